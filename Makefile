@@ -1,0 +1,31 @@
+# Each target sets up what it needs on first use: the virtual environment, then the packages of one extra.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test lint bench clean
+
+play: .venv/.made
+	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
+
+test: .venv/.dev
+	$(BIN)/python -m pytest
+
+lint: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/.bench
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf .venv
+
+.venv/.made:
+	@$(PYTHON) -c 'import sys; sys.exit("Gauntlet needs Python 3.11 or newer; this is %s. Try: make PYTHON=python3.11" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.%: pyproject.toml | .venv/.made
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+	@touch $@
