@@ -1,0 +1,25 @@
+"""The rules of every duel: pure, standard library only."""
+
+from games import bidbattle, digitduel, highlow, numbermatch, ten
+from games.engine import AnyGame
+from games.room import AnyRoom
+
+GAMES: tuple[AnyRoom, ...] = (
+    highlow.ROOM,
+    numbermatch.ROOM,
+    bidbattle.ROOM,
+    digitduel.ROOM,
+    ten.ROOM,
+)
+"""In menu order: the one registration line of a game."""
+
+RETIRED: tuple[AnyRoom, ...] = ()
+"""Earlier editions, no longer offered, kept until their last match is over."""
+
+EDITIONS: tuple[AnyGame, ...] = tuple(room.game for room in (*GAMES, *RETIRED))
+"""Every edition that a stored match may have been played with."""
+
+
+def room_of(game: AnyGame) -> AnyRoom:
+    """The room of exactly this edition."""
+    return next(room for room in (*GAMES, *RETIRED) if room.game is game)

@@ -1,0 +1,8 @@
+"""Bid Battle."""
+
+from games.bidbattle.guide import GUIDE
+from games.bidbattle.rules import BidBattle
+from games.bidbattle.screen import board, hand
+from games.room import Room
+
+ROOM = Room(BidBattle(), board, hand, GUIDE)

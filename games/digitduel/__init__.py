@@ -1,0 +1,8 @@
+"""Digit Duel."""
+
+from games.digitduel.guide import GUIDE
+from games.digitduel.rules import DigitDuel
+from games.digitduel.screen import board, hand
+from games.room import Room
+
+ROOM = Room(DigitDuel(), board, hand, GUIDE)

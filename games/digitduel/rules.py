@@ -1,0 +1,220 @@
+"""Digit Duel: draw a digit, keep it or give it away; the higher three-digit number wins the round."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from games.dice import Dice
+from games.engine import SEATS, Game, Outcome, Seat, other, with_seat
+
+DECK = tuple(digit for digit in range(10) for _ in range(4))
+HAND_SIZE = 3
+WINS_NEEDED = 2
+DECIDING_ROUND = 2 * WINS_NEEDED - 1
+LEVEL_LIMIT = 4
+"""The so-manieth level round in a row goes to the lot."""
+
+
+Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class Move(StrEnum):
+    KEEP = "keep"
+    GIVE = "give"
+    THROW = "throw"
+
+
+KEEP_OR_GIVE = (Move.KEEP, Move.GIVE)
+KEEP_OR_THROW = (Move.KEEP, Move.THROW)
+MUST_KEEP = (Move.KEEP,)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a seat did with the digit it drew; in a view the digit is None for those who may not see it."""
+
+    seat: Seat
+    move: Move
+    digit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that is over, hands open. A level round has no winner, unless the lot gave it one."""
+
+    number: int
+    hands: Hands
+    winner: Seat | None
+    thrower: Seat | None = None
+    thrown: int | None = None
+    """In a view None for everybody but the thrower, until the match is over."""
+
+    @property
+    def level(self) -> bool:
+        return number_of(self.hands[0]) == number_of(self.hands[1])
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    rounds: tuple[Round, ...]
+    starter: Seat
+    active: Seat
+    drawn: int | None
+    """What the active seat holds and has to decide about; None when the match is over."""
+    deck: tuple[int, ...]
+    hands: Hands
+    acts: tuple[Act, ...]
+    """The round that is being played, act by act."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: Seat | None
+    wins: tuple[int, int]
+    rounds: tuple[Round, ...]
+    number: int
+    """The round being played, counted from 1; a replay keeps its number."""
+    starter: Seat
+    active: Seat
+    drawn: int | None
+    moves: tuple[Move, ...]
+    """What may be done with the drawn digit."""
+    deck_size: int
+    acts: tuple[Act, ...]
+    hands: tuple[tuple[int | None, ...], tuple[int | None, ...]]
+    outcome: Outcome | None
+
+
+class DigitDuel(Game[State, Move, View]):
+    key = "digitduel"
+    title = "Digit Duel"
+    edition = 1
+    max_turns = DECIDING_ROUND * LEVEL_LIMIT * 2 * HAND_SIZE
+
+    def setup(self, dice: Dice) -> State:
+        return _deal((), 0, dice.shuffle(DECK))
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        return _options(state) if seat == state.active else ()
+
+    def play(self, state: State, moves: Mapping[Seat, Move], dice: Dice) -> State:
+        """The active seat's act, and every forced one after it: whoever has thrown keeps what comes."""
+        state = _act(state, moves[state.active], dice)
+        while _options(state) is MUST_KEEP:
+            state = _act(state, Move.KEEP, dice)
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.drawn is not None:
+            return None
+        winner = 0 if wins(state.rounds)[0] == WINS_NEEDED else 1
+        return Outcome(SEATS[winner], "lot" if state.rounds[-1].level else "rounds")
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        outcome = self.outcome(state)
+        acts = tuple(_seen_by(seat, act) for act in state.acts)
+        return View(
+            seat=seat,
+            wins=wins(state.rounds),
+            rounds=state.rounds if outcome else tuple(_opened_to(seat, past) for past in state.rounds),
+            number=_number(state.rounds),
+            starter=state.starter,
+            active=state.active,
+            drawn=state.drawn if seat == state.active else None,
+            moves=self.legal_moves(state, seat) if seat is not None else (),
+            deck_size=len(state.deck),
+            acts=acts,
+            hands=(_hand_as_seen(acts, 0), _hand_as_seen(acts, 1)),
+            outcome=outcome,
+        )
+
+
+def wins(rounds: tuple[Round, ...]) -> tuple[int, int]:
+    return sum(past.winner == 0 for past in rounds), sum(past.winner == 1 for past in rounds)
+
+
+def number_of(hand: Sequence[int]) -> str:
+    """The highest number these digits can form; leading zeros stay."""
+    return "".join(str(digit) for digit in sorted(hand, reverse=True))
+
+
+def _hand_as_seen(acts: Sequence[Act], seat: Seat) -> tuple[int | None, ...]:
+    """What a seat kept and was given, in the order it came."""
+    return tuple(act.digit for act in acts if _receiver(act) == seat)
+
+
+def _receiver(act: Act) -> Seat | None:
+    if act.move is Move.THROW:
+        return None
+    return act.seat if act.move is Move.KEEP else other(act.seat)
+
+
+def _number(rounds: tuple[Round, ...]) -> int:
+    """The round to be played after these; a level one is played again under its number."""
+    return 1 + sum(past.winner is not None for past in rounds)
+
+
+def _options(state: State) -> tuple[Move, ...]:
+    if state.drawn is None:
+        return ()
+    if len(state.hands[other(state.active)]) < HAND_SIZE:
+        return KEEP_OR_GIVE
+    for act in state.acts:
+        if act.move is Move.THROW:
+            return MUST_KEEP
+    return KEEP_OR_THROW
+
+
+def _deal(rounds: tuple[Round, ...], starter: Seat, deck: tuple[int, ...]) -> State:
+    return State(rounds, starter, starter, deck[0], deck[1:], ((), ()), ())
+
+
+def _act(state: State, move: Move, dice: Dice) -> State:
+    seat, digit = state.active, state.drawn
+    act = Act(seat, move, digit)
+    receiver = _receiver(act)
+    hands = state.hands
+    if receiver is not None and digit is not None:
+        hands = with_seat(hands, receiver, (*hands[receiver], digit))
+    acts = (*state.acts, act)
+    if len(hands[0]) == len(hands[1]) == HAND_SIZE:
+        return _end_round(state, hands, acts, dice)
+    active = seat if len(hands[other(seat)]) == HAND_SIZE else other(seat)
+    return State(state.rounds, state.starter, active, state.deck[0], state.deck[1:], hands, acts)
+
+
+def _end_round(state: State, hands: Hands, acts: tuple[Act, ...], dice: Dice) -> State:
+    """Open both hands, then: the match is over, or a level round is replayed, or the next one begins."""
+    winner = _judge(state.rounds, hands, dice)
+    throw = next((act for act in acts if act.move is Move.THROW), None)
+    thrown = (throw.seat, throw.digit) if throw else (None, None)
+    rounds = (*state.rounds, Round(_number(state.rounds), hands, winner, *thrown))
+    if WINS_NEEDED in wins(rounds):
+        return State(rounds, state.starter, state.active, None, state.deck, ((), ()), ())
+    if winner is None:
+        return _deal(rounds, other(state.starter), state.deck)
+    starter: Seat = dice.lot() if _number(rounds) == DECIDING_ROUND else 1
+    return _deal(rounds, starter, dice.shuffle(DECK))
+
+
+def _judge(rounds: tuple[Round, ...], hands: Hands, dice: Dice) -> Seat | None:
+    first, second = map(number_of, hands)
+    if first != second:
+        return 0 if first > second else 1
+    before = rounds[1 - LEVEL_LIMIT :]
+    all_level = len(before) == LEVEL_LIMIT - 1 and all(past.winner is None for past in before)
+    return dice.lot() if all_level else None
+
+
+def _seen_by(seat: Seat | None, act: Act) -> Act:
+    if act.move is Move.GIVE or act.seat == seat:
+        return act
+    return Act(act.seat, act.move, None)
+
+
+def _opened_to(seat: Seat | None, past: Round) -> Round:
+    """A round's hands are open to all, but a thrown digit stays with its thrower."""
+    if past.thrower is None or past.thrower == seat:
+        return past
+    return Round(past.number, past.hands, past.winner, past.thrower)

@@ -1,0 +1,126 @@
+"""How Digit Duel looks."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from games.digitduel.rules import (
+    DECIDING_ROUND,
+    HAND_SIZE,
+    LEVEL_LIMIT,
+    Act,
+    DigitDuel,
+    Move,
+    Round,
+    View,
+    number_of,
+)
+from games.engine import SEATS, Seat, other
+from games.screen import Choice, Fact, Names, Screen, Standing, Table, counted
+
+
+def board(view: View, table: Table) -> Screen:
+    return Screen(
+        title=DigitDuel.title,
+        stage=_stage(view),
+        standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=tuple(_news(view, table.names)),
+        facts=() if view.outcome else tuple(_facts(view, table.names)),
+        story=tuple(_story(view.rounds, table.names)) if view.outcome else (),
+        prompt=table.prompt(),
+    )
+
+
+def hand(view: View, table: Table) -> Screen:
+    question = _question(view, table.names)
+    screen = replace(board(view, table), prompt=table.prompt_for(view.seat, question))
+    if view.seat is None or view.outcome:
+        return screen
+    choices = tuple(Choice(move.value, f"{LABELS[move]} {view.drawn}") for move in view.moves)
+    return replace(screen, choices=choices, columns=2, private=True)
+
+
+LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
+
+
+def _stage(view: View) -> str:
+    if view.outcome:
+        return "Final"
+    replayed = view.rounds and view.rounds[-1].winner is None
+    return f"Round {view.number}, played again" if replayed else f"Round {view.number}"
+
+
+def _standing(view: View, table: Table, seat: Seat) -> Standing:
+    return Standing(table.names[seat], counted(view.wins[seat], "round"), status=table.status(seat))
+
+
+def _facts(view: View, names: Names) -> Iterator[Fact]:
+    for seat in SEATS:
+        label = "Your hand" if seat == view.seat else f"{names[seat]}'s hand"
+        yield Fact(label, _shown(view.hands[seat]))
+    yield Fact("Deck", counted(view.deck_size, "card"))
+
+
+def _shown(digits: Sequence[int | None]) -> str:
+    """A question mark is a digit that its owner keeps hidden, a dash a free place."""
+    faces = ["?" if digit is None else str(digit) for digit in digits]
+    return " ".join(faces + ["–"] * (HAND_SIZE - len(faces)))
+
+
+def _question(view: View, names: Names) -> str:
+    if view.seat is None or view.drawn is None:
+        return ""
+    rival = names[other(view.seat)]
+    if Move.GIVE in view.moves:
+        return f"You drew {view.drawn}. Keep it, or give it to {rival}?"
+    return f"You drew {view.drawn}. Keep it, or throw it away? You can throw away one digit per round."
+
+
+def _news(view: View, names: Names) -> Iterator[str]:
+    if view.acts:
+        yield _told(view.acts[-1], names)
+        return
+    if view.rounds:
+        yield _result(view.rounds, names)
+    if view.outcome:
+        winner = view.outcome.winner
+        yield f"{names[winner]} wins {view.wins[winner]}–{view.wins[other(winner)]}."
+    else:
+        yield _start(view, names)
+
+
+def _told(act: Act, names: Names) -> str:
+    name = names[act.seat]
+    if act.move is Move.GIVE:
+        return f"{name} gave {names[other(act.seat)]} a {act.digit}."
+    digit = "a digit" if act.digit is None else f"the {act.digit}"
+    return f"{name} kept {digit}." if act.move is Move.KEEP else f"{name} threw {digit} away."
+
+
+def _result(rounds: tuple[Round, ...], names: Names) -> str:
+    last = rounds[-1]
+    first, second = map(number_of, last.hands)
+    if not last.level:
+        winner = names[0 if last.winner == 0 else 1]
+        return f"Round {last.number}: {names[0]} {first}, {names[1]} {second}. {winner} wins the round."
+    if last.winner is None:
+        return f"Round {last.number}: both have {first}. It is played again with the cards that are left."
+    return (
+        f"Round {last.number}: both have {first}, for the {LEVEL_LIMIT}th time in a row. "
+        f"The lot gives the round to {names[last.winner]}."
+    )
+
+
+def _start(view: View, names: Names) -> str:
+    starter = names[view.starter]
+    fresh = not view.rounds or view.rounds[-1].winner is not None
+    if fresh and view.number == DECIDING_ROUND:
+        return f"The lot lets {starter} start the deciding round."
+    return f"{starter} starts."
+
+
+def _story(rounds: tuple[Round, ...], names: Names) -> Iterator[str]:
+    for number in range(1, len(rounds) + 1):
+        yield _result(rounds[:number], names)
+        last = rounds[number - 1]
+        if last.thrower is not None:
+            yield f"In it, {names[last.thrower]} threw away a {last.thrown}."

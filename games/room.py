@@ -1,0 +1,32 @@
+"""Everything that belongs to one game: its rules, its look, its guide, its computer players."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias
+
+from games.engine import SEATS, Game, M, S, Seat, V
+from games.guide import Guide
+from games.match import Match
+from games.rival import Random, Rival
+from games.screen import Names, Screen, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Room(Generic[S, M, V]):
+    game: Game[S, M, V]
+    board: Callable[[V, Table], Screen]
+    """The public screen, from a spectator's view."""
+    hand: Callable[[V, Table], Screen]
+    """One seat's private screen, from that seat's view."""
+    guide: Guide
+    rivals: Mapping[str, Rival[V, M]] = field(default_factory=lambda: {"random": Random()})
+    """The computer players of this game, by the name a person asks for them with."""
+
+    def show(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Screen:
+        """What this seat is shown now; None is everybody."""
+        picked = tuple(each for each in SEATS if match.sealed[each] is not None)
+        table = Table(names, match.waiting, picked)
+        return (self.board if seat is None else self.hand)(match.view(seat), table)
+
+
+AnyRoom: TypeAlias = Room[Any, Any, Any]
