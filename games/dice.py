@@ -13,7 +13,8 @@ All of it can be recomputed in any language from SHA-256 alone. Texts are ASCII,
                 places counted from 0
 
 The streams are "seats" (one `below(2)`: the seat of the challenger), "setup" (before the first turn),
-"turn 1", "turn 2" and so on. Every stream starts afresh, so a replay needs no generator's state.
+"turn 1", "turn 2" and so on; a computer player in seat s picks its turn t from "rival s t".
+Every stream starts afresh, so a replay needs no generator's state.
 """
 
 from collections.abc import Iterator, Sequence

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.dice import Seed
 from games.engine import SEATS, AnyGame, Refused, Seat
-from games.match import AnyMatch, Match, Picks, quoted
+from games.match import AnyMatch, Match, Picks
 
 
 class Unreadable(ValueError):  # noqa: N818 - named after what it says of the data
@@ -62,7 +62,7 @@ def _submit_all(match: AnyMatch, picks: object) -> AnyMatch:
         try:
             match = match.submit(seat, token, number)
         except Refused as refusal:
-            raise Unreadable(f"Turn {number}, seat {seat}: {refusal}") from None
+            raise Unreadable(f"Turn {number}, seat {seat}, pick {quoted(token)}: {refusal}") from None
     return match
 
 
@@ -101,3 +101,11 @@ def fields_of(data: object, what: str, names: tuple[str, ...]) -> Mapping[str, A
 
 def _by_seat(picks: Picks) -> dict[str, str]:
     return {str(seat): token for seat, token in enumerate(picks) if token is not None}
+
+
+def quoted(data: object) -> str:
+    """Data from outside in a form that is safe to print anywhere: short, ASCII, on one line."""
+    if not isinstance(data, str | int):
+        return f"a {type(data).__name__}"
+    text = ascii(data)
+    return text if len(text) <= 24 else f"{text[:20]}..."

@@ -62,7 +62,7 @@ class Match(Generic[S, M, V]):
         if self.sealed[seat] is not None:
             raise Refused("You have already picked this turn, and a pick is final.")
         if token not in _by_token(self.game, moves):
-            raise Refused(f"{quoted(token)} is not one of your picks now. {_offer(moves)}")
+            raise Refused(f"That is not one of your picks now. {_offer(moves)}")
         return self._with(with_seat(self.sealed, seat, intern(token)))
 
     def _check_turn(self, seat: Seat, turn: int) -> None:
@@ -71,7 +71,7 @@ class Match(Generic[S, M, V]):
         if self.outcome:
             raise Refused("This match is over. Start a new one to play on.")
         if turn != self.turn:
-            raise Refused(f"This pick is for turn {quoted(turn)}, but the match is at turn {self.turn}.")
+            raise Refused(f"That pick is for another turn. The match is at turn {self.turn}.")
 
     def _with(self, sealed: Picks) -> "Match[S, M, V]":
         for seat in SEATS:
@@ -132,11 +132,3 @@ def _offer(moves: Sequence[object]) -> str:
 
 def _stream(turn: int) -> str:
     return f"turn {turn}"
-
-
-def quoted(data: object) -> str:
-    """Data from outside in a form that is safe to print anywhere: short, ASCII, on one line."""
-    if not isinstance(data, str | int):
-        return f"a {type(data).__name__}"
-    text = ascii(data)
-    return text if len(text) <= 24 else f"{text[:20]}..."

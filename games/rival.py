@@ -4,7 +4,7 @@ A better player for one game lives in that game's `rival.py` and is named in its
 """
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from games.dice import Dice
 from games.engine import M, S, Seat, V
@@ -17,6 +17,9 @@ class Rival(Protocol[V_contra, M]):
     """Given the view, the moves and the dice, always the same pick: so its matches replay like any other."""
 
     def pick(self, view: V_contra, moves: Sequence[M], dice: Dice) -> M: ...
+
+
+AnyRival: TypeAlias = Rival[Any, Any]
 
 
 class Random:

@@ -1,0 +1,79 @@
+"""Play in the terminal, read the rules, step through a saved match or check one."""
+
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from games import GAMES
+from games.terminal.console import Console, Terminal
+from games.terminal.files import Unusable, show_file, verify_file
+from games.terminal.render import show_guide
+from games.terminal.table import choose, pair, sit_down
+
+INTERRUPTED = 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    console = Terminal(plain=options.plain)
+    try:
+        return _run(console, options)
+    except Unusable as problem:
+        console.say(str(problem))
+        return 1
+    except EOFError:
+        console.say()
+        console.say("No more input. Goodbye.")
+        return 0
+    except KeyboardInterrupt:
+        console.say()
+        console.say("Goodbye.")
+        return INTERRUPTED
+
+
+def _run(console: Console, options: Namespace) -> int:
+    match options.command:
+        case "show":
+            return show_file(console, options.file)
+        case "verify":
+            return verify_file(console, options.file)
+        case "rules":
+            room = next(room for room in GAMES if room.game.key == options.game)
+            show_guide(console, room.game.title, room.guide)
+        case None:
+            room, against = choose(console)
+            sit_down(console, room, pair(room, against, None), None, None)
+        case key:
+            room = next(room for room in GAMES if room.game.key == key)
+            pairing = pair(room, options.against, options.names)
+            sit_down(console, room, pairing, options.seed, options.save)
+    return 0
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m games", description="Gauntlet's five duels at one keyboard.")
+    parser.add_argument("--plain", action="store_true", help="no colours")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for room in GAMES:
+        _add_game(commands.add_parser(room.game.key, help=room.guide.tagline), [*room.rivals])
+    rules = commands.add_parser("rules", help="how a game is played")
+    rules.add_argument("game", choices=[room.game.key for room in GAMES])
+    for name, about in (("show", "step through a saved match"), ("verify", "check a saved match")):
+        commands.add_parser(name, help=about).add_argument("file", type=Path)
+    return parser
+
+
+def _add_game(parser: ArgumentParser, rivals: list[str]) -> None:
+    parser.add_argument("--against", choices=rivals, help="play the computer")
+    parser.add_argument("--names", nargs="+", metavar="NAME", help="what to call the players")
+    parser.add_argument("--seed", help="the same text gives the same shuffles")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the match to this file")
+
+
+if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    sys.exit(main())

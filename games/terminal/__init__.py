@@ -1,0 +1,1 @@
+"""Gauntlet at a keyboard."""

@@ -1,0 +1,87 @@
+"""Sit down at the keyboard: one match, and rematches for as long as people want them."""
+
+from pathlib import Path
+
+from games import GAMES
+from games.record import MAX_NAME, Record, is_name
+from games.room import AnyRoom
+from games.terminal.console import Console
+from games.terminal.files import Unusable, check_writable, save
+from games.terminal.play import Sitting
+from games.terminal.render import show_games
+from games.terminal.seats import Pairing, first_match, new_seed, rematch
+
+NAMES = ("Red", "Blue")
+COMPUTER = "Computer"
+
+
+def choose(console: Console) -> tuple[AnyRoom, str | None]:
+    """Ask which game, and against whom."""
+    show_games(console, GAMES)
+    room = None
+    while room is None:
+        room = _room_called(console.ask(f"Which game? (1 to {len(GAMES)})").lower())
+        if room is None:
+            console.say("Type the number or the short name of a game in the list.")
+    rivals = ", ".join(room.rivals)
+    while True:
+        answer = console.ask(
+            f"Against whom? (Enter for a friend beside you, or a computer: {rivals})"
+        ).lower()
+        if not answer or answer in room.rivals:
+            return room, answer or None
+        console.say(f"Press Enter, or type {rivals}.")
+
+
+def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing:
+    given = [*(names or ())]
+    for name in given:
+        if not is_name(name):
+            raise Unusable(f"A name has 1 to {MAX_NAME} printable characters.")
+    first = given[0] if given else NAMES[0]
+    rival = room.rivals[against] if against else None
+    second = given[1] if len(given) > 1 else COMPUTER if rival else NAMES[1]
+    if first == second:
+        raise Unusable("The two players need different names.")
+    return Pairing(first, second, rival)
+
+
+def sit_down(console: Console, room: AnyRoom, pairing: Pairing, seed: str | None, path: Path | None) -> None:
+    if path:
+        check_writable(path)
+    record = first_match(room, pairing, new_seed(seed, 1))
+    number = 1
+    while True:
+        _play(console, room, pairing, record, _numbered(path, number))
+        if not console.interactive or console.ask("Rematch, seats swapped? (y/n)").lower() not in {
+            "y",
+            "yes",
+        }:
+            return
+        number += 1
+        record = rematch(room, pairing, new_seed(seed, number), record)
+
+
+def _play(console: Console, room: AnyRoom, pairing: Pairing, record: Record, path: Path | None) -> None:
+    sitting = Sitting(console, room, record, pairing.rivals(record))
+    console.say(console.bold(room.game.title))
+    console.say(console.faint(f"Seal {record.match.seed.seal}"))
+    try:
+        sitting.play()
+    finally:
+        if path:
+            save(path, sitting.record)
+            console.say()
+            console.say(f"Saved to {path}.")
+
+
+def _numbered(path: Path | None, number: int) -> Path | None:
+    """A rematch gets a file of its own beside the first."""
+    return path if path is None or number == 1 else path.with_stem(f"{path.stem}-{number}")
+
+
+def _room_called(answer: str) -> AnyRoom | None:
+    for number, room in enumerate(GAMES, 1):
+        if answer in {str(number), room.game.key}:
+            return room
+    return None
