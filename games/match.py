@@ -63,7 +63,7 @@ class Match(Generic[S, M, V]):
             raise Refused("You have already picked this turn, and a pick is final.")
         if token not in _by_token(self.game, moves):
             raise Refused(f"That is not one of your picks now. {_offer(moves)}")
-        return self._with(with_seat(self.sealed, seat, intern(token)))
+        return self._with(with_seat(self.sealed, seat, intern(str(token))))
 
     def _check_turn(self, seat: Seat, turn: int) -> None:
         if seat not in SEATS:

@@ -80,7 +80,7 @@ def _news(view: View, names: Names) -> Iterator[str]:
         yield _told(view.acts[-1], names)
         return
     if view.rounds:
-        yield _result(view.rounds, names)
+        yield from _ended(view.rounds[-1], names)
     if view.outcome:
         winner = view.outcome.winner
         yield f"{names[winner]} wins {view.wins[winner]}–{view.wins[other(winner)]}."
@@ -92,12 +92,17 @@ def _told(act: Act, names: Names) -> str:
     name = names[act.seat]
     if act.move is Move.GIVE:
         return f"{name} gave {names[other(act.seat)]} a {act.digit}."
-    digit = "a digit" if act.digit is None else f"the {act.digit}"
-    return f"{name} kept {digit}." if act.move is Move.KEEP else f"{name} threw {digit} away."
+    return f"{name} kept a digit." if act.digit is None else f"{name} kept the {act.digit}."
 
 
-def _result(rounds: tuple[Round, ...], names: Names) -> str:
-    last = rounds[-1]
+def _ended(last: Round, names: Names) -> Iterator[str]:
+    if last.thrower is not None:
+        digit = "threw a digit away" if last.thrown is None else f"threw away a {last.thrown}"
+        yield f"{names[last.thrower]} {digit}."
+    yield _result(last, names)
+
+
+def _result(last: Round, names: Names) -> str:
     first, second = map(number_of, last.hands)
     if not last.level:
         winner = names[0 if last.winner == 0 else 1]
@@ -119,8 +124,5 @@ def _start(view: View, names: Names) -> str:
 
 
 def _story(rounds: tuple[Round, ...], names: Names) -> Iterator[str]:
-    for number in range(1, len(rounds) + 1):
-        yield _result(rounds[:number], names)
-        last = rounds[number - 1]
-        if last.thrower is not None:
-            yield f"In it, {names[last.thrower]} threw away a {last.thrown}."
+    for past in rounds:
+        yield from _ended(past, names)

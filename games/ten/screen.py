@@ -68,7 +68,7 @@ def _ending(view: View, outcome: Outcome, names: Names) -> str:
     stuck = "Neither has a safe digit left."
     if outcome.reason == "lower":
         return f"{stuck} The lower total wins, {low} against {high}: {winner} wins."
-    return f"{stuck} The totals are level, and it is {loser}'s turn to be stuck: {winner} wins."
+    return f"{stuck} The totals are level and it is {loser}'s turn: {winner} wins."
 
 
 def _story(takes: tuple[Take, ...], names: Names) -> Iterator[str]:

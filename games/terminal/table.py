@@ -35,6 +35,8 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
 
 def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing:
     given = [*(names or ())]
+    if len(given) > 2:
+        raise Unusable("A match has two players; --names takes at most two names.")
     for name in given:
         if not is_name(name):
             raise Unusable(f"A name has 1 to {MAX_NAME} printable characters.")

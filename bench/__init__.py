@@ -1,0 +1,1 @@
+"""Ratios against references, measured in one run."""

@@ -1,0 +1,83 @@
+"""Random matches to test laws with, and shorthands for the tests of single games."""
+
+import importlib
+from collections.abc import Callable
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.dice import Dice, Seed
+from games.engine import AnyGame, Seat
+from games.match import AnyMatch, Match
+from games.room import AnyRoom
+from games.screen import Choice, NumberChoice, Screen
+
+NAMES = ("Ann", "Ben")
+SECRET_PICKS = [room for room in GAMES if room.game.key in {"highlow", "bidbattle"}]
+"""The games in which both seats pick at once."""
+rooms = st.sampled_from(GAMES)
+randoms = st.integers(0, 2**32).map(Random)
+
+
+def seed(number: int = 0) -> Seed:
+    return Seed(Random(number).randbytes(32), "duel-1", "77")
+
+
+def dice(number: int = 0, stream: str = "turn 1") -> Dice:
+    return Dice(seed(number), stream)
+
+
+def play(match: AnyMatch, *turns: tuple[str | int | None, str | int | None]) -> AnyMatch:
+    """Play these turns, each given as the picks of seat 0 and seat 1."""
+    for picks in turns:
+        turn = match.turn
+        for seat, pick in enumerate(picks):
+            if pick is not None:
+                match = match.submit(1 if seat else 0, str(pick), turn)
+        assert match.turn == turn + 1, f"turn {turn} was not played"
+    return match
+
+
+def at_state(game: AnyGame, state: Any) -> AnyMatch:
+    """A match that has reached this state, we don't ask how."""
+    return Match(game, seed(), state)
+
+
+def choices_of(screen: Screen) -> tuple[Choice, ...]:
+    assert not isinstance(screen.choices, NumberChoice)
+    return screen.choices
+
+
+def random_pick(match: AnyMatch, seat: Seat, random: Random) -> str:
+    return str(random.choice(match.legal_moves(seat)))
+
+
+def step(match: AnyMatch, random: Random) -> AnyMatch:
+    """One more pick by a random seat that has to pick."""
+    seat = random.choice(match.waiting)
+    return match.submit(seat, random_pick(match, seat, random), match.turn)
+
+
+def played_out(room: AnyRoom, random: Random, until: Callable[[AnyMatch], bool] | None = None) -> AnyMatch:
+    """A random match from the start to its end, or to the first moment that fits."""
+    match = Match.start(room.game, seed(random.getrandbits(32)))
+    while match.outcome is None and not (until and until(match)):
+        match = step(match, random)
+    return match
+
+
+def somewhere(room: AnyRoom, random: Random) -> AnyMatch:
+    """A random match at a random moment, possibly with a pick sealed, possibly over."""
+    picks = random.choice((0, 1, 2, 3, 5, 8, 13, 21, 200))
+    match = Match.start(room.game, seed(random.getrandbits(32)))
+    while match.outcome is None and picks:
+        match, picks = step(match, random), picks - 1
+    return match
+
+
+def spec_of(room: AnyRoom) -> ModuleType:
+    """The one test file of a game; it says what is hidden in a state: PUBLIC and `altered`."""
+    return importlib.import_module(f"tests.games.test_{room.game.key}")

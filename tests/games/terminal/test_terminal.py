@@ -1,0 +1,186 @@
+"""The terminal as a person meets it: a process, what is typed, what comes back."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+
+ROOT = Path(__file__).parents[3]
+KEYS = [room.game.key for room in GAMES]
+BOOK = "6 6 9 8 5 5 7 9 8 7"
+
+
+def games(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program with these words typed, a line each."""
+    return subprocess.run(
+        [sys.executable, "-m", "games", *arguments],
+        input="".join(f"{word}\n" for word in typed.split(" ")) if typed else "",
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+        check=False,
+    )
+
+
+def book_match(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The rule book's match of High-Low; this seed seats Ann first."""
+    return games("highlow", "--names", "Ann", "Ben", "--seed", "a", *arguments, typed=BOOK)
+
+
+def test_without_arguments_it_lists_the_games_and_leaves_when_nobody_answers() -> None:
+    run = games()
+    assert run.returncode == 0
+    assert all(room.game.title in run.stdout and room.guide.tagline[:40] in run.stdout for room in GAMES)
+    assert run.stdout.endswith("No more input. Goodbye.\n")
+
+
+def test_a_game_is_chosen_by_number_and_a_wrong_answer_gets_another_try() -> None:
+    run = games(typed="chess 5 random 4")
+    assert "Type the number or the short name of a game in the list." in run.stdout
+    assert "Battle to Ten" in run.stdout
+
+
+def test_two_people_play_the_books_match() -> None:
+    run = book_match()
+    assert run.returncode == 0
+    assert run.stderr == ""
+    assert "Ben wins 3–2." in run.stdout
+    assert "The tie goes to the lower card of round 2, Ben's 8" in run.stdout
+
+
+def test_both_picks_are_asked_before_either_is_shown() -> None:
+    output = games("highlow", "--names", "Ann", "Ben", "--seed", "a", typed="6 5").stdout
+    before, _, after = output.partition("Ben: Pick a card.")
+    assert "Ann 6" not in before
+    assert "Round 1: Ann 6, Ben 5." in after
+
+
+def test_a_wrong_entry_gets_one_sentence_and_another_try() -> None:
+    run = games("highlow", "--seed", "a", "--names", "Ann", "Ben", typed="12 " + BOOK)
+    assert run.stdout.count("That is not one of your picks now. Choose 1, 2, 3") == 1
+    assert "Ben wins 3–2." in run.stdout
+
+
+def test_a_dangerous_pick_asks_for_confirmation() -> None:
+    run = games("ten", "--seed", "a", typed="4 5 9 n 9 y")
+    assert run.stdout.count("Over 10 loses at once. Take it anyway? (y/n)") == 2
+    assert "That is over 10" in run.stdout
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_game_can_be_played_against_the_computer(key: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    typed = " ".join(["1", "2", "3", "4", "5", "6", "7", "8", "9", "k", "y"] * 60)
+    run = games(key, "--against", "random", "--seed", "b", "--save", str(file), typed=typed)
+    assert run.returncode == 0
+    assert run.stderr == ""
+    assert "Final" in run.stdout
+    assert games("verify", str(file)).returncode == 0
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    typed = "k g k k g k k k k k"
+    first, second, other = (
+        games("digitduel", "--seed", seed, typed=typed).stdout for seed in ("x", "x", "y")
+    )
+    assert first == second
+    assert first != other
+
+
+def test_without_a_seed_every_match_is_different() -> None:
+    assert games("digitduel", typed="k").stdout != games("digitduel", typed="k").stdout
+
+
+def test_end_of_input_leaves_politely_and_saves_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "half.json"
+    run = games("highlow", "--seed", "a", "--save", str(file), typed="6 6 9")
+    assert run.returncode == 0
+    assert run.stderr == ""
+    assert f"Saved to {file}." in run.stdout
+    assert "No more input. Goodbye." in run.stdout
+    assert "The match is not over." in games("verify", str(file)).stdout
+
+
+def test_a_saved_match_is_shown_turn_by_turn(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    book_match("--save", str(file))
+    shown = games("show", str(file)).stdout
+    stages = ["Round 1 of 5", "Round 2 of 5", "Round 3 of 5", "Round 4 of 5", "Round 5 of 5", "Final"]
+    places = [shown.index(stage) for stage in stages]
+    assert places == sorted(places)
+    assert "Ben wins 3–2." in shown
+
+
+def test_a_saved_match_is_verified(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    seal = book_match("--save", str(file)).stdout.partition("Seal ")[2][:64]
+    run = games("verify", str(file))
+    assert run.returncode == 0
+    assert "WRONG" not in run.stdout
+    assert run.stdout.rstrip().endswith(seal)
+
+
+def test_a_tampered_file_is_called_wrong_and_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    book_match("--save", str(file))
+    file.write_text(file.read_text().replace('"winner": 1', '"winner": 0'))
+    run = games("verify", str(file))
+    assert run.returncode == 1
+    assert "WRONG The result is wrong: by the rules, Ben won (points)." in run.stdout
+    assert "This file can't be trusted." in run.stdout
+    assert games("show", str(file)).returncode == 1
+
+
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_file_that_is_not_there_is_said_in_a_sentence(command: str, tmp_path: Path) -> None:
+    for file in (tmp_path / "none.json", tmp_path):
+        run = games(command, str(file))
+        assert run.returncode == 1
+        assert run.stderr == ""
+        assert run.stdout.startswith(f"Can't read {file}: ")
+
+
+def test_a_file_that_can_not_be_written_is_said_before_the_match(tmp_path: Path) -> None:
+    run = games("highlow", "--save", str(tmp_path / "no" / "match.json"), typed=BOOK)
+    assert run.returncode == 1
+    assert "Can't write to" in run.stdout
+    assert "Round 1" not in run.stdout
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rules_are_printed_from_the_guide(key: str) -> None:
+    room = next(room for room in GAMES if room.game.key == key)
+    printed = " ".join(games("rules", key).stdout.split())
+    assert room.guide.goal in printed
+    assert all(rule in printed for rule in room.guide.rules)
+    assert all(line in printed for line in room.guide.example)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("Ann", "Ann"), "The two players need different names."),
+        (("x" * 40, "Ann"), "A name has 1 to 32 printable characters."),
+        (("\x1b[2J", "Ann"), "A name has 1 to 32 printable characters."),
+        (("Ann", "Ben", "Cy"), "A match has two players; --names takes at most two names."),
+    ],
+)
+def test_names_that_would_confuse_are_refused(names: tuple[str, ...], sentence: str) -> None:
+    run = games("ten", "--names", *names)
+    assert run.returncode == 1
+    assert run.stdout == f"{sentence}\n"
+
+
+def test_there_is_no_colour_where_there_is_no_terminal() -> None:
+    assert "\033" not in book_match().stdout
+
+
+def test_an_unknown_game_is_refused() -> None:
+    run = games("chess")
+    assert run.returncode == 2
+    assert "chess" in run.stderr
+    assert "Traceback" not in run.stderr

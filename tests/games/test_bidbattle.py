@@ -1,0 +1,166 @@
+"""Bid Battle: its rulings, the book's example, its screens, and what it hides."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.bidbattle import ROOM
+from games.bidbattle.rules import Auction, State, totals
+from games.engine import Outcome, Refused, Seat
+from games.match import AnyMatch, Match
+from games.screen import NumberChoice
+from tests.games.matches import NAMES, at_state, play, played_out, seed
+
+PUBLIC = {"points", "auctions"}
+GAME = ROOM.game
+BOOK_VALUES = (25, 15, 30, 10, 20)
+
+
+def altered(state: State, seat: Seat | None, random: Random) -> State:  # noqa: ARG001
+    """Other values, that nobody may know before the end."""
+    if GAME.outcome(state):
+        return state
+    return replace(state, values=tuple(random.choice(range(10, 31)) for _ in state.values))
+
+
+def table(
+    points: tuple[int, int] = (100, 100), won: str = "", values: tuple[int, ...] = BOOK_VALUES
+) -> State:
+    """A position by its points and the seats that won the first items."""
+    auctions = tuple(Auction((1, 2) if seat == "1" else (2, 1), 1 if seat == "1" else 0) for seat in won)
+    return State(values, points, auctions)
+
+
+def news(match: AnyMatch) -> tuple[str, ...]:
+    return ROOM.show(match, None, NAMES).news
+
+
+def test_b1_a_hundred_points_and_five_values_from_10_to_30() -> None:
+    for number in range(200):
+        state = Match.start(GAME, seed(number)).state
+        assert state.points == (100, 100)
+        assert len(state.values) == 5
+        assert all(10 <= value <= 30 for value in state.values)
+
+
+def test_b1_the_winner_pays_and_the_loser_keeps() -> None:
+    match = play(at_state(GAME, table()), (40, 30))
+    assert match.state.points == (60, 100)
+    assert match.state.auctions == (Auction((40, 30), 0),)
+
+
+def test_b1_equal_bids_go_to_the_lot_and_the_winner_pays() -> None:
+    winners = set()
+    for number in range(20):
+        match = play(Match.start(GAME, seed(number)), (20, 20))
+        winner = match.state.auctions[0].winner
+        assert match.state.points[winner] == 80
+        assert match.state.points[1 - winner] == 100
+        winners.add(winner)
+    assert winners == {0, 1}
+
+
+def test_b2_the_values_always_add_up_to_an_odd_number() -> None:
+    assert all(sum(Match.start(GAME, seed(number)).state.values) % 2 for number in range(200))
+
+
+def test_b2_so_no_split_of_the_items_is_level() -> None:
+    values = Match.start(GAME, seed()).state.values
+    for winners in range(32):
+        auctions = [Auction((1, 1), 1 if winners >> item & 1 else 0) for item in range(5)]
+        first, second = totals(auctions, values)
+        assert first != second
+
+
+@pytest.mark.parametrize("bid", ["0", "-1", "101", "1.5", "01", "+5", "٥", "", "all", "1e2"])
+def test_b3_a_bid_is_a_whole_number_from_one_to_your_points(bid: str) -> None:
+    match = at_state(GAME, table())
+    with pytest.raises(Refused, match="Choose a whole number from 1 to 100"):
+        match.submit(0, bid, 1)
+
+
+def test_b3_a_player_with_no_points_is_not_asked_and_counts_as_bidding_zero() -> None:
+    match = at_state(GAME, table(points=(0, 70), won="01"))
+    assert match.waiting == (1,)
+    match = play(match, (None, 1))
+    assert match.state.auctions[-1] == Auction((0, 1), 1)
+    assert match.state.points == (0, 69)
+    assert news(match) == ("Item C: Ann had no points left. Ben takes it for 1.",)
+
+
+def test_b3_both_without_points_leave_every_other_item_to_the_lot() -> None:
+    match = play(at_state(GAME, table()), (100, 1), (None, 100))
+    assert match.outcome is not None
+    assert [auction.bids for auction in match.state.auctions[2:]] == [(0, 0)] * 3
+    assert len(news(match)) == 5, "items B to E, and who won"
+    assert all("The lot gives it to" in line for line in news(match)[1:4])
+
+
+def test_b4_values_are_opened_at_the_end_only() -> None:
+    state = table(won="0101")
+    readers: tuple[Seat | None, ...] = (0, 1, None)
+    for seat in readers:
+        assert GAME.view(state, seat).values is None
+    ended = play(at_state(GAME, state), (5, 6)).state
+    for seat in readers:
+        assert GAME.view(ended, seat).values == BOOK_VALUES
+
+
+def test_b4_points_items_and_past_bids_are_public() -> None:
+    view = GAME.view(play(at_state(GAME, table()), (40, 30)).state, None)
+    assert view.points == (60, 100)
+    assert view.auctions == (Auction((40, 30), 0),)
+
+
+def test_the_books_example_bid_by_bid() -> None:
+    """Its five values add up to 100, so by B2 they are never drawn; everything after the draw stands."""
+    assert sum(BOOK_VALUES) % 2 == 0
+    match = at_state(GAME, table())
+    for bids, winner, points in (
+        ((20, 25), 1, (100, 75)),
+        ((15, 10), 0, (85, 75)),
+        ((50, 40), 0, (35, 75)),
+        ((10, 5), 0, (25, 75)),
+        ((25, 75), 1, (25, 0)),
+    ):
+        match = play(match, bids)
+        assert match.state.auctions[-1].winner == winner
+        assert match.state.points == points
+    assert totals(match.state.auctions, match.state.values) == (55, 45)
+    assert match.outcome == Outcome(0, "value")
+
+
+def test_points_are_conserved_to_the_end() -> None:
+    for number in range(30):
+        state = played_out(ROOM, Random(number)).state
+        paid = [sum(a.bids[seat] for a in state.auctions if a.winner == seat) for seat in (0, 1)]
+        assert (state.points[0] + paid[0], state.points[1] + paid[1]) == (100, 100)
+
+
+def test_the_board_tells_a_bid_won_and_a_lot_drawn() -> None:
+    assert news(play(at_state(GAME, table()), (20, 25))) == (
+        "Item A: Ann bid 20, Ben 25. Ben takes it for 25.",
+    )
+    (told,) = news(play(at_state(GAME, table()), (20, 20)))
+    assert told.startswith("Item A: both bid 20. The lot gives it to ")
+    assert told.endswith(", who pays 20.")
+
+
+def test_a_hand_asks_for_a_number_and_offers_sensible_ones() -> None:
+    choices = ROOM.show(at_state(GAME, table(points=(75, 60), won="01")), 0, NAMES).choices
+    assert choices == NumberChoice("Bid for item C", 1, 75, (1, 25, 37, 75))
+
+
+def test_a_hand_without_points_says_why_it_is_not_asked() -> None:
+    screen = ROOM.show(at_state(GAME, table(points=(0, 60), won="01")), 0, NAMES)
+    assert screen.prompt == "You have no points left, so you aren't asked. Waiting for Ben."
+    assert screen.choices == ()
+
+
+def test_the_end_opens_the_values_and_tells_every_auction() -> None:
+    match = play(at_state(GAME, table()), (20, 25), (15, 10), (50, 40), (10, 5), (25, 75))
+    board = ROOM.show(match, None, NAMES)
+    assert board.news[-1] == "Ann wins: items worth 55 against 45."
+    assert board.story[0] == "A, worth 25: Ann bid 20, Ben 25. Ben takes it for 25."
+    assert [standing.score for standing in board.standings] == ["value 55", "value 45"]

@@ -1,0 +1,32 @@
+"""Every game's guide is short, whole and its own."""
+
+import pytest
+
+from games import GAMES, room_of
+from games.room import AnyRoom
+
+every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+
+
+def test_the_games_are_listed_in_menu_order() -> None:
+    assert [room.game.key for room in GAMES] == ["highlow", "numbermatch", "bidbattle", "digitduel", "ten"]
+
+
+@every_game
+def test_a_room_is_found_by_its_game(room: AnyRoom) -> None:
+    assert room_of(room.game) is room
+
+
+@every_game
+def test_a_tagline_fits_a_command_description(room: AnyRoom) -> None:
+    assert 20 <= len(room.guide.tagline) <= 100
+
+
+@every_game
+def test_a_guide_is_short_whole_sentences_with_an_example(room: AnyRoom) -> None:
+    guide = room.guide
+    assert 4 <= len(guide.rules) <= 7
+    assert len(guide.example) >= 3
+    texts = (guide.tagline, guide.goal, *guide.rules, *guide.example)
+    assert all(text.endswith(".") for text in texts)
+    assert sum(map(len, texts)) <= 1500

@@ -1,0 +1,225 @@
+"""Laws that hold for every game, over random matches with random legal picks."""
+
+import gc
+import json
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import EDITIONS, GAMES
+from games.engine import SEATS, Refused, Seat
+from games.log import dump, load
+from games.match import AnyMatch, Match
+from games.numbermatch.rules import MAX_ATTACKS
+from games.rival import token_of
+from games.room import AnyRoom
+from games.screen import NumberChoice, Screen
+from tests.games.matches import NAMES, SECRET_PICKS, played_out, randoms, rooms, seed, somewhere, step
+
+every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+
+
+@every_game
+@given(random=randoms)
+def test_a_match_ends_within_its_bound_with_exactly_one_winner(room: AnyRoom, random: Random) -> None:
+    match = played_out(room, random)
+    assert match.outcome is not None
+    assert match.outcome.winner in SEATS
+    assert len(match.turns) <= room.game.max_turns
+    assert match.waiting == ()
+    assert not any(match.legal_moves(seat) for seat in SEATS)
+
+
+@given(rooms, randoms)
+def test_somebody_has_to_pick_until_the_match_is_over(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    assert bool(match.waiting) == (match.outcome is None)
+
+
+@given(rooms, randoms)
+def test_every_legal_move_is_accepted(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for seat in match.waiting:
+        for move in match.legal_moves(seat):
+            after = match.submit(seat, str(move), match.turn)
+            assert after.turn == match.turn + 1 or after.sealed[seat] == str(move)
+
+
+@given(rooms, randoms, st.text() | st.integers(-5, 200).map(str))
+def test_every_other_token_is_refused_with_a_sentence(room: AnyRoom, random: Random, token: str) -> None:
+    match = somewhere(room, random)
+    for seat in match.waiting:
+        if token not in map(str, match.legal_moves(seat)):
+            _refused(match, seat, token, match.turn)
+
+
+@given(rooms, randoms)
+def test_submitting_twice_is_refused(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for seat in SEATS:
+        token = match.sealed[seat]
+        if token is not None:
+            _refused(match, seat, token, match.turn)
+
+
+@given(rooms, randoms)
+def test_submitting_out_of_turn_is_refused(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for seat in SEATS:
+        if seat not in match.waiting:
+            for token in ("1", "5", "keep"):
+                _refused(match, seat, token, match.turn)
+
+
+@given(rooms, randoms, st.integers(-3, 200))
+def test_submitting_for_another_turn_is_refused(room: AnyRoom, random: Random, turn: int) -> None:
+    match = somewhere(room, random)
+    for seat in match.waiting:
+        if turn != match.turn:
+            _refused(match, seat, str(match.legal_moves(seat)[0]), turn)
+
+
+@every_game
+@given(random=randoms)
+def test_submitting_after_the_end_is_refused(room: AnyRoom, random: Random) -> None:
+    match = played_out(room, random)
+    for seat in SEATS:
+        for turn in (match.turn, match.turn - 1):
+            _refused(match, seat, match.turns[-1][seat] or "1", turn)
+
+
+@given(rooms, randoms)
+def test_nobody_but_the_two_seats_can_pick(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for nobody in (2, -1):
+        with pytest.raises(Refused):
+            match.submit(nobody, "1", match.turn)  # type: ignore[arg-type]
+
+
+@given(rooms, randoms)
+def test_a_loaded_match_equals_the_saved_one(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    assert load(dump(match), EDITIONS) == match
+
+
+@pytest.mark.parametrize("room", SECRET_PICKS, ids=lambda room: room.game.key)
+def test_a_match_with_a_pick_sealed_loads_with_it(room: AnyRoom) -> None:
+    sealed = step(Match.start(room.game, seed()), Random(1))
+    assert sealed.sealed != (None, None)
+    assert load(dump(sealed), EDITIONS) == sealed
+
+
+@given(rooms, randoms)
+def test_the_same_seed_and_picks_give_the_same_match(room: AnyRoom, random: Random) -> None:
+    match = played_out(room, random)
+    again = Match.start(room.game, match.seed)
+    for number, picks in enumerate(match.turns, 1):
+        assert again == match.at(number)
+        for seat in SEATS:
+            token = picks[seat]
+            if token is not None:
+                again = again.submit(seat, token, again.turn)
+    assert again == match
+
+
+@every_game
+def test_another_seed_gives_another_match_where_chance_plays_a_part(room: AnyRoom) -> None:
+    starts = {Match.start(room.game, seed(number)).state for number in range(5)}
+    assert len(starts) == (1 if room.game.key in {"highlow", "ten"} else 5)
+
+
+@given(rooms, randoms, st.sampled_from((0, 1, None)))
+def test_screens_fit_a_phone(room: AnyRoom, random: Random, seat: Seat | None) -> None:
+    screen = room.show(somewhere(room, random), seat, NAMES)
+    assert len(screen.title) <= 20
+    assert len(screen.stage) <= 24
+    assert all(len(standing.status) <= 12 for standing in screen.standings)
+    if not isinstance(screen.choices, NumberChoice):
+        assert all(len(choice.label) <= 14 for choice in screen.choices)
+    assert sum(map(len, _texts(screen))) <= 4000
+
+
+@given(rooms, randoms)
+def test_a_hand_offers_exactly_the_legal_moves(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for seat in SEATS:
+        choices = room.show(match, seat, NAMES).choices
+        moves = [str(move) for move in match.legal_moves(seat)] if seat in match.waiting else []
+        if isinstance(choices, NumberChoice):
+            assert moves == [str(number) for number in range(choices.low, choices.high + 1)]
+            assert set(map(str, choices.quick)) <= set(moves)
+        else:
+            assert [choice.token for choice in choices] == moves
+
+
+@given(rooms, randoms)
+def test_a_rival_picks_a_legal_move_and_the_same_one_again(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for rival in room.rivals.values():
+        for seat in match.waiting:
+            token = token_of(rival, match, seat)
+            assert match.submit(seat, token, match.turn) != match
+            assert token_of(rival, match, seat) == token
+
+
+@every_game
+def test_a_match_at_rest_takes_under_4_kib(room: AnyRoom) -> None:
+    texts = [json.dumps(dump(played_out(room, Random(number)))) for number in range(40)]
+    assert _memory_of([partial(_loaded, text) for text in texts]) < 4096
+
+
+def test_even_the_longest_match_at_rest_takes_under_4_kib() -> None:
+    assert _memory_of([partial(_hundred_attacks, number) for number in range(20)]) < 4096
+
+
+def _loaded(text: str) -> AnyMatch:
+    return load(json.loads(text), EDITIONS)
+
+
+def _hundred_attacks(number: int) -> AnyMatch:
+    """No random match comes near the bound, so everybody is healed after every attack."""
+    room = next(room for room in GAMES if room.game.max_turns == MAX_ATTACKS)
+    match, random = Match.start(room.game, seed(number)), Random(number)
+    while match.outcome is None:
+        match = step(match, random)
+        match = replace(match, state=replace(match.state, lives=(20, 20)))
+    assert len(match.turns) == MAX_ATTACKS
+    return match
+
+
+def _memory_of(makers: Sequence[Callable[[], AnyMatch]]) -> float:
+    """Bytes per match, with everything that hangs on it, when all of these are held at once."""
+    for make in makers:
+        make()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        matches = [make() for make in makers]
+        gc.collect()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return (after - before) / len(matches)
+
+
+def _refused(match: AnyMatch, seat: Seat, token: str, turn: int) -> None:
+    before = dump(match)
+    with pytest.raises(Refused) as refusal:
+        match.submit(seat, token, turn)
+    assert str(refusal.value).endswith(".")
+    assert str(refusal.value)[0].isupper()
+    assert dump(match) == before
+
+
+def _texts(screen: Screen) -> Iterator[str]:
+    yield from (screen.title, screen.stage, screen.prompt, *screen.news, *screen.story)
+    for standing in screen.standings:
+        yield from (standing.name, standing.score, standing.detail, standing.status)
+    for fact in screen.facts:
+        yield from (fact.label, fact.value)
