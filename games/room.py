@@ -25,7 +25,8 @@ class Room(Generic[S, M, V]):
     def show(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Screen:
         """What this seat is shown now; None is everybody."""
         picked = tuple(each for each in SEATS if match.sealed[each] is not None)
-        table = Table(names, match.waiting, picked)
+        outcome = match.outcome
+        table = Table(names, match.waiting, picked, outcome.winner if outcome else None)
         return (self.board if seat is None else self.hand)(match.view(seat), table)
 
 

@@ -74,8 +74,11 @@ class Table:
     names: tuple[str, str]
     waiting: tuple[Seat, ...] = ()
     picked: tuple[Seat, ...] = ()
+    winner: Seat | None = None
 
     def status(self, seat: Seat) -> str:
+        if seat == self.winner:
+            return "wins"
         if seat in self.picked:
             return "has picked"
         return "to pick" if seat in self.waiting else ""

@@ -14,7 +14,7 @@ def board(view: View, table: Table) -> Screen:
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=tuple(_news(view, table.names)),
-        facts=() if view.outcome else (Fact("Still to come", _to_come(view)),),
+        facts=() if view.outcome else (Fact("Items left", _items_left(view)),),
         story=tuple(_story(view, table.names)) if view.outcome else (),
         prompt=table.prompt(),
     )
@@ -49,10 +49,10 @@ def _standing(view: View, table: Table, seat: Seat) -> Standing:
     if view.values is None:
         return Standing(table.names[seat], points, items, table.status(seat))
     value = totals(view.auctions, view.values)[seat]
-    return Standing(table.names[seat], f"value {value}", f"{items}, {points} unspent")
+    return Standing(table.names[seat], f"value {value}", f"{items}, {points} unspent", table.status(seat))
 
 
-def _to_come(view: View) -> str:
+def _items_left(view: View) -> str:
     return f"{' '.join(ITEMS[len(view.auctions) :])} (each worth 10 to 30, opened at the end)"
 
 

@@ -25,7 +25,7 @@ def board(view: View, table: Table) -> Screen:
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=tuple(_news(view, table.names)),
         facts=() if view.outcome else tuple(_facts(view, table.names)),
-        story=tuple(_story(view.rounds, table.names)) if view.outcome else (),
+        story=tuple(_result(past, table.names) for past in view.rounds) if view.outcome else (),
         prompt=table.prompt(),
     )
 
@@ -80,7 +80,7 @@ def _news(view: View, names: Names) -> Iterator[str]:
         yield _told(view.acts[-1], names)
         return
     if view.rounds:
-        yield from _ended(view.rounds[-1], names)
+        yield _result(view.rounds[-1], names)
     if view.outcome:
         winner = view.outcome.winner
         yield f"{names[winner]} wins {view.wins[winner]}–{view.wins[other(winner)]}."
@@ -95,23 +95,23 @@ def _told(act: Act, names: Names) -> str:
     return f"{name} kept a digit." if act.digit is None else f"{name} kept the {act.digit}."
 
 
-def _ended(last: Round, names: Names) -> Iterator[str]:
-    if last.thrower is not None:
-        digit = "threw a digit away" if last.thrown is None else f"threw away a {last.thrown}"
-        yield f"{names[last.thrower]} {digit}."
-    yield _result(last, names)
-
-
 def _result(last: Round, names: Names) -> str:
+    line = f"Round {last.number}: {_numbers(last, names)}"
+    if last.thrower is None:
+        return line
+    digit = "a digit" if last.thrown is None else f"a {last.thrown}"
+    return f"{line} {names[last.thrower]} threw away {digit}."
+
+
+def _numbers(last: Round, names: Names) -> str:
     first, second = map(number_of, last.hands)
     if not last.level:
         winner = names[0 if last.winner == 0 else 1]
-        return f"Round {last.number}: {names[0]} {first}, {names[1]} {second}. {winner} wins the round."
+        return f"{names[0]} {first}, {names[1]} {second}. {winner} wins the round."
     if last.winner is None:
-        return f"Round {last.number}: both have {first}. It is played again with the cards that are left."
+        return f"both have {first}. It is played again with the cards that are left."
     return (
-        f"Round {last.number}: both have {first}, for the {LEVEL_LIMIT}th time in a row. "
-        f"The lot gives the round to {names[last.winner]}."
+        f"both have {first}, level {LEVEL_LIMIT} times in a row. By lot, {names[last.winner]} wins the round."
     )
 
 
@@ -121,8 +121,3 @@ def _start(view: View, names: Names) -> str:
     if fresh and view.number == DECIDING_ROUND:
         return f"The lot lets {starter} start the deciding round."
     return f"{starter} starts."
-
-
-def _story(rounds: tuple[Round, ...], names: Names) -> Iterator[str]:
-    for past in rounds:
-        yield from _ended(past, names)

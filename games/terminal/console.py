@@ -57,6 +57,10 @@ class Terminal:
             print("\033[2J\033[3J\033[H", end="", flush=True)  # noqa: T201
 
 
+def agrees(console: Console, question: str) -> bool:
+    return console.ask(f"{question} (y/n)").lower() in {"y", "yes"}
+
+
 def has_colour(stream: TextIO) -> bool:
     """Does this stream lead to a terminal that can show colours?"""
     if not stream.isatty():

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine import Refused, Seat
+from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch
 from games.record import Record
 from games.rival import AnyRival, token_of
 from games.room import AnyRoom
 from games.screen import Screen
-from games.terminal.console import Console
+from games.terminal.console import Console, agrees
 from games.terminal.render import offer, show, wrapped
 
 
@@ -72,21 +72,20 @@ class Sitting:
         while True:
             token = _completed(screen, self._console.ask(question, hidden=hidden))
             choice = screen.choice(token)
-            if choice and choice.confirm and not self._agrees(choice.confirm):
+            if choice and choice.confirm and not agrees(self._console, choice.confirm):
                 continue
             try:
                 return self._submit(seat, token)
             except Refused as refusal:
                 self._console.say(str(refusal))
 
-    def _agrees(self, question: str) -> bool:
-        return self._console.ask(f"{question} (y/n)").lower() in {"y", "yes"}
-
     def _submit(self, seat: Seat, token: str) -> None:
         self.record = replace(self.record, match=self._match.submit(seat, token, self._match.turn))
 
     def _say_news(self) -> None:
-        news = self._screen(None).news
+        """What happened, as everybody may know it; somebody alone with the computer sees their own side."""
+        people = [seat for seat in SEATS if seat not in self._rivals]
+        news = self._screen(people[0] if len(people) == 1 else None).news
         if news:
             self._console.say()
         for line in news:

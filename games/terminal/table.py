@@ -5,7 +5,7 @@ from pathlib import Path
 from games import GAMES
 from games.record import MAX_NAME, Record, is_name
 from games.room import AnyRoom
-from games.terminal.console import Console
+from games.terminal.console import Console, agrees
 from games.terminal.files import Unusable, check_writable, save
 from games.terminal.play import Sitting
 from games.terminal.render import show_games
@@ -55,10 +55,7 @@ def sit_down(console: Console, room: AnyRoom, pairing: Pairing, seed: str | None
     number = 1
     while True:
         _play(console, room, pairing, record, _numbered(path, number))
-        if not console.interactive or console.ask("Rematch, seats swapped? (y/n)").lower() not in {
-            "y",
-            "yes",
-        }:
+        if not console.interactive or not agrees(console, "Rematch, seats swapped?"):
             return
         number += 1
         record = rematch(room, pairing, new_seed(seed, number), record)

@@ -114,8 +114,8 @@ def test_d1_a_thrown_digit_stays_with_its_thrower_but_all_see_that_it_happened()
     for seat, thrown in zip(READERS, (None, 1, None), strict=True):
         past = GAME.view(match.state, seat).rounds[0]
         assert (past.thrower, past.thrown) == (1, thrown)
-    assert news(match)[0] == "Ben threw a digit away."
-    assert ROOM.show(match, 1, NAMES).news[0] == "Ben threw away a 1."
+    assert news(match)[0].endswith(" Ben threw away a digit.")
+    assert ROOM.show(match, 1, NAMES).news[0].endswith(" Ben threw away a 1.")
 
 
 def test_d2_a_full_hand_takes_no_more_turns() -> None:
@@ -287,8 +287,7 @@ def test_the_end_tells_every_round_and_opens_what_was_thrown() -> None:
     assert board.news[-1] == "Ann wins 2–0."
     assert board.story == (
         "Round 1: Ann 999, Ben 111. Ann wins the round.",
-        "Ben threw away a 1.",
-        "Round 2: Ann 972, Ben 851. Ann wins the round.",
+        "Round 2: Ann 972, Ben 851. Ann wins the round. Ben threw away a 1.",
     )
 
 
