@@ -1,0 +1,85 @@
+"""python -m bot: the only place where things are wired together."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from dotenv import load_dotenv
+
+from bot.client import Gauntlet
+from bot.clock import Clock
+from bot.config import BadConfig, Config
+from bot.database import Database, Unusable, back_up
+from bot.storage import Storage
+
+log = logging.getLogger("bot")
+
+
+def main() -> int:
+    load_dotenv()
+    arguments = _parser().parse_args()
+    try:
+        config = Config.from_env(os.environ)
+        if arguments.command == "backup":
+            asyncio.run(back_up(config.database, arguments.file))
+        else:
+            discord.utils.setup_logging(level=config.log_level, root=True)
+            asyncio.run(run(config))
+    except (BadConfig, Unusable) as problem:
+        _complain(str(problem))
+        return 1
+    except discord.LoginFailure:
+        _complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
+        return 1
+    return 0
+
+
+def _complain(text: str) -> None:
+    print(text, file=sys.stderr)  # noqa: T201 - for whoever started it
+
+
+async def run(config: Config) -> None:
+    storage = Storage(await Database.open(config.database))
+    client = Gauntlet(storage, Clock())
+    try:
+        if config.api:
+            await point_at(config.api)
+        _stop_on_signals(client)
+        async with client:
+            await client.start(config.token)
+    finally:
+        await client.close()
+
+
+async def point_at(api: str) -> None:
+    """Everything goes to this address; the gateway's is asked for there."""
+    async with aiohttp.ClientSession() as session, session.get(f"{api}/gateway") as answer:
+        gateway = (await answer.json(content_type=None))["url"]
+    Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def _stop_on_signals(client: Gauntlet) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m bot", description="Gauntlet, the Discord bot for duels.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", help="where to; it must not exist yet")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""A duel: a match plus who plays it, where, at what pace, and how it stands."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.pace import MINUTE, Pace
+from games.dice import Seed
+from games.engine import SEATS, Seat, other
+from games.match import AnyMatch
+from games.room import AnyRoom
+
+CHALLENGE_LIFE = 15 * MINUTE
+
+
+class Status(StrEnum):
+    CHALLENGE = "challenge"
+    LIVE = "live"
+    WON = "won"
+    VOID = "void"
+    """Ended without a result."""
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+OPEN = (Status.CHALLENGE, Status.LIVE)
+
+
+class Reason(StrEnum):
+    """Why a duel ended, where it wasn't the rules of its game that ended it."""
+
+    RULES = "rules"
+    RESIGNED = "resigned"
+    TIME = "time"
+    PLACE_GONE = "place gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    winner: Seat | None
+    reason: Reason
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A value; the arena is the only place where one follows another."""
+
+    id: int
+    guild: int
+    channel: int
+    room: AnyRoom
+    challenger: int
+    challenged: int | None
+    """None: anyone may accept."""
+    pace: Pace
+    rated: bool
+    secret: bytes
+    created: float
+    status: Status = Status.CHALLENGE
+    rival: str | None = None
+    """The computer's level, when the computer was challenged."""
+    rematch_of: int | None = None
+    challenger_seat: Seat | None = None
+    """Fixed in a rematch, drawn by lot otherwise."""
+    board: int | None = None
+    accepted: str | None = None
+    players: tuple[int, int] | None = None
+    match: AnyMatch | None = None
+    turn_began: float = 0.0
+    reminded: int = 0
+    """The last turn of which the late were reminded."""
+    ending: Ending | None = None
+
+    @property
+    def key(self) -> str:
+        """The id as buttons, seals and files carry it."""
+        return f"{self.id:x}"
+
+    @property
+    def seed(self) -> Seed:
+        return Seed(self.secret, self.key, self.accepted or "")
+
+    @property
+    def expires(self) -> float:
+        return self.created + CHALLENGE_LIFE
+
+    @property
+    def deadline(self) -> float:
+        return self.turn_began + self.pace.seconds
+
+    def seat_of(self, person: int) -> Seat | None:
+        if self.players is None:
+            return None
+        return next((seat for seat in SEATS if self.players[seat] == person), None)
+
+    def rival_seat(self) -> Seat | None:
+        """Where the computer sits, if it plays."""
+        if self.rival is None or self.players is None:
+            return None
+        seat = self.seat_of(self.challenger)
+        return None if seat is None else other(seat)
+
+    @property
+    def winner(self) -> int | None:
+        if self.ending is None or self.ending.winner is None or self.players is None:
+            return None
+        return self.players[self.ending.winner]
+
+
+def fair_start(began: float, pace: int, opened: float) -> float:
+    """When a turn counts as begun after the bot was away until `opened`: at least a quarter of the time,
+    and a whole minute, is left to everybody."""
+    grace = max(60.0, pace / 4)
+    return max(began, opened + grace - pace)

@@ -1,0 +1,44 @@
+"""All arenas of this process, the clock that watches them, and those who are told."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from bot.arena import Arena
+from bot.clock import Clock
+from bot.duel import Duel
+from bot.keeper import Audience
+from bot.referee import Referee, Reminder
+from bot.storage import Storage
+
+
+class Herald(Audience, Reminder, Protocol):
+    """Whoever brings the news to people."""
+
+
+class House:
+    def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
+        self.storage = storage
+        self.clock = clock
+        self._arenas: dict[int, Arena] = {}
+        self._herald = herald(self)
+        self._referee = Referee(clock, self.arena, self._herald)
+
+    def arena(self, guild: int) -> Arena:
+        if guild not in self._arenas:
+            self._arenas[guild] = Arena(guild, self.storage, self, self.clock.now)
+        return self._arenas[guild]
+
+    def changed(self, before: Duel | None, duel: Duel) -> None:
+        self._referee.changed(before, duel)
+        self._herald.changed(before, duel)
+
+    async def open(self) -> None:
+        """Take up every challenge and duel where it was left."""
+        opened = self.clock.now()
+        for due in await self.storage.open_duels():
+            self._referee.resume(due, opened)
+        self.clock.start()
+
+    async def close(self) -> None:
+        await self.clock.stop()
+        await self.storage.close()

@@ -1,0 +1,31 @@
+"""How long a pick may take, and when the late are reminded."""
+
+from dataclasses import dataclass
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    seconds: int
+    label: str
+    reminder: int
+    """So many seconds before the end, whoever is late is reminded once."""
+
+
+PACES = (
+    Pace(MINUTE, "a minute per pick", 20),
+    Pace(10 * MINUTE, "ten minutes per pick", 2 * MINUTE),
+    Pace(DAY, "a day per pick", 2 * HOUR),
+)
+DEFAULT_PACE = PACES[1]
+
+
+def pace_of(seconds: int) -> Pace:
+    """The pace a stored duel was started with, also when it is no longer offered."""
+    for pace in PACES:
+        if pace.seconds == seconds:
+            return pace
+    return Pace(seconds, f"{seconds} seconds per pick", seconds // 5)

@@ -1,0 +1,57 @@
+"""Watches the time of every open duel: reminds the late, ends turns and challenges that ran out."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from bot.arena import Arena
+from bot.clock import Clock
+from bot.duel import CHALLENGE_LIFE, Duel, Status, fair_start
+from bot.pace import pace_of
+from bot.storage import Due
+
+
+class Reminder(Protocol):
+    def late(self, duel: Duel) -> None:
+        """Tell whoever is late, and nobody else."""
+
+
+class Referee:
+    def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], reminder: Reminder) -> None:
+        self._clock = clock
+        self._arena_of = arena_of
+        self._reminder = reminder
+
+    def changed(self, before: Duel | None, duel: Duel) -> None:
+        """Set the alarms of a new challenge or a new turn; old ones find nothing to do when they ring."""
+        if duel.status is Status.CHALLENGE:
+            self._clock.at(duel.expires, partial(self._arena_of(duel.guild).expire, duel.id))
+        elif duel.status is Status.LIVE and duel.match is not None:
+            began = before is None or before.match is None or before.match.turn != duel.match.turn
+            if began:
+                self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
+
+    def resume(self, due: Due, opened: float) -> None:
+        """The alarms of a duel that was open when the bot stopped, without loading its match."""
+        if due.status is Status.CHALLENGE:
+            expires = due.created + CHALLENGE_LIFE
+            self._clock.at(expires, partial(self._arena_of(due.guild).expire, due.duel))
+            return
+        pace = pace_of(due.pace)
+        deadline = fair_start(due.turn_began, pace.seconds, opened) + pace.seconds
+        self._clock.at(deadline - pace.reminder, partial(self._load_and_set, due.guild, due.duel))
+
+    async def _load_and_set(self, guild: int, duel: int) -> None:
+        """Only now is the turn's number needed."""
+        found = await self._arena_of(guild).duel(duel)
+        if found.status is Status.LIVE and found.match is not None:
+            self._set(guild, duel, found.match.turn, found.deadline, found.pace.reminder)
+
+    def _set(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
+        self._clock.at(deadline - reminder, partial(self._remind, guild, duel, turn))
+        self._clock.at(deadline, partial(self._arena_of(guild).run_out, duel, turn))
+
+    async def _remind(self, guild: int, duel: int, turn: int) -> None:
+        late = await self._arena_of(guild).remind(duel, turn)
+        if late is not None:
+            self._reminder.late(late)

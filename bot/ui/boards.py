@@ -1,0 +1,79 @@
+"""The public boards: where each is, and what becomes of it when Discord has lost it."""
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.arena import Arena
+from bot.duel import Duel, Status
+from bot.ui.render import picture_of
+from bot.ui.views import public
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+TOO_OLD = 30046
+"""A message older than an hour takes only few edits."""
+ARCHIVED = 50083
+SILENT = discord.AllowedMentions.none()
+
+
+class Boards:
+    def __init__(self, client: discord.Client, arena_of: Callable[[int], Arena]) -> None:
+        self._client = client
+        self._arena_of = arena_of
+        self._painted: dict[int, str] = {}
+
+    def shown(self, duel: int, view: discord.ui.LayoutView) -> None:
+        """The board was painted by an interaction's own response."""
+        self._painted[duel] = picture_of(view)
+
+    def forget(self, duel: int) -> None:
+        self._painted.pop(duel, None)
+
+    async def paint(self, duel: Duel) -> None:
+        view = public(duel)
+        picture = picture_of(view)
+        if duel.board is None or self._painted.get(duel.id) == picture:
+            return
+        try:
+            await self._place(duel).get_partial_message(duel.board).edit(view=view, allowed_mentions=SILENT)
+        except discord.HTTPException as error:
+            await self._mend(duel, view, error)
+        self._painted[duel.id] = picture
+
+    async def post(self, duel: Duel, channel: int) -> None:
+        """A new board, in this place."""
+        place = self._client.get_partial_messageable(channel, guild_id=duel.guild)
+        view = public(duel)
+        message = await place.send(view=view, allowed_mentions=SILENT)
+        self.shown(duel.id, view)
+        await self._arena_of(duel.guild).place(duel.id, channel, message.id)
+
+    async def _mend(self, duel: Duel, view: discord.ui.LayoutView, error: discord.HTTPException) -> None:
+        if error.code == UNKNOWN_CHANNEL:
+            await self._arena_of(duel.guild).void(duel.id)
+        elif error.code in {UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED}:
+            await self._post_again(duel, view)
+        elif isinstance(error, discord.Forbidden):
+            log.warning(
+                "duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code
+            )
+        else:
+            raise error
+
+    async def _post_again(self, duel: Duel, view: discord.ui.LayoutView) -> None:
+        if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
+            return
+        try:
+            message = await self._place(duel).send(view=view, allowed_mentions=SILENT)
+        except discord.NotFound:
+            await self._arena_of(duel.guild).void(duel.id)
+        except discord.Forbidden as error:
+            log.warning("duel %s: its board can't be posted again (%s)", duel.key, error.code)
+        else:
+            await self._arena_of(duel.guild).place(duel.id, duel.channel, message.id)
+
+    def _place(self, duel: Duel) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)

@@ -1,0 +1,55 @@
+"""Buttons that work after a restart: all they need to know is in their custom id."""
+
+import re
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+
+from bot.ui.address import TEMPLATE, Address, Verb
+
+
+class DuelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
+    def __init__(self, address: Address, label: str, style: ButtonStyle = ButtonStyle.secondary) -> None:
+        super().__init__(discord.ui.Button(label=label, style=style, custom_id=str(address)))
+        self.address = address
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> "DuelButton":
+        return cls(Address.of(match), getattr(item, "label", None) or "…")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.desk.press(interaction, self.address)
+
+
+class GameButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ask:(?P<person>\d{1,20}):(?P<game>[a-z]{1,20})"
+):
+    """Which game to challenge somebody to."""
+
+    def __init__(self, person: int, game: str, label: str) -> None:
+        super().__init__(discord.ui.Button(label=label, custom_id=f"ask:{person}:{game}"))
+        self.person = person
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> "GameButton":
+        return cls(int(match["person"]), match["game"], match["game"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.desk.ask(interaction, self.person, self.game)
+
+
+def button(
+    verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False
+) -> DuelButton:
+    style = ButtonStyle.primary if main else ButtonStyle.secondary
+    return DuelButton(Address(verb, duel, turn, token), label, style)
+
+
+def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> DuelButton:
+    return DuelButton(Address(verb, duel, turn, token), label, ButtonStyle.danger)

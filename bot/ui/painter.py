@@ -1,0 +1,42 @@
+"""Paints one message: the latest state, never two strokes at a time, nothing twice."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger(__name__)
+
+PAUSE = 1.0
+"""Seconds between two edits of one message; what happens meanwhile is folded into the next."""
+
+
+class Painter:
+    def __init__(self, paint: Callable[[], Awaitable[None]], pause: float = PAUSE) -> None:
+        self._paint = paint
+        self._pause = pause
+        self._dirty = False
+        self._task: asyncio.Task[None] | None = None
+
+    def soil(self) -> None:
+        """What the message shows is no longer true."""
+        self._dirty = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    async def finish(self) -> None:
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while self._dirty:
+            self._dirty = False
+            try:
+                await self._paint()
+            except Exception:
+                log.exception("A message could not be painted")
+            if self._dirty:
+                await asyncio.sleep(self._pause)

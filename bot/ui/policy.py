@@ -1,0 +1,44 @@
+"""What a person hears when something can't be done: one policy, in one place.
+
+A refusal is a sentence to the person. A fault is a line in the log with the duel's id, and one apology.
+"""
+
+import logging
+
+import discord
+
+from bot.ui.render import sentence
+from games.engine import Refused
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+ANSWERED_ALREADY = 40060
+APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
+
+
+async def say(interaction: discord.Interaction, text: str) -> None:
+    """One sentence that only this person sees."""
+    if interaction.response.is_done():
+        await interaction.followup.send(view=sentence(text), ephemeral=True)
+    else:
+        await interaction.response.send_message(view=sentence(text), ephemeral=True)
+
+
+async def explain(interaction: discord.Interaction, error: Exception, duel: str = "-") -> None:
+    if isinstance(error, Refused):
+        await _try_to_say(interaction, str(error), duel)
+    elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+        log.warning("duel %s: the answer came too late; what was saved stays", duel)
+    elif isinstance(error, discord.HTTPException) and error.code == ANSWERED_ALREADY:
+        log.warning("duel %s: an interaction was answered already", duel)
+    else:
+        log.error("duel %s: a fault", duel, exc_info=error)
+        await _try_to_say(interaction, APOLOGY, duel)
+
+
+async def _try_to_say(interaction: discord.Interaction, text: str, duel: str) -> None:
+    try:
+        await say(interaction, text)
+    except discord.HTTPException as error:
+        log.warning("duel %s: a sentence could not be said (%s)", duel, error.code)

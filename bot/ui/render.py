@@ -1,0 +1,71 @@
+"""Screens as Discord's components."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from discord.ui import ActionRow, Container, LayoutView, TextDisplay
+
+from bot.ui.buttons import DuelButton
+from games.screen import Screen, Standing
+
+B = TypeVar("B")
+ACCENT = 0xC27C3E
+MARKS = {"has picked": "✅", "to pick": "⏳", "wins": "🏆"}
+ROW = 5
+STORY_LIMIT = 1800
+"""Characters; Discord takes 4,000 in all of a message's texts."""
+
+
+def layout(*blocks: str, rows: Iterable[Sequence[DuelButton]] = ()) -> LayoutView:
+    """Texts one below the other, then rows of buttons, in one frame. A new view for every painting."""
+    items: list[Any] = [TextDisplay(block) for block in blocks if block]
+    items.extend(ActionRow(*row) for row in rows)
+    view = LayoutView(timeout=None)
+    view.add_item(Container(*items, accent_colour=ACCENT))
+    return view
+
+
+def blocks(screen: Screen, *, heading: str = "") -> list[str]:
+    """A screen's texts, top-down: what it is, how it stands, what happened, what is left."""
+    standings = "\n".join(map(_standing, screen.standings))
+    facts = "\n".join(f"-# {fact.label}: {fact.value}" for fact in screen.facts)
+    return [
+        f"### {screen.title} · {screen.stage}{heading}",
+        standings,
+        "\n".join(screen.news),
+        facts,
+        _story(screen.story),
+    ]
+
+
+def in_rows(buttons: Sequence[B], columns: int = ROW) -> list[Sequence[B]]:
+    return [buttons[start : start + columns] for start in range(0, len(buttons), columns)]
+
+
+def _standing(standing: Standing) -> str:
+    mark = MARKS.get(standing.status, "▫️")
+    parts = [part for part in (standing.score, standing.detail, standing.status) if part]
+    return f"{mark} **{standing.name}** {' · '.join(parts)}"
+
+
+def _story(lines: Sequence[str]) -> str:
+    """As much of the end of the story as fits."""
+    kept = list(lines)
+    while sum(len(line) + 4 for line in kept) > STORY_LIMIT:
+        kept.pop(0)
+    left_out = len(lines) - len(kept)
+    if left_out:
+        kept.insert(0, f"… {left_out} earlier turns are in the replay.")
+    return "\n".join(f"-# {line}" for line in kept)
+
+
+def picture_of(view: LayoutView) -> str:
+    """All that a view shows; two with the same picture need not both be sent."""
+    return str(view.to_components())  # type: ignore[no-untyped-call]
+
+
+def sentence(text: str) -> LayoutView:
+    """One sentence to one person."""
+    view = LayoutView(timeout=None)
+    view.add_item(TextDisplay(text))
+    return view

@@ -1,0 +1,179 @@
+"""The messages of a duel: its challenge, its board, a player's panel, its end."""
+
+from discord.ui import LayoutView
+
+from bot.duel import Duel, Reason, Status
+from bot.ui.address import Verb
+from bot.ui.buttons import DuelButton, button, danger
+from bot.ui.render import blocks, in_rows, layout
+from games.engine import Seat, other
+from games.match import AnyMatch
+from games.screen import Names, NumberChoice, Screen
+
+
+def mention(person: int) -> str:
+    return f"<@{person}>"
+
+
+def names(duel: Duel) -> Names:
+    first, second = duel.players or (duel.challenger, duel.challenged or 0)
+    return mention(first), mention(second)
+
+
+def link(duel: Duel) -> str:
+    return f"https://discord.com/channels/{duel.guild}/{duel.channel}/{duel.board or ''}"
+
+
+def public(duel: Duel) -> LayoutView:
+    """What everybody in the channel sees of a duel, whatever has become of it."""
+    if duel.match is None:
+        return challenge(duel)
+    return board(duel, duel.match)
+
+
+def challenge(duel: Duel) -> LayoutView:
+    kind = "A rematch of" if duel.rematch_of else "A duel:"
+    title = f"### {kind} {duel.room.game.title}"
+    stakes = "rated" if duel.rated else "not rated"
+    terms = f"-# {duel.room.guide.tagline}\n-# {duel.pace.label.capitalize()} · {stakes}"
+    seal = f"-# Seal of the dice: `{duel.seed.seal}`"
+    if duel.status is Status.CHALLENGE:
+        until = f"Open until <t:{int(duel.expires)}:R>."
+        return layout(title, f"{_invitation(duel)} {until}", terms, seal, rows=[_answers(duel)])
+    return layout(title, _dropped(duel))
+
+
+def _invitation(duel: Duel) -> str:
+    if duel.challenged is None:
+        return f"{mention(duel.challenger)} will take on anyone. Who accepts?"
+    if duel.rematch_of:
+        return (
+            f"{mention(duel.challenger)} wants a rematch, {mention(duel.challenged)}. The seats are swapped."
+        )
+    return f"{mention(duel.challenger)} challenges {mention(duel.challenged)}."
+
+
+def _answers(duel: Duel) -> list[DuelButton]:
+    answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
+    if duel.challenged is not None:
+        answers.append(button(Verb.DECLINE, duel.id, "Decline"))
+    return [*answers, button(Verb.WITHDRAW, duel.id, "Withdraw")]
+
+
+def _dropped(duel: Duel) -> str:
+    challenger = mention(duel.challenger)
+    if duel.status is Status.DECLINED and duel.challenged is not None:
+        return f"{mention(duel.challenged)} declined {challenger}'s challenge."
+    if duel.status is Status.WITHDRAWN:
+        return f"{challenger} withdrew the challenge."
+    return f"Nobody took up {challenger}'s challenge in time."
+
+
+def board(duel: Duel, match: AnyMatch) -> LayoutView:
+    screen = duel.room.show(match, None, names(duel))
+    if duel.status is Status.LIVE:
+        due = f"{screen.prompt} The time for this pick ends <t:{int(duel.deadline)}:R>."
+        return layout(*blocks(screen), due, rows=[[button(Verb.HAND, duel.id, "Your hand", main=True)]])
+    return layout(*blocks(screen), _result(duel), _opened(duel), rows=[_afterwards(duel)])
+
+
+def _result(duel: Duel) -> str:
+    """What ended a duel that its rules did not end."""
+    ending, players = duel.ending, duel.players
+    if ending is None or players is None or ending.reason is Reason.RULES:
+        return ""
+    if ending.winner is None:
+        why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
+        return f"**No result: {why}.**"
+    winner, loser = players[ending.winner], players[other(ending.winner)]
+    how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
+    return f"**{mention(loser)} {how}: {mention(winner)} wins.**"
+
+
+def _opened(duel: Duel) -> str:
+    return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`, accepted with `{duel.accepted}`"
+
+
+def _afterwards(duel: Duel) -> list[DuelButton]:
+    return [
+        button(Verb.REMATCH, duel.id, "Rematch", main=True),
+        button(Verb.REPLAY, duel.id, "Replay", turn=1),
+        button(Verb.FAIR, duel.id, "Fair play"),
+    ]
+
+
+def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
+    """One player's private view: their hand as buttons, or what they are waiting for."""
+    match = duel.match
+    if match is None:
+        return layout("This duel hasn't begun.")
+    screen = duel.room.show(match, seat, names(duel))
+    said = f"**{note}**" if note else ""
+    if duel.status is not Status.LIVE:
+        return layout(*blocks(screen), _result(duel), said, rows=[_afterwards(duel)])
+    prompt = screen.prompt
+    if seat in match.waiting:
+        prompt = f"**{prompt}** <t:{int(duel.deadline)}:R>"
+    resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
+    return layout(*blocks(screen), said, prompt, rows=[*_hand(duel, match, screen), resign])
+
+
+def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[DuelButton]]:
+    turn = match.turn
+    if isinstance(screen.choices, NumberChoice):
+        quick = [button(Verb.PICK, duel.id, str(n), turn, str(n), main=True) for n in screen.choices.quick]
+        return [quick, [button(Verb.NUMBER, duel.id, "Another number…", turn)]]
+    picks = [
+        danger(Verb.PICK, duel.id, choice.label, turn, choice.token)
+        if choice.confirm
+        else button(Verb.PICK, duel.id, choice.label, turn, choice.token, main=True)
+        for choice in screen.choices
+    ]
+    return [list(row) for row in in_rows(picks, screen.columns)]
+
+
+def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> LayoutView:
+    return layout(
+        f"**{question}**",
+        rows=[
+            [
+                danger(Verb.CONFIRM, duel.id, "Yes, I mean it", turn, token),
+                button(Verb.BACK, duel.id, "No, go back", turn),
+            ]
+        ],
+    )
+
+
+def confirm_resign(duel: Duel, turn: int) -> LayoutView:
+    question = f"**Resign this duel of {duel.room.game.title}? You lose it, and that is final.**"
+    return layout(
+        question,
+        rows=[
+            [
+                danger(Verb.RESIGN_NOW, duel.id, "Resign", turn),
+                button(Verb.BACK, duel.id, "No, go back", turn),
+            ]
+        ],
+    )
+
+
+def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
+    """One step of a finished match, as everybody saw it."""
+    last = match.turn
+    turn = min(max(turn, 1), last)
+    screen = duel.room.show(match.at(turn), None, names(duel))
+    steps = []
+    if turn > 1:
+        steps.append(button(Verb.REPLAY, duel.id, "Back", turn - 1))
+    if turn < last:
+        steps.append(button(Verb.REPLAY, duel.id, "Next", turn + 1, main=True))
+    return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
+
+
+FAIR_PLAY = (
+    "### Fair play\n"
+    "Before the duel its seal was posted: a hash of the secret seed behind every shuffle and draw. "
+    "The id of the acceptance, which Discord chose, was mixed in. Now the seed is open.\n"
+    "The file holds the whole match. Anyone can check it with `python -m games verify FILE`: "
+    "the seal, every shuffle, every move and the result."
+)
