@@ -31,7 +31,7 @@ def main() -> int:
         if arguments.command == "backup":
             asyncio.run(back_up(config.database, arguments.file))
         else:
-            discord.utils.setup_logging(level=config.log_level, root=True)
+            _set_up_logging(config)
             asyncio.run(run(config))
     except (BadConfig, Unusable) as problem:
         _complain(str(problem))
@@ -40,6 +40,12 @@ def main() -> int:
         _complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
         return 1
     return 0
+
+
+def _set_up_logging(config: Config) -> None:
+    discord.utils.setup_logging(level=config.log_level, root=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def _complain(text: str) -> None:

@@ -6,12 +6,9 @@ from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1.0
-"""Seconds between two edits of one message; what happens meanwhile is folded into the next."""
-
 
 class Painter:
-    def __init__(self, paint: Callable[[], Awaitable[None]], pause: float = PAUSE) -> None:
+    def __init__(self, paint: Callable[[], Awaitable[None]], pause: float) -> None:
         self._paint = paint
         self._pause = pause
         self._dirty = False

@@ -40,9 +40,8 @@ class Panels:
         panel = self._panels.get((duel, seat))
         return panel is not None and self._now() < panel.expires - TOKEN_LIFE + seconds
 
-    def forget(self, duel: int) -> None:
-        for seat in (0, 1):
-            self._panels.pop((duel, seat), None)
+    def forget(self, duel: int, seat: int) -> None:
+        self._panels.pop((duel, seat), None)
 
     async def paint(self, duel: int, seat: int, view: discord.ui.LayoutView) -> None:
         panel = self._panels.get((duel, seat))

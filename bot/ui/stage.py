@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import discord
@@ -14,10 +15,12 @@ from bot.ui.boards import Boards
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
 from bot.ui.views import link, mention, panel
-from games.engine import SEATS, Seat
+from games.engine import SEATS, Seat, other
 
 log = logging.getLogger(__name__)
 
+BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.1
+"""Seconds between two edits of one message; what happens meanwhile is folded into the next."""
 ACTIVE = 90.0
 """Seconds; whoever pressed something this lately is there and needs no message."""
 
@@ -29,7 +32,7 @@ class Stage:
         self._client = client
         self._house = house
         self._latest: dict[int, Duel] = {}
-        self._painters: dict[int, Painter] = {}
+        self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._held: dict[int, int] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
@@ -64,27 +67,40 @@ class Stage:
                 await painter.finish()
 
     def _soil(self, duel: int) -> None:
-        if duel not in self._painters:
-            self._painters[duel] = Painter(lambda: self._paint(duel))
-        self._painters[duel].soil()
+        """Each of a duel's three messages has one painter; the panels go first, for people wait for them."""
+        for seat in (*SEATS, None):
+            key = (duel, seat)
+            if key not in self._painters:
+                pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
+                self._painters[key] = Painter(partial(self._paint, duel, seat), pause)
+            self._painters[key].soil()
 
-    async def _paint(self, duel: int) -> None:
-        """All three messages of a duel, as it stands now; what hasn't changed isn't sent."""
+    async def _paint(self, duel: int, seat: Seat | None) -> None:
+        """One message, as the duel stands now; what hasn't changed isn't sent."""
         latest = self._latest.get(duel)
         if latest is None:
             return
-        if latest.match is not None:
-            for seat in SEATS:
-                await self.panels.paint(duel, seat, panel(latest, seat))
-        await self.boards.paint(latest)
-        if latest.status not in OPEN and self._latest.get(duel) is latest:
-            self._forget(duel)
+        if seat is None:
+            await self.boards.paint(latest)
+            if latest.status not in OPEN and self._latest.get(duel) is latest:
+                self._forget(duel)
+        elif latest.match is not None:
+            await self.panels.paint(duel, seat, panel(latest, seat))
 
     def _forget(self, duel: int) -> None:
-        del self._latest[duel]
-        self._painters.pop(duel, None)
+        """A duel that is over needs no more painting; strokes that are under way still end."""
+        for seat in SEATS:
+            self._run(self._last_stroke(duel, seat))
+        self._painters.pop((duel, None), None)
         self.boards.forget(duel)
-        self.panels.forget(duel)
+
+    async def _last_stroke(self, duel: int, seat: Seat) -> None:
+        painter = self._painters.pop((duel, seat), None)
+        if painter is not None:
+            await painter.finish()
+        self.panels.forget(duel, seat)
+        if (duel, other(seat)) not in self._painters:
+            self._latest.pop(duel, None)
 
     def _run(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(errand)
