@@ -53,6 +53,7 @@ class Gauntlet(discord.Client):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()
+        self.house.clock.start()
 
     async def _sync(self) -> None:
         """Commands are sent only when they have changed since the last start."""

@@ -6,6 +6,7 @@ import itertools
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeAlias
 
 log = logging.getLogger(__name__)
@@ -58,7 +59,6 @@ class Clock:
             self._woken.clear()
             await self.ring()
             nap = LONGEST_NAP if not self._alarms else self._alarms[0][0] - self.now()
-            try:
-                await asyncio.wait_for(self._woken.wait(), min(max(nap, 0.0), LONGEST_NAP))
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(max(nap, 0.0), LONGEST_NAP)):
+                    await self._woken.wait()

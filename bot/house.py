@@ -37,7 +37,6 @@ class House:
         opened = self.clock.now()
         for due in await self.storage.open_duels():
             self._referee.resume(due, opened)
-        self.clock.start()
 
     async def close(self) -> None:
         await self.clock.stop()

@@ -31,16 +31,16 @@ class Due:
 
 class Storage:
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self.journal = Journal(database)
 
     async def close(self) -> None:
         await self.journal.close()
-        await self._database.close()
+        await self.database.close()
 
     async def add(self, duel: Duel) -> None:
         """A new challenge."""
-        async with self._database.transaction() as connection:
+        async with self.database.transaction() as connection:
             await connection.execute(
                 insert(duels).values(
                     id=duel.id,
@@ -90,13 +90,13 @@ class Storage:
         await self._update(duel, duels.c.id == duel, channel=channel, board=board)
 
     async def _update(self, duel: int, where: ColumnElement[bool], **values: Any) -> bool:
-        async with self._database.transaction() as connection:
+        async with self.database.transaction() as connection:
             result = await connection.execute(update(duels).where(duels.c.id == duel, where).values(**values))
         return result.rowcount == 1
 
     async def duel(self, duel: int) -> Duel | None:
         """A duel as it stands, its match replayed from the picks."""
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             row = (await connection.execute(select(duels).where(duels.c.id == duel))).one_or_none()
             if row is None:
                 return None
@@ -118,7 +118,7 @@ class Storage:
             func.coalesce(began, duels.c.started, 0.0),
             duels.c.pace,
         ).where(duels.c.status.in_(OPEN))
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [Due(row[0], row[1], Status(row[2]), row[3], row[4], row[5]) for row in rows]
 
@@ -128,7 +128,7 @@ class Storage:
 
     async def statuses_of(self, person: int) -> list[Status]:
         """One for each challenge this person made and each duel they play, in any guild."""
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             found = (await connection.execute(select(duels.c.status).where(_involves(person)))).scalars()
             return [Status(each) for each in found]
 
@@ -142,24 +142,24 @@ class Storage:
         return ids[0] if ids else None
 
     async def _ids(self, where: ColumnElement[bool]) -> list[int]:
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             result = await connection.execute(select(duels.c.id).where(where).order_by(duels.c.created))
             return [*result.scalars()]
 
     async def blocks(self, person: int, other: int) -> bool:
         """Does this person take no challenges from the other?"""
         query = select(blocks).where(blocks.c.person == person, blocks.c.blocked.in_((other, EVERYONE)))
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             return (await connection.execute(query)).first() is not None
 
     async def block(self, person: int, other: int) -> None:
-        async with self._database.transaction() as connection:
+        async with self.database.transaction() as connection:
             await connection.execute(
                 upsert(blocks).values(person=person, blocked=other).on_conflict_do_nothing()
             )
 
     async def unblock(self, person: int, other: int) -> bool:
-        async with self._database.transaction() as connection:
+        async with self.database.transaction() as connection:
             result = await connection.execute(
                 blocks.delete().where(blocks.c.person == person, blocks.c.blocked == other)
             )
@@ -167,7 +167,7 @@ class Storage:
 
     async def notifies(self, person: int) -> bool:
         query = select(people.c.notify).where(people.c.id == person)
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             return bool((await connection.execute(query)).scalar())
 
     async def set_notify(self, person: int, *, on: bool) -> None:
@@ -176,14 +176,14 @@ class Storage:
     async def threads(self, guild: int) -> bool:
         """Does this server want its duels in threads?"""
         query = select(guilds.c.threads).where(guilds.c.id == guild)
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             return bool((await connection.execute(query)).scalar())
 
     async def set_threads(self, guild: int, *, on: bool) -> None:
         await self._upsert(guilds, {"id": guild}, {"threads": on})
 
     async def note(self, key: str) -> str | None:
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             value: str | None = (
                 await connection.execute(select(notes.c.value).where(notes.c.key == key))
             ).scalar()
@@ -196,7 +196,7 @@ class Storage:
         statement = (
             upsert(table).values(**key, **values).on_conflict_do_update(index_elements=[*key], set_=values)
         )
-        async with self._database.transaction() as connection:
+        async with self.database.transaction() as connection:
             await connection.execute(statement)
 
 

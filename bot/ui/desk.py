@@ -16,7 +16,7 @@ from bot.ui.numbers import NumberForm
 from bot.ui.render import picture_of
 from bot.ui.stage import Stage
 from bot.ui.threads import move_to_thread
-from bot.ui.views import FAIR_PLAY, confirm_pick, confirm_resign, mention, panel, public, replay
+from bot.ui.views import FAIR_PLAY, confirm_pick, confirm_resign, link, mention, panel, public, replay
 from games.engine import Refused, Seat
 from games.match import AnyMatch
 from games.record import Record
@@ -182,7 +182,10 @@ class Desk:
 
     async def _rematch(self, interaction: Press, address: Address) -> None:
         duel = await self._arena(interaction).rematch(address.duel, interaction.user.id, interaction.id)
-        await self.announce(interaction, duel)
+        if duel.board is None:
+            await self.announce(interaction, duel)
+        else:
+            await policy.say(interaction, f"The rematch is on: {link(duel)}")
 
     async def announce(self, interaction: Press, duel: Duel) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""

@@ -1,0 +1,49 @@
+"""A wrong value is named in one line."""
+
+import logging
+
+import pytest
+
+from bot.config import BadConfig, Config
+
+TOKEN = {"DISCORD_TOKEN": "secret"}
+
+
+def test_only_a_token_is_needed() -> None:
+    assert Config.from_env(TOKEN) == Config("secret", "gauntlet.db", None, logging.INFO)
+
+
+def test_everything_can_be_set() -> None:
+    config = Config.from_env(
+        {
+            **TOKEN,
+            "DATABASE_URL": "sqlite:////data/g.db",
+            "DISCORD_API": "http://127.0.0.1:8080/api/v10/",
+            "LOG_LEVEL": "debug",
+        }
+    )
+    assert config == Config("secret", "/data/g.db", "http://127.0.0.1:8080/api/v10", logging.DEBUG)
+
+
+def test_without_a_token_two_lines_say_what_to_do() -> None:
+    with pytest.raises(BadConfig) as problem:
+        Config.from_env({"DISCORD_TOKEN": " "})
+    assert str(problem.value).count("\n") == 1
+    assert "make sandbox" in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://localhost"),
+        ("DATABASE_URL", "sqlite:///"),
+        ("DISCORD_API", "ftp://example"),
+        ("DISCORD_API", "nonsense"),
+        ("LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_wrong_value_is_named(name: str, value: str) -> None:
+    with pytest.raises(BadConfig, match=f"^{name} ") as problem:
+        Config.from_env({**TOKEN, name: value})
+    assert "\n" not in str(problem.value)
+    assert value not in str(problem.value) or name == "DATABASE_URL"

@@ -1,0 +1,190 @@
+"""What is on disk, and what happens when the bot comes back to it."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from bot.database import Database, Unusable, back_up
+from bot.duel import Status
+from bot.journal import Entry, Pick
+from bot.schema import metadata
+from games.engine import Refused
+from tests.bot.people import ANN, BEN, GUILD, Evening, open_house
+
+
+async def test_the_migrations_build_the_tables_of_the_schema(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    await (await Database.open(str(path))).close()
+    with create_engine(f"sqlite:///{path}").connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    assert sqlite3.connect(path).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    await (await Database.open(str(path))).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match="A newer Gauntlet made this database"):
+        await Database.open(str(path))
+    assert path.read_bytes() == before
+
+
+async def test_a_second_instance_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = str(tmp_path / "gauntlet.db")
+    first = await Database.open(path)
+    with pytest.raises(Unusable, match="Another Gauntlet is running"):
+        await Database.open(path)
+    await first.close()
+    await (await Database.open(path)).close()
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    path.write_bytes(b"not a database, but long enough to be looked at" * 100)
+    with pytest.raises(Unusable, match="not a database"):
+        await Database.open(str(path))
+
+
+async def test_a_backup_is_complete_and_overwrites_nothing(evening: Evening, tmp_path: Path) -> None:
+    duel = await evening.duel()
+    copy = tmp_path / "copy.db"
+    await back_up(str(tmp_path / "gauntlet.db"), str(copy))
+    assert sqlite3.connect(copy).execute("SELECT id FROM duels").fetchall() == [(duel.id,)]
+    with pytest.raises(Unusable, match="overwrites nothing"):
+        await back_up(str(tmp_path / "gauntlet.db"), str(copy))
+
+
+async def test_picks_that_arrive_together_share_one_commit(evening: Evening) -> None:
+    duel = await evening.duel()
+    commits: list[str] = []
+    await evening.storage.database.appender.set_trace_callback(commits.append)
+    answers = await asyncio.gather(
+        *(
+            evening.storage.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))
+            for turn in range(1, 101)
+        )
+    )
+    assert all(answers)
+    assert len([statement for statement in commits if "INSERT" in statement]) <= 2
+
+
+async def test_a_pick_that_is_there_already_is_reported_not_doubled(evening: Evening) -> None:
+    duel = await evening.duel()
+    pick = Entry(duel.id, (Pick(duel.id, 1, 0, "7", 1.0, closes=False),))
+    other = Entry(duel.id, (Pick(duel.id, 1, 0, "8", 1.0, closes=False),))
+    assert await evening.storage.journal.add(pick)
+    assert not await evening.storage.journal.add(other)
+    stored = await evening.storage.duel(duel.id)
+    assert stored is not None
+    assert stored.match is not None
+    assert stored.match.sealed[0] == "7"
+
+
+async def test_a_pick_another_process_was_faster_with_is_refused(evening: Evening) -> None:
+    duel = await evening.duel()
+    seat = duel.seat_of(ANN)
+    assert seat is not None
+    await evening.storage.journal.add(Entry(duel.id, (Pick(duel.id, 1, seat, "7", 1.0, closes=False),)))
+    with pytest.raises(Refused, match="already picked"):
+        await evening.arena.pick(duel.id, ANN, "8", 1)
+    again = await evening.arena.duel(duel.id)
+    assert again.match is not None
+    assert again.match.sealed[seat] == "7", "what is on disk is what is shown"
+
+
+async def test_a_failed_save_is_told_to_nobody_and_forgotten(evening: Evening) -> None:
+    duel = await evening.duel()
+    told = len(evening.told.changes)
+    await evening.storage.database.appender.execute("PRAGMA query_only = ON")
+    with pytest.raises(sqlite3.OperationalError):
+        await evening.arena.pick(duel.id, ANN, "7", 1)
+    assert len(evening.told.changes) == told
+    await evening.storage.database.appender.execute("PRAGMA query_only = OFF")
+    after = await evening.arena.pick(duel.id, ANN, "8", 1)
+    assert after.match is not None
+    assert "8" in after.match.sealed
+
+
+async def test_picks_made_while_a_save_fails_are_not_kept_either(evening: Evening) -> None:
+    duel = await evening.duel()
+    await evening.storage.database.appender.execute("PRAGMA query_only = ON")
+    answers = await asyncio.gather(
+        evening.arena.pick(duel.id, ANN, "7", 1),
+        evening.arena.pick(duel.id, BEN, "8", 1),
+        return_exceptions=True,
+    )
+    assert all(isinstance(answer, sqlite3.OperationalError) for answer in answers)
+    await evening.storage.database.appender.execute("PRAGMA query_only = OFF")
+    again = await evening.arena.duel(duel.id)
+    assert again.match is not None
+    assert again.match.sealed == (None, None)
+
+
+async def test_a_duel_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    evening = await open_house(path)
+    duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
+    await evening.house.close()
+    evening = await open_house(path, evening.hands)
+    assert (await evening.arena.duel(duel.id)).match == duel.match
+    await evening.arena.pick(duel.id, BEN, "8", 1)
+    await evening.house.close()
+
+
+async def test_after_an_outage_everybody_gets_some_grace(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    evening = await open_house(path)
+    duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
+    await evening.house.close()
+    evening.hands.time += 10_000
+    evening = await open_house(path, evening.hands)
+    await evening.pass_time(45)
+    assert [late.id for late in evening.told.late_ones] == [duel.id]
+    assert (await evening.arena.duel(duel.id)).status is Status.LIVE
+    await evening.pass_time(20)
+    assert (await evening.arena.duel(duel.id)).winner == ANN
+    await evening.house.close()
+
+
+async def test_challenges_expire_after_a_restart_too(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    evening = await open_house(path)
+    challenge = await evening.challenge()
+    await evening.house.close()
+    evening.hands.time += 10_000
+    evening = await open_house(path, evening.hands)
+    await evening.pass_time(1)
+    assert (await evening.arena.duel(challenge.id)).status is Status.EXPIRED
+    await evening.house.close()
+
+
+async def test_reminders_are_not_repeated_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    evening = await open_house(path)
+    await evening.duel()
+    await evening.pass_time(45)
+    assert len(evening.told.late_ones) == 1
+    await evening.house.close()
+    evening = await open_house(path, evening.hands)
+    await evening.pass_time(45)
+    assert evening.told.late_ones == []
+    await evening.house.close()
+
+
+async def test_what_people_and_servers_asked_for_is_kept(evening: Evening) -> None:
+    storage = evening.storage
+    assert not await storage.notifies(ANN)
+    await storage.set_notify(ANN, on=True)
+    assert await storage.notifies(ANN)
+    await storage.set_notify(ANN, on=False)
+    assert not await storage.notifies(ANN)
+    await storage.set_threads(GUILD, on=True)
+    assert await storage.threads(GUILD)
+    assert not await storage.threads(GUILD + 1)
