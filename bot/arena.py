@@ -22,11 +22,11 @@ PICKED = "You have already picked this turn, and a pick is final."
 
 
 class Arena:
-    def __init__(self, guild: int, storage: Storage, audience: Audience, now: Time) -> None:
+    def __init__(self, guild: int, storage: Storage, audience: Audience, now: Time, opened: float) -> None:
         self.guild = guild
         self._storage = storage
         self._now = now
-        self._keeper = Keeper(guild, storage, audience, opened=now())
+        self._keeper = Keeper(guild, storage, audience, opened)
         self._manners = Manners(storage, now)
         self._pairing = asyncio.Lock()
 

@@ -1,6 +1,7 @@
 """One SQLite file: opened by one process, brought up to date, and never left half written."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +14,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, event
-from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -39,20 +39,22 @@ class Database:
     @classmethod
     async def open(cls, path: str) -> "Database":
         lock = _lock(path)
+        try:
+            appender = await _connect(path)
+        except sqlite3.Error as problem:
+            lock.release()
+            raise Unusable(f"Can't use {path}: {problem}.") from None
         engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0)
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
+        database = cls(engine, appender, lock)
         try:
-            async with engine.begin() as connection:
+            async with database.transaction() as connection:
                 await connection.run_sync(_migrate)
-            appender = await aiosqlite.connect(path, isolation_level=None)
-            for pragma in PRAGMAS:
-                await appender.execute(f"PRAGMA {pragma}")
-        except (Unusable, DatabaseError) as problem:
-            await engine.dispose()
-            lock.release()
-            raise problem if isinstance(problem, Unusable) else Unusable(f"{path}: {problem.orig}.") from None
-        return cls(engine, appender, lock)
+        except BaseException:
+            await database.close()
+            raise
+        return database
 
     async def close(self) -> None:
         async with self.writing:
@@ -93,6 +95,19 @@ def _lock(path: str) -> FileLock:
     except OSError as error:
         raise Unusable(f"Can't open {path}: {error.strerror}.") from None
     return lock
+
+
+async def _connect(path: str) -> aiosqlite.Connection:
+    """A connection that has seen that there is a database, or room for one."""
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        for pragma in PRAGMAS:
+            await connection.execute(f"PRAGMA {pragma}")
+        await connection.execute_fetchall("SELECT count(*) FROM sqlite_master")
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -19,13 +19,14 @@ class House:
     def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
         self.storage = storage
         self.clock = clock
+        self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
         self._referee = Referee(clock, self.arena, self._herald)
 
     def arena(self, guild: int) -> Arena:
         if guild not in self._arenas:
-            self._arenas[guild] = Arena(guild, self.storage, self, self.clock.now)
+            self._arenas[guild] = Arena(guild, self.storage, self, self.clock.now, self._opened)
         return self._arenas[guild]
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
@@ -34,9 +35,8 @@ class House:
 
     async def open(self) -> None:
         """Take up every challenge and duel where it was left."""
-        opened = self.clock.now()
         for due in await self.storage.open_duels():
-            self._referee.resume(due, opened)
+            self._referee.resume(due, self._opened)
 
     async def close(self) -> None:
         await self.clock.stop()
