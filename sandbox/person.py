@@ -1,0 +1,221 @@
+"""Person: someone at their Discord client, as code. Tests written with it read like a story."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from sandbox.client import Client
+from sandbox.entities import Channel, User
+from sandbox.interactions import Interaction
+from sandbox.modals import OpenModal
+from sandbox.options import Refused
+from sandbox.platform import Platform
+from sandbox.screen import Control, Screen, Seen, form_fields, look, place_name
+from sandbox.typing_in import command_named, typed_options, value_of
+from sandbox.wire import SELECTS, CallbackType, CommandType, Component, Wire
+
+PATIENCE = 5.0
+Wanted: TypeAlias = str | Callable[[Screen], Any]
+
+
+class NotAsExpected(AssertionError):
+    """What was asked for could not be done; the text says what was on the screen instead."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """How the bot answered: with a message, a form, choices, or by changing what was pressed."""
+
+    kind: CallbackType
+    message: Seen | None
+    form: Wire | None
+    choices: list[str]
+
+
+class Person:
+    def __init__(self, platform: Platform, user: User) -> None:
+        self._platform = platform
+        self._client = Client(platform, user)
+        self._world = platform.world
+        self.user = user
+        self.channel = self._first_channel()
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        return self.user.name
+
+    def __repr__(self) -> str:
+        return f"<{self.name} in {place_name(self.channel)}>"
+
+    def go_to(self, place: str | Channel) -> "Person":
+        """Opens a channel or thread, by name or itself."""
+        if isinstance(place, Channel):
+            self.channel = place
+            return self
+        wanted = place.removeprefix("#")
+        here = [c for g in self._world.guilds_of(self.user) for c in g.channels.values()]
+        seen = [channel for channel in here if self._world.can_see(self.user, channel)]
+        for channel in seen:
+            if channel.name == wanted:
+                self.channel = channel
+                return self
+        names = ", ".join(place_name(channel) for channel in seen)
+        raise NotAsExpected(f"{self.name} sees no #{wanted}, only {names or 'nothing'}.")
+
+    def go_to_dms(self) -> "Person":
+        self.channel = self._world.dm_with(self.user)
+        return self
+
+    def sees(self) -> Screen:
+        messages = self._platform.messages.seen_by(self.user, self.channel)
+        modal = self._platform.open_modals.get(self.id)
+        shown = tuple(look(self._world, message) for message in messages)
+        return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
+
+    async def wait_for(self, wanted: Wanted, patience: float = PATIENCE) -> Seen:
+        """Until a message says this, or the screen pleases the given function; returns the newest such message."""
+        deadline = asyncio.get_running_loop().time() + patience
+        with self._platform.watch.on(self.channel.id) as change:
+            while True:
+                change.clear()
+                screen = self.sees()
+                found = screen.find(wanted) if isinstance(wanted, str) else wanted(screen)
+                if found:
+                    return found if isinstance(found, Seen) else screen.messages[-1]
+                left = deadline - asyncio.get_running_loop().time()
+                try:
+                    await asyncio.wait_for(change.wait(), max(left, 0))
+                except TimeoutError:
+                    what = repr(wanted) if isinstance(wanted, str) else "what was waited for"
+                    raise NotAsExpected(f"{self.name} never saw {what}.\n{screen}") from None
+
+    def say(self, text: str) -> Seen:
+        return look(self._world, self._client.say(self.channel, text))
+
+    async def slash(self, line: str, /, **options: Any) -> Reply:
+        command, path = self._find_command(line)
+        wire = typed_options(command, path, options)
+        return await self._do(f"/{line}", lambda: self._client.slash(self.channel, command["id"], wire))
+
+    async def complete(self, line: str, /, **options: Any) -> list[str]:
+        """The suggestions for the last option given, while it is being typed."""
+        command, path = self._find_command(line)
+        wire = typed_options(command, path, options, focused=list(options)[-1])
+        reply = await self._do(
+            f"completing /{line}", lambda: self._client.complete(self.channel, command["id"], wire)
+        )
+        return reply.choices
+
+    async def menu(self, name: str, target: "Person | Seen") -> Reply:
+        """A command from the context menu of a person or a message."""
+        offered = [c for c in self._client.offered(self.channel) if c["type"] != CommandType.CHAT_INPUT]
+        for command in offered:
+            if command["name"] == name:
+                return await self._do(
+                    f"“{name}”", lambda: self._client.menu(self.channel, command["id"], str(target.id))
+                )
+        names = ", ".join(command["name"] for command in offered)
+        raise NotAsExpected(f"{self.name}'s menu has no “{name}”, only {names or 'nothing'}.")
+
+    async def press(self, label: str, on: Seen | None = None) -> Reply:
+        """The newest button with that label, emoji or custom id."""
+        message, button = self._control(label, on, lambda seen: seen.buttons, "button")
+        return await self._do(f"[{label}]", lambda: self._client.press(message.id, button.custom_id))
+
+    async def choose(self, label: str, *values: "str | Person", on: Seen | None = None) -> Reply:
+        """Values of the newest list with that placeholder or custom id: labels, values, or people."""
+        message, chosen = self._control(label, on, lambda seen: seen.lists, "list")
+        by_label = dict(chosen.options)
+        wire = [by_label.get(v, v) if isinstance(v, str) else value_of(v) for v in values]
+        return await self._do(f"{{{label}}}", lambda: self._client.choose(message.id, chosen.custom_id, wire))
+
+    async def fill(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Reply:
+        """Fills in the open form, by the labels beside its fields, and sends it."""
+        modal = self._platform.open_modals.get(self.id)
+        if modal is None:
+            raise NotAsExpected(f"No form is open for {self.name}.\n{self.sees()}")
+        components = self._filled(modal, {**(values or {}), **named})
+        title = modal.wire["title"]
+        return await self._do(
+            f"the form “{title}”", lambda: self._client.submit(modal.wire["custom_id"], components)
+        )
+
+    def dismiss(self, message: Seen) -> None:
+        self._attempt("dismissing", lambda: self._client.dismiss(message.id))
+
+    def _first_channel(self) -> Channel:
+        for guild in self._world.guilds_of(self.user):
+            for channel in guild.channels.values():
+                if self._world.can_see(self.user, channel):
+                    return channel
+        return self._world.dm_with(self.user)
+
+    def _find_command(self, line: str) -> tuple[Wire, list[str]]:
+        offered = [c for c in self._client.offered(self.channel) if c["type"] == CommandType.CHAT_INPUT]
+        command = command_named(offered, line)
+        if command is None:
+            names = ", ".join(f"/{c['name']}" for c in offered)
+            text = (
+                f"{self.name} is offered no /{line} in {place_name(self.channel)}, only {names or 'nothing'}."
+            )
+            raise NotAsExpected(text)
+        return command, line.split()[1:]
+
+    def _control(
+        self, label: str, on: Seen | None, controls: Callable[[Seen], tuple[Control, ...]], kind: str
+    ) -> tuple[Seen, Control]:
+        """On a given message it is looked for as that message is now."""
+        if on is not None:
+            message = self._platform.messages.get(on.id)
+            candidates = [look(self._world, message)] if message else []
+        else:
+            candidates = list(reversed(self.sees().messages))
+        off = False
+        for seen in candidates:
+            for control in controls(seen):
+                if label in {control.label, control.custom_id}:
+                    if not control.disabled:
+                        return seen, control
+                    off = True
+        why = f"the {kind} “{label}” is switched off" if off else f"there is no {kind} “{label}”"
+        raise NotAsExpected(f"For {self.name} {why}.\n{self.sees()}")
+
+    def _filled(self, modal: OpenModal, values: dict[str, Any]) -> list[Wire]:
+        fields = {}
+        for label, field in form_fields(modal.wire):
+            fields[label] = fields[field["custom_id"]] = field
+        unknown = [label for label in values if label not in fields]
+        if unknown:
+            raise NotAsExpected(f"The form has no field “{unknown[0]}”.\n{self.sees()}")
+        return [_input(fields[label], value) for label, value in values.items()]
+
+    async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
+        interaction = self._attempt(what, start)
+        answer = await interaction.answer if interaction.answer is not None else None
+        if answer is None:
+            raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")
+        message = look(self._world, answer.message) if answer.message else None
+        return Reply(answer.kind, message, answer.modal, [choice["name"] for choice in answer.choices])
+
+    def _attempt(self, what: str, action: Callable[[], Any]) -> Any:
+        try:
+            return action()
+        except Refused as refusal:
+            raise NotAsExpected(f"{self.name} can't do {what}: {refusal}\n{self.sees()}") from None
+
+
+def _input(field: Wire, value: Any) -> Wire:
+    base: Wire = {"type": field["type"], "custom_id": field["custom_id"]}
+    kind = field["type"]
+    if kind in {Component.TEXT_INPUT}:
+        return base | {"value": str(value)}
+    labels = {option["label"]: option["value"] for option in field.get("options", [])}
+    if kind in SELECTS or kind == Component.CHECKBOX_GROUP:
+        several = value if isinstance(value, (list, tuple)) else [value]
+        return base | {"values": [labels.get(v, v) if isinstance(v, str) else value_of(v) for v in several]}
+    return base | {"value": labels.get(value, value)}

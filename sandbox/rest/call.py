@@ -1,0 +1,91 @@
+"""A request as the routes see it, and what a route is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from sandbox.composing import Upload
+from sandbox.entities import Channel, Guild
+from sandbox.errors import Form, missing_access, missing_permissions, unknown_guild
+from sandbox.permissions import Permission
+from sandbox.platform import Platform
+from sandbox.ratelimit import USUAL, Rate
+from sandbox.wire import Wire
+
+Result: TypeAlias = "Wire | list[Wire] | Status | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """An answer whose status says something: 201 for what is new."""
+
+    status: int
+    body: Wire
+
+
+@dataclass(slots=True)
+class Call:
+    platform: Platform
+    path: dict[str, str]
+    query: dict[str, str]
+    body: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+
+    def id(self, name: str) -> int:
+        text = self.path[name]
+        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+            form = Form()
+            form.wrong("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
+            form.refuse()
+        return int(text)
+
+    def flag(self, name: str) -> bool:
+        return self.query.get(name, "").lower() in {"1", "true"}
+
+    @property
+    def form(self) -> Wire:
+        """The body where an object is needed."""
+        if not isinstance(self.body, dict):
+            form = Form()
+            form.wrong("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            form.refuse()
+        body: Wire = self.body
+        return body
+
+    def guild(self) -> Guild:
+        guild = self.platform.world.guilds.get(self.id("guild_id"))
+        if guild is None or self.platform.world.bot.id not in guild.members:
+            raise unknown_guild() if guild is None else missing_access()
+        return guild
+
+    def channel(self, *needed: int) -> Channel:
+        """The channel of the path, when the bot sees it and has what the route needs there."""
+        channel = self.platform.world.channel(self.id("channel_id"))
+        self.need(channel, *needed)
+        return channel
+
+    def need(self, channel: Channel, *needed: int) -> None:
+        world = self.platform.world
+        granted = world.permissions(world.bot, channel)
+        if not granted & Permission.VIEW_CHANNEL:
+            raise missing_access()
+        if any(not granted & permission for permission in needed):
+            raise missing_permissions()
+
+
+Handler: TypeAlias = Callable[[Call], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`open` routes need no bot token: theirs is in the path, and no global limit counts them."""
+
+    method: str
+    path: str
+    handler: Handler
+    rate: Rate | None = USUAL
+    open: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.method} {self.path}"

@@ -1,0 +1,76 @@
+"""The bot itself, other users, and direct messages."""
+
+from sandbox.errors import ApiError, Form, unknown_guild, unknown_user
+from sandbox.permissions import base_permissions
+from sandbox.rest.call import Call, Result, Route
+from sandbox.wire import Wire
+
+
+def get_gateway(call: Call) -> Wire:
+    return {"url": call.platform.gateway_url}
+
+
+def get_gateway_bot(call: Call) -> Wire:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return {"url": call.platform.gateway_url, "shards": 1, "session_start_limit": limit}
+
+
+def get_me(call: Call) -> Wire:
+    return call.platform.world.bot.wire() | {"verified": True, "mfa_enabled": False, "flags": 0}
+
+
+def get_user(call: Call) -> Wire:
+    user = call.platform.world.users.get(call.id("user_id"))
+    if user is None:
+        raise unknown_user()
+    return user.wire()
+
+
+def get_my_guilds(call: Call) -> list[Wire]:
+    world = call.platform.world
+    return [
+        {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "features": [],
+            "permissions": str(base_permissions(guild, guild.members[world.bot.id])),
+        }
+        for guild in world.guilds_of(world.bot)
+    ]
+
+
+def leave_guild(call: Call) -> Result:
+    guild = call.platform.world.guilds.get(call.id("guild_id"))
+    if guild is None:
+        raise unknown_guild()
+    call.platform.changes.remove_guild(guild)
+    return None
+
+
+def open_dm(call: Call) -> Wire:
+    recipient = call.form.get("recipient_id")
+    if not str(recipient).isdigit():
+        form = Form()
+        form.wrong("BASE_TYPE_REQUIRED", "This field is required", "recipient_id")
+        form.refuse()
+    world = call.platform.world
+    user = world.users.get(int(str(recipient)))
+    if user is None:
+        raise unknown_user()
+    if user.bot:
+        raise ApiError(400, 50007, "Cannot send messages to this user")
+    return world.dm_with(user).wire()
+
+
+ROUTES = (
+    Route("GET", "/gateway", get_gateway, open=True),
+    Route("GET", "/gateway/bot", get_gateway_bot),
+    Route("GET", "/users/@me", get_me),
+    Route("GET", "/users/{user_id}", get_user),
+    Route("GET", "/users/@me/guilds", get_my_guilds),
+    Route("DELETE", "/users/@me/guilds/{guild_id}", leave_guild),
+    Route("POST", "/users/@me/channels", open_dm),
+)
