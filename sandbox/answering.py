@@ -28,10 +28,7 @@ def follow_up(platform: Platform, interaction: Interaction, body: Wire, uploads:
     original = _find(platform, interaction.original_id)
     if original is not None and original.is_loading:
         return platform.messages.edit(original, body, uploads)
-    extra: Wire = {}
-    if interaction.original_id is not None:
-        extra["original_response_message_id"] = str(interaction.original_id)
-    return _send(platform, interaction, body, uploads, extra)
+    return _send(platform, interaction, body, uploads)
 
 
 def original_of(platform: Platform, interaction: Interaction) -> Message:
@@ -42,7 +39,7 @@ def original_of(platform: Platform, interaction: Interaction) -> Message:
 
 
 def message_of(platform: Platform, interaction: Interaction, message_id: int) -> Message:
-    """A token reaches the messages of its own interaction's channel that the bot sent, ephemerals included."""
+    """A token reaches what the bot sent in its interaction's channel, ephemerals included."""
     message = platform.messages.get(message_id)
     if message is None or message.channel_id != interaction.channel_id:
         raise unknown_message()
@@ -55,10 +52,10 @@ def _carry_out(
     platform: Platform, interaction: Interaction, kind: CallbackType, data: Wire, uploads: Sequence[Upload]
 ) -> Answer:
     if kind is CallbackType.MESSAGE:
-        return Answer(kind, _send(platform, interaction, data, uploads, {}))
+        return Answer(kind, _send(platform, interaction, data, uploads))
     if kind is CallbackType.DEFERRED_MESSAGE:
         body = {"flags": data.get("flags") or 0}
-        return Answer(kind, _send(platform, interaction, body, (), {}, MessageFlag.LOADING))
+        return Answer(kind, _send(platform, interaction, body, flags=MessageFlag.LOADING))
     if kind is CallbackType.CHOICES:
         return Answer(kind, choices=data["choices"] or [])
     if kind is CallbackType.MODAL:
@@ -78,23 +75,12 @@ def _send(
     platform: Platform,
     interaction: Interaction,
     body: Wire,
-    uploads: Sequence[Upload],
-    metadata: Wire,
+    uploads: Sequence[Upload] = (),
+    *,
     flags: int = 0,
 ) -> Message:
     world = platform.world
     private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
-    extra: Wire = {
-        "webhook_id": str(world.bot.id),
-        "application_id": str(world.bot.id),
-        "interaction_metadata": platform.interactions.metadata(interaction) | metadata,
-    }
-    if interaction.source_id is not None and interaction.type is InteractionType.COMPONENT:
-        extra["message_reference"] = {
-            "type": 0,
-            "channel_id": str(interaction.channel_id),
-            "message_id": str(interaction.source_id),
-        }
     draft = Draft(
         world.channel(interaction.channel_id),
         world.bot,
@@ -103,9 +89,22 @@ def _send(
         _message_type(interaction),
         interaction.user.id if private else None,
         flags | (MessageFlag.EPHEMERAL if private else 0),
-        extra,
+        _provenance(platform, interaction),
     )
     return platform.messages.create(draft)
+
+
+def _provenance(platform: Platform, interaction: Interaction) -> Wire:
+    """What a message says about the interaction it answers."""
+    metadata = platform.interactions.metadata(interaction)
+    if interaction.original_id is not None:
+        metadata["original_response_message_id"] = str(interaction.original_id)
+    bot = str(platform.world.bot.id)
+    extra: Wire = {"webhook_id": bot, "application_id": bot, "interaction_metadata": metadata}
+    if interaction.source_id is not None and interaction.type is InteractionType.COMPONENT:
+        ids = {"channel_id": str(interaction.channel_id), "message_id": str(interaction.source_id)}
+        extra["message_reference"] = {"type": 0, **ids}
+    return extra
 
 
 def _message_type(interaction: Interaction) -> MessageType:

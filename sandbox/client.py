@@ -52,7 +52,7 @@ class Client:
             if channel.is_dm or _may_use(granted, command["default_member_permissions"])
         ]
 
-    def say(self, channel: Channel, text: str) -> Message:
+    def say(self, channel: Channel, text: Any) -> Message:
         if not isinstance(text, str) or not text.strip():
             raise Refused("A message can't be empty.")
         if len(text) > LONGEST_MESSAGE:

@@ -1,4 +1,4 @@
-"""From the body of a request to a message's raw object: attachments named, components numbered, media resolved."""
+"""From a request's body to a message's raw object: files named, components numbered, media resolved."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -113,8 +113,10 @@ class Demo(discord.Client):
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:
-        for command in (wave, colour, note, greet):
-            self.tree.add_command(command)
+        self.tree.add_command(wave)
+        self.tree.add_command(colour)
+        self.tree.add_command(note)
+        self.tree.add_command(greet)
         self.add_dynamic_items(WaveBack)
         await self.tree.sync()
 

@@ -1,4 +1,4 @@
-"""Who and what there is in a world: people, guilds, roles, channels, messages, and how each looks on the wire."""
+"""Who and what there is: people, guilds, roles, channels, messages, and how each looks on the wire."""
 
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Discord's refusals: an HTTP status, a code, a message, and for forms where in the body it went wrong."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sandbox.wire import Wire
@@ -27,30 +25,25 @@ class Form:
     """Collects what is wrong with a body, each finding at its place; `refuse` raises when there is any."""
 
     def __init__(self) -> None:
-        self._path: list[str] = []
         self._errors: Wire = {}
 
-    @contextmanager
-    def at(self, *keys: str | int) -> Iterator[None]:
-        self._path.extend(map(str, keys))
-        try:
-            yield
-        finally:
-            del self._path[-len(keys) :]
-
-    def wrong(self, code: str, message: str, *keys: str | int) -> None:
+    def wrong(self, code: str, message: str, *path: str | int) -> None:
         place = self._errors
-        for key in (*self._path, *map(str, keys)):
-            place = place.setdefault(key, {})
+        for key in path:
+            place = place.setdefault(str(key), {})
         place.setdefault("_errors", []).append({"code": code, "message": message})
-
-    @property
-    def is_clean(self) -> bool:
-        return not self._errors
 
     def refuse(self) -> None:
         if self._errors:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)
+
+
+def invalid(code: str, message: str, *path: str | int) -> ApiError:
+    """A form with one thing wrong."""
+    errors: Wire = {"_errors": [{"code": code, "message": message}]}
+    for key in reversed(path):
+        errors = {str(key): errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors)
 
 
 def not_found(code: int, what: str) -> ApiError:

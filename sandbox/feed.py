@@ -1,4 +1,4 @@
-"""The one place through which every change becomes known: to the bot's gateway, to pages, to waiting people."""
+"""Through here every change becomes known: to the bot's gateway, to pages, to people who wait."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""An interaction's life: created for a person, answered within three seconds, its token good for fifteen minutes."""
+"""An interaction's life: created, answered within three seconds, its token good for fifteen minutes."""
 
 import asyncio
 import secrets

@@ -54,7 +54,7 @@ def texts_of(wire: Wire) -> Iterator[str]:
     """Everything in a message that is read for mentions: content, and text displays wherever they are."""
     if wire.get("content"):
         yield wire["content"]
-    yield from _texts_in(wire.get("components") or ())
+    yield from _texts_in(wire.get("components") or [])
 
 
 def _texts_in(components: list[Wire]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandbox.world import Channel, Guild, Member
+    from sandbox.entities import Channel, Guild, Member
 
 
 class Permission:

@@ -19,7 +19,7 @@ PATIENCE = 5.0
 Wanted: TypeAlias = str | Callable[[Screen], Any]
 
 
-class NotAsExpected(AssertionError):
+class NotAsExpected(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
     """What was asked for could not be done; the text says what was on the screen instead."""
 
 
@@ -78,7 +78,7 @@ class Person:
         return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
 
     async def wait_for(self, wanted: Wanted, patience: float = PATIENCE) -> Seen:
-        """Until a message says this, or the screen pleases the given function; returns the newest such message."""
+        """Until a message says this, or the function likes the screen; returns the newest such message."""
         deadline = asyncio.get_running_loop().time() + patience
         with self._platform.watch.on(self.channel.id) as change:
             while True:
@@ -114,13 +114,12 @@ class Person:
     async def menu(self, name: str, target: "Person | Seen") -> Reply:
         """A command from the context menu of a person or a message."""
         offered = [c for c in self._client.offered(self.channel) if c["type"] != CommandType.CHAT_INPUT]
-        for command in offered:
-            if command["name"] == name:
-                return await self._do(
-                    f"“{name}”", lambda: self._client.menu(self.channel, command["id"], str(target.id))
-                )
-        names = ", ".join(command["name"] for command in offered)
-        raise NotAsExpected(f"{self.name}'s menu has no “{name}”, only {names or 'nothing'}.")
+        command = next((c for c in offered if c["name"] == name), None)
+        if command is None:
+            names = ", ".join(c["name"] for c in offered)
+            raise NotAsExpected(f"{self.name}'s menu has no “{name}”, only {names or 'nothing'}.")
+        wanted = command["id"]
+        return await self._do(f"“{name}”", lambda: self._client.menu(self.channel, wanted, str(target.id)))
 
     async def press(self, label: str, on: Seen | None = None) -> Reply:
         """The newest button with that label, emoji or custom id."""
@@ -212,7 +211,7 @@ class Person:
 def _input(field: Wire, value: Any) -> Wire:
     base: Wire = {"type": field["type"], "custom_id": field["custom_id"]}
     kind = field["type"]
-    if kind in {Component.TEXT_INPUT}:
+    if kind == Component.TEXT_INPUT:
         return base | {"value": str(value)}
     labels = {option["label"]: option["value"] for option in field.get("options", [])}
     if kind in SELECTS or kind == Component.CHECKBOX_GROUP:

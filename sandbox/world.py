@@ -1,4 +1,4 @@
-"""World: the guilds, channels and people of one sandbox, made from a few short lines and changeable at any time."""
+"""World: the guilds, channels and people of one sandbox, made from a few lines, changeable at any time."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -153,7 +153,7 @@ def _shard(value: Any) -> tuple[int, int]:
 
 
 def _number(value: Any) -> int:
-    return int(value) if isinstance(value, int) or str(value).isascii() and str(value).isdigit() else 0
+    return int(value) if isinstance(value, int) or (str(value).isascii() and str(value).isdigit()) else 0
 
 
 def _listed(value: Any) -> list[Any]:

@@ -1,6 +1,6 @@
 """The application and its commands, global and per guild."""
 
-from sandbox.errors import Form, missing_access
+from sandbox.errors import invalid, missing_access
 from sandbox.limits.commands import check_command, check_commands
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.wire import Wire
@@ -39,9 +39,7 @@ def list_commands(call: Call) -> list[Wire]:
 def replace_commands(call: Call) -> list[Wire]:
     scope = _scope(call)
     if not isinstance(call.body, list):
-        form = Form()
-        form.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-        form.refuse()
+        raise invalid("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
     check_commands(call.body)
     return call.platform.commands.replace_all(scope, call.body)
 

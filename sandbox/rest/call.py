@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from sandbox.composing import Upload
 from sandbox.entities import Channel, Guild
-from sandbox.errors import Form, missing_access, missing_permissions, unknown_guild
+from sandbox.errors import invalid, missing_access, missing_permissions, unknown_guild
 from sandbox.permissions import Permission
 from sandbox.platform import Platform
 from sandbox.ratelimit import USUAL, Rate
@@ -34,9 +34,7 @@ class Call:
     def id(self, name: str) -> int:
         text = self.path[name]
         if not (text.isascii() and text.isdigit() and len(text) <= 20):
-            form = Form()
-            form.wrong("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
-            form.refuse()
+            raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
         return int(text)
 
     def flag(self, name: str) -> bool:
@@ -46,9 +44,7 @@ class Call:
     def form(self) -> Wire:
         """The body where an object is needed."""
         if not isinstance(self.body, dict):
-            form = Form()
-            form.wrong("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
-            form.refuse()
+            raise invalid("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         body: Wire = self.body
         return body
 

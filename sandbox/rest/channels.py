@@ -1,7 +1,7 @@
 """Channels: fetch, change, delete, and who may do what in them."""
 
 from sandbox.entities import Channel
-from sandbox.errors import ApiError, Form
+from sandbox.errors import ApiError, invalid
 from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route
 from sandbox.rest.messages import thread_archived
@@ -69,9 +69,7 @@ def _edit_thread(call: Call, channel: Channel) -> None:
 def _name(body: Wire, old: str) -> str:
     name = body.get("name", old)
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        form = Form()
-        form.wrong("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
-        form.refuse()
+        raise invalid("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
     return str(name)
 
 

@@ -1,7 +1,7 @@
 """Guilds, their channels and their members."""
 
 from sandbox.entities import Member, Role
-from sandbox.errors import ApiError, missing_permissions, not_found, unknown_member
+from sandbox.errors import invalid, missing_permissions, not_found, unknown_member
 from sandbox.permissions import Permission, base_permissions
 from sandbox.rest.call import Call, Result, Route
 from sandbox.wire import Wire
@@ -24,7 +24,7 @@ def create_channel(call: Call) -> Result:
     _need(call, Permission.MANAGE_CHANNELS)
     name = call.form.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        raise ApiError(400, 50035, "Invalid Form Body")
+        raise invalid("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
     return guild.channel_wire(call.platform.world.add_channel(guild, name))
 
 

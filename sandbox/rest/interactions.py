@@ -10,7 +10,8 @@ from sandbox.wire import CallbackType, MessageFlag, Wire
 def create_response(call: Call) -> Result:
     platform = call.platform
     interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
-    kind, data = check_callback(call.form, interaction, platform, call.uploads)
+    source = platform.messages.get(interaction.source_id) if interaction.source_id else None
+    kind, data = check_callback(call.form, interaction, source, call.uploads)
     given = answer(platform, interaction, kind, data, call.uploads)
     return _response(interaction, given) if call.flag("with_response") else None
 

@@ -1,6 +1,6 @@
 """The bot itself, other users, and direct messages."""
 
-from sandbox.errors import ApiError, Form, unknown_guild, unknown_user
+from sandbox.errors import ApiError, invalid, unknown_guild, unknown_user
 from sandbox.permissions import base_permissions
 from sandbox.rest.call import Call, Result, Route
 from sandbox.wire import Wire
@@ -53,9 +53,7 @@ def leave_guild(call: Call) -> Result:
 def open_dm(call: Call) -> Wire:
     recipient = call.form.get("recipient_id")
     if not str(recipient).isdigit():
-        form = Form()
-        form.wrong("BASE_TYPE_REQUIRED", "This field is required", "recipient_id")
-        form.refuse()
+        raise invalid("BASE_TYPE_REQUIRED", "This field is required", "recipient_id")
     world = call.platform.world
     user = world.users.get(int(str(recipient)))
     if user is None:
