@@ -7,8 +7,10 @@ from typing import Self
 from aiohttp import web
 
 from sandbox.clock import Clock
+from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.gateway.socket import Connection
+from sandbox.openapi import Contract, Violation
 from sandbox.page import Page
 from sandbox.person import Person
 from sandbox.platform import MESSAGES_KEPT, Platform
@@ -17,23 +19,43 @@ from sandbox.rest import ROUTES
 from sandbox.rest.attachments import serve_attachment
 from sandbox.rest.desk import Desk, no_such_route
 from sandbox.status import BotStatus
+from sandbox.traffic import Traffic
 from sandbox.world import World
 
 LOOPBACK = "127.0.0.1"
 LARGEST_REQUEST = 100 * 1024 * 1024
 
 
-class Sandbox:
-    """`async with Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox: ...`"""
+class BrokenContract(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__("Requests broke Discord's description of its API:\n" + "\n".join(violations))
 
-    def __init__(self, world: World, *, port: int = 0, messages_kept: int = MESSAGES_KEPT) -> None:
+
+class Sandbox:
+    """`async with Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox: ...`
+
+    Leaving it raises when a request broke Discord's description of its API; a test that meant to clears
+    `violations` first.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        *,
+        port: int = 0,
+        messages_kept: int = MESSAGES_KEPT,
+        contract: Contract | None = None,
+    ) -> None:
         self.world = world
         self.token = secrets.token_urlsafe(24)
         self.platform = Platform(world, messages_kept)
         self.limits = RateLimits(world.clock)
         self.gateway = Gateway(world, self.token)
         self.status = BotStatus(self.gateway, world.feed)
-        self._desk = Desk(self.platform, self.token, self.limits)
+        self.faults = Faults(self.platform, self.gateway)
+        self.contract = contract or Contract.at_hand()
+        self.violations: list[Violation] = []
+        self.traffic = Traffic()
         self._page = Page(self.platform, self.status)
         self._runner: web.AppRunner | None = None
         self._port = port
@@ -85,10 +107,21 @@ class Sandbox:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+        if error is None and self.violations:
+            raise BrokenContract(self.violations)
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST_REQUEST)
-        application.add_routes(self._desk.routes(ROUTES))
+        desk = Desk(
+            self.platform,
+            self.token,
+            self.limits,
+            self.faults,
+            self.contract,
+            self.violations,
+            self.traffic,
+        )
+        application.add_routes(desk.routes(ROUTES))
         application.add_routes([web.route("*", "/api/{rest:.*}", no_such_route)])
         application.add_routes(
             [web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)]

@@ -9,6 +9,7 @@ from sandbox.snowflake import shard_of
 from sandbox.wire import Wire
 from sandbox.world import World
 
+INVALID_SESSION = 9
 RESUMABLE_FOR = 180.0
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 
@@ -65,6 +66,13 @@ class Gateway(Onlooker):
         session.send("RESUMED", b"{}")
         self.world.feed.change_bot()
         return session
+
+    def tell_all(self, op: int, data: object) -> None:
+        for session in self.connected:
+            if session.line is not None:
+                session.line.put_op(op, data)
+            if op == INVALID_SESSION and not data:
+                self.end(session)
 
     def lose(self, session: Session, line: Line) -> None:
         if session.line is line:

@@ -41,12 +41,14 @@ def replace_commands(call: Call) -> list[Wire]:
     if not isinstance(call.body, list):
         raise invalid("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
     check_commands(call.body)
+    call.keep_contract()
     return call.platform.commands.replace_all(scope, call.body)
 
 
 def create_command(call: Call) -> Status:
     scope = _scope(call)
     check_command(call.form, call.platform.commands.of(scope))
+    call.keep_contract()
     command, is_new = call.platform.commands.put(scope, call.form)
     return Status(201 if is_new else 200, command)
 
@@ -59,6 +61,7 @@ def edit_command(call: Call) -> Wire:
     scope, command_id = _scope(call), call.id("command_id")
     old = call.platform.commands.get(scope, command_id)
     check_command(old | call.form, call.platform.commands.of(scope))
+    call.keep_contract()
     return call.platform.commands.change(scope, command_id, call.form)
 
 
@@ -100,10 +103,10 @@ ROUTES = (
         for base in (GLOBAL, GUILD)
         for route in (
             Route("GET", base, list_commands),
-            Route("PUT", base, replace_commands),
-            Route("POST", base, create_command),
+            Route("PUT", base, replace_commands, checks_body=True),
+            Route("POST", base, create_command, checks_body=True),
             Route("GET", base + "/{command_id}", get_command),
-            Route("PATCH", base + "/{command_id}", edit_command),
+            Route("PATCH", base + "/{command_id}", edit_command, checks_body=True),
             Route("DELETE", base + "/{command_id}", delete_command),
         )
     ),

@@ -1,12 +1,13 @@
 """A request as the routes see it, and what a route is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from sandbox.composing import Upload
 from sandbox.entities import Channel, Guild
 from sandbox.errors import invalid, missing_access, missing_permissions, unknown_guild
+from sandbox.openapi import Violation
 from sandbox.permissions import Permission
 from sandbox.platform import Platform
 from sandbox.ratelimit import USUAL, Rate
@@ -26,16 +27,22 @@ class Status:
 @dataclass(slots=True)
 class Call:
     platform: Platform
-    path: dict[str, str]
-    query: dict[str, str]
+    path: Mapping[str, str]
+    query: Mapping[str, str]
     body: Any = None
     uploads: list[Upload] = field(default_factory=list)
+    violation: Violation | None = None
 
     def id(self, name: str) -> int:
         text = self.path[name]
         if not (text.isascii() and text.isdigit() and len(text) <= 20):
             raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
         return int(text)
+
+    def keep_contract(self) -> None:
+        """Refuses what breaks Discord's description of the route and was not refused more exactly before."""
+        if self.violation is not None:
+            raise invalid("BASE_TYPE_INVALID", str(self.violation))
 
     def flag(self, name: str) -> bool:
         return self.query.get(name, "").lower() in {"1", "true"}
@@ -74,13 +81,17 @@ Handler: TypeAlias = Callable[[Call], Result]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """`open` routes need no bot token: theirs is in the path, and no global limit counts them."""
+    """`open` routes need no bot token: theirs is in the path, and no global limit counts them.
+
+    A handler that `checks_body` itself calls `keep_contract` when it has, before anything takes effect.
+    """
 
     method: str
     path: str
     handler: Handler
     rate: Rate | None = USUAL
     open: bool = False
+    checks_body: bool = False
 
     @property
     def key(self) -> str:

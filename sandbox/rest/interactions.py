@@ -12,6 +12,7 @@ def create_response(call: Call) -> Result:
     interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
     source = platform.messages.get(interaction.source_id) if interaction.source_id else None
     kind, data = check_callback(call.form, interaction, source, call.uploads)
+    call.keep_contract()
     given = answer(platform, interaction, kind, data, call.uploads)
     return _response(interaction, given) if call.flag("with_response") else None
 
@@ -37,5 +38,6 @@ ROUTES = (
         create_response,
         rate=None,
         open=True,
+        checks_body=True,
     ),
 )

@@ -19,6 +19,7 @@ def create_message(call: Call) -> Wire:
     channel = call.channel()
     body = call.form
     check_new(body, call.uploads)
+    call.keep_contract()
     _check_may_send(call, channel, body)
     repeat = call.platform.nonces.seen(channel.id, body)
     if repeat is not None:
@@ -61,6 +62,7 @@ def edit_message(call: Call) -> Wire:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     _check_open(channel)
     check_edit(call.form, message, call.uploads)
+    call.keep_contract()
     call.platform.old_edits.count(message)
     return call.platform.messages.edit(message, call.form, call.uploads).wire
 
@@ -157,11 +159,11 @@ def thread_archived() -> ApiError:
 BASE = "/channels/{channel_id}/messages"
 
 ROUTES = (
-    Route("POST", BASE, create_message, SENDING),
+    Route("POST", BASE, create_message, SENDING, checks_body=True),
     Route("GET", BASE, list_messages),
     Route("POST", BASE + "/bulk-delete", bulk_delete),
     Route("GET", BASE + "/{message_id}", get_message),
-    Route("PATCH", BASE + "/{message_id}", edit_message, EDITING),
+    Route("PATCH", BASE + "/{message_id}", edit_message, EDITING, checks_body=True),
     Route("DELETE", BASE + "/{message_id}", delete_message, DELETING),
     Route("POST", "/channels/{channel_id}/typing", start_typing),
 )

@@ -77,6 +77,7 @@ def _start(call: Call, channel: Channel, kind: ChannelType, thread_id: int | Non
         text = "Value must be one of (60, 1440, 4320, 10080)."
         form.wrong("BASE_TYPE_CHOICES", text, "auto_archive_duration")
     form.refuse()
+    call.keep_contract()
     thread = call.platform.changes.create_thread(channel, str(name), call.platform.world.bot, kind, thread_id)
     if thread.thread is not None:
         thread.thread.archive_minutes = minutes
@@ -97,8 +98,8 @@ def _user(call: Call) -> int:
 CHANNEL = "/channels/{channel_id}"
 
 ROUTES = (
-    Route("POST", CHANNEL + "/messages/{message_id}/threads", start_from_message),
-    Route("POST", CHANNEL + "/threads", start_alone),
+    Route("POST", CHANNEL + "/messages/{message_id}/threads", start_from_message, checks_body=True),
+    Route("POST", CHANNEL + "/threads", start_alone, checks_body=True),
     Route("GET", CHANNEL + "/threads/archived/public", list_archived),
     Route("GET", CHANNEL + "/thread-members", list_members),
     Route("GET", CHANNEL + "/thread-members/{user_id}", get_member),

@@ -15,6 +15,7 @@ def create_follow_up(call: Call) -> Wire:
     """Discord always answers with the message, `wait` or not."""
     interaction = _interaction(call)
     check_new(call.form, call.uploads)
+    call.keep_contract()
     return follow_up(call.platform, interaction, call.form, call.uploads).wire
 
 
@@ -25,6 +26,7 @@ def get_message(call: Call) -> Wire:
 def edit_message(call: Call) -> Wire:
     message = _message(call, _interaction(call))
     check_edit(call.form, message, call.uploads)
+    call.keep_contract()
     return call.platform.messages.edit(message, call.form, call.uploads).wire
 
 
@@ -46,9 +48,9 @@ def _message(call: Call, interaction: Interaction) -> Message:
 BASE = "/webhooks/{webhook_id}/{webhook_token}"
 
 ROUTES = (
-    Route("POST", BASE, create_follow_up, WEBHOOK, open=True),
+    Route("POST", BASE, create_follow_up, WEBHOOK, open=True, checks_body=True),
     *(
-        Route(method, BASE + "/messages/" + which, handler, WEBHOOK, open=True)
+        Route(method, BASE + "/messages/" + which, handler, WEBHOOK, open=True, checks_body=True)
         for which in ("@original", "{message_id}")
         for method, handler in (("GET", get_message), ("PATCH", edit_message), ("DELETE", delete_message))
     ),
