@@ -69,7 +69,8 @@ def _explain(errors: Iterable[jsonschema_rs.ValidationError]) -> str:
     error = next(iter(errors))
     branches: list[list[jsonschema_rs.ValidationError]] | None = getattr(error.kind, "context", None)
     if branches:
-        return _explain(min(branches, key=_strangeness))
+        meant: list[jsonschema_rs.ValidationError] = min(branches, key=_strangeness)
+        return _explain(meant)
     where = ".".join(map(str, error.instance_path)) or "the body"
     message = error.message if len(error.message) <= LONGEST_QUOTE else error.message[:LONGEST_QUOTE] + "…"
     return f"{where}: {message}"

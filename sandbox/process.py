@@ -19,6 +19,12 @@ class BotProcess:
         self._watcher: asyncio.Task[None] | None = None
         self._asked_to_stop = False
 
+    @property
+    def pid(self) -> int:
+        if self._process is None:
+            raise RuntimeError("The bot has not been started.")
+        return self._process.pid
+
     async def start(self) -> None:
         """In a session of its own, so that Ctrl-C reaches it through `stop` alone."""
         self._process = await asyncio.create_subprocess_exec(
