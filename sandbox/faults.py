@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from sandbox.entities import Channel, Guild, Role
 from sandbox.errors import ApiError
-from sandbox.gateway import Gateway
 from sandbox.person import Person
 from sandbox.platform import Platform
 from sandbox.ratelimit import limited
@@ -27,9 +26,9 @@ class Fault:
 
 
 class Faults:
-    def __init__(self, platform: Platform, gateway: Gateway) -> None:
+    def __init__(self, platform: Platform) -> None:
         self._platform = platform
-        self._gateway = gateway
+        self._gateway = platform.gateway
         self._waiting: list[Fault] = []
 
     def answer(self, status: int, where: str = "", *, times: int = 1, late: bool = False) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from sandbox.client import Client
 from sandbox.entities import Channel, User
@@ -16,7 +16,6 @@ from sandbox.typing_in import command_named, typed_options, value_of
 from sandbox.wire import SELECTS, CallbackType, CommandType, Component, Wire
 
 PATIENCE = 5.0
-Wanted: TypeAlias = str | Callable[[Screen], Any]
 
 
 class NotAsExpected(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
@@ -77,21 +76,28 @@ class Person:
         shown = tuple(look(self._world, message) for message in messages)
         return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
 
-    async def wait_for(self, wanted: Wanted, patience: float = PATIENCE) -> Seen:
-        """Until a message says this, or the function likes the screen; returns the newest such message."""
+    async def wait_for(self, text: str, patience: float = PATIENCE) -> Seen:
+        """Until a message here says this; returns the newest that does."""
+        screen = await self.wait_until(lambda seen: seen.find(text) is not None, patience, repr(text))
+        found = screen.find(text)
+        assert found is not None  # noqa: S101 - that is what was waited for
+        return found
+
+    async def wait_until(
+        self, likes: Callable[[Screen], Any], patience: float = PATIENCE, what: str = "what was waited for"
+    ) -> Screen:
+        """Until this person's screen is as the function likes it."""
         deadline = asyncio.get_running_loop().time() + patience
         with self._platform.watch.on(self.channel.id) as change:
             while True:
                 change.clear()
                 screen = self.sees()
-                found = screen.find(wanted) if isinstance(wanted, str) else wanted(screen)
-                if found:
-                    return found if isinstance(found, Seen) else screen.messages[-1]
-                left = deadline - asyncio.get_running_loop().time()
+                if likes(screen):
+                    return screen
                 try:
+                    left = deadline - asyncio.get_running_loop().time()
                     await asyncio.wait_for(change.wait(), max(left, 0))
                 except TimeoutError:
-                    what = repr(wanted) if isinstance(wanted, str) else "what was waited for"
                     raise NotAsExpected(f"{self.name} never saw {what}.\n{screen}") from None
 
     def say(self, text: str) -> Seen:

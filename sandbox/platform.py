@@ -1,7 +1,8 @@
-"""Platform: everything that Discord is here, minus the sockets: the world and what happens in it."""
+"""Platform: everything that Discord is here, minus the web server: the world and what happens in it."""
 
 from sandbox.changes import Changes
 from sandbox.commands import CommandBook
+from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.messages import Messages
 from sandbox.modals import OpenModal
@@ -13,8 +14,9 @@ MESSAGES_KEPT = 1000
 
 
 class Platform:
-    def __init__(self, world: World, messages_kept: int = MESSAGES_KEPT) -> None:
+    def __init__(self, world: World, token: str, messages_kept: int = MESSAGES_KEPT) -> None:
         self.world = world
+        self.gateway = Gateway(world, token)
         self.clock = world.clock
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
@@ -25,4 +27,3 @@ class Platform:
         self.old_edits = OldEdits(world.clock)
         self.watch = Watch(world.feed)
         self.open_modals: dict[int, OpenModal] = {}
-        self.gateway_url = ""

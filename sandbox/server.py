@@ -48,11 +48,10 @@ class Sandbox:
     ) -> None:
         self.world = world
         self.token = secrets.token_urlsafe(24)
-        self.platform = Platform(world, messages_kept)
+        self.platform = Platform(world, self.token, messages_kept)
         self.limits = RateLimits(world.clock)
-        self.gateway = Gateway(world, self.token)
         self.status = BotStatus(self.gateway, world.feed)
-        self.faults = Faults(self.platform, self.gateway)
+        self.faults = Faults(self.platform)
         self.contract = contract or Contract.at_hand()
         self.violations: list[Violation] = []
         self.traffic = Traffic()
@@ -63,6 +62,10 @@ class Sandbox:
     @property
     def clock(self) -> Clock:
         return self.world.clock
+
+    @property
+    def gateway(self) -> Gateway:
+        return self.platform.gateway
 
     @property
     def url(self) -> str:
@@ -86,7 +89,7 @@ class Sandbox:
         await self._runner.setup()
         await web.TCPSite(self._runner, LOOPBACK, self._port).start()
         self._port = self._runner.addresses[0][1]
-        self.gateway.url = self.platform.gateway_url = f"ws://{LOOPBACK}:{self._port}/gateway"
+        self.gateway.url = f"ws://{LOOPBACK}:{self._port}/gateway"
         self.platform.messages.base_url = self.url
         self._page.port = self._port
 

@@ -82,6 +82,9 @@ class World:
         self.feed.change_world()
         return channel
 
+    def guild(self, name: str) -> Guild:
+        return next(guild for guild in self.guilds.values() if guild.name == name)
+
     def channel(self, channel_id: int) -> Channel:
         channel = self.channels.get(channel_id)
         if channel is None:

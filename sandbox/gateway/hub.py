@@ -22,6 +22,7 @@ class Gateway(Onlooker):
         self.heartbeat_interval = 41.25
         self.grants_privileged = True
         self.resumes = True
+        self.recommended_shards = 1
         self.identified = 0
         self._sessions: dict[str, Session] = {}
         world.feed.join(self)

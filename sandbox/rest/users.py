@@ -5,14 +5,22 @@ from sandbox.permissions import base_permissions
 from sandbox.rest.call import Call, Result, Route
 from sandbox.wire import Wire
 
+STARTS_A_DAY = 1000
+
 
 def get_gateway(call: Call) -> Wire:
-    return {"url": call.platform.gateway_url}
+    return {"url": call.platform.gateway.url}
 
 
 def get_gateway_bot(call: Call) -> Wire:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": call.platform.gateway_url, "shards": 1, "session_start_limit": limit}
+    gateway = call.platform.gateway
+    limit = {
+        "total": STARTS_A_DAY,
+        "remaining": max(STARTS_A_DAY - gateway.identified, 0),
+        "reset_after": 86_400_000,
+        "max_concurrency": 1,
+    }
+    return {"url": gateway.url, "shards": gateway.recommended_shards, "session_start_limit": limit}
 
 
 def get_me(call: Call) -> Wire:

@@ -1,10 +1,11 @@
 """An unchanged discord.py client, over loopback sockets, on the other side of a sandbox."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
 import pytest
 import yarl
@@ -54,9 +55,17 @@ def world() -> World:
     return World.of({"The Arena": ["Ann", "Bob"]}, channels=("duels", "lounge"))
 
 
+@pytest.fixture(scope="session")
+def contract() -> Contract:
+    """Read and compiled once for all tests."""
+    return Contract.at_hand()
+
+
 @pytest.fixture
-async def sandbox(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
-    async with Sandbox(world) as running:
+async def sandbox(
+    world: World, contract: Contract, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Sandbox]:
+    async with Sandbox(world, contract=contract) as running:
         monkeypatch.setattr(Route, "BASE", running.api_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway.url))
         yield running
@@ -84,3 +93,29 @@ async def launch(sandbox: Sandbox) -> AsyncIterator[Launch]:
 
 async def _end(task: "asyncio.Task[None]") -> None:
     await asyncio.wait([task], timeout=5)
+
+
+class Api:
+    """Requests as anyone could send them, without discord.py's manners."""
+
+    def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+        self._sandbox = sandbox
+        self._session = session
+        self.headers: Mapping[str, str] = {}
+
+    async def __call__(
+        self, method: str, path: str, json: Any = None, *, token: str | None = None, **options: Any
+    ) -> tuple[int, Any]:
+        authorization = {"Authorization": f"Bot {token or self._sandbox.token}"}
+        headers = authorization | options.pop("headers", {})
+        url = self._sandbox.api_url + path
+        async with self._session.request(method, url, json=json, headers=headers, **options) as answer:
+            self.headers = answer.headers
+            is_json = answer.headers.get("Content-Type") == "application/json"
+            return answer.status, await answer.json() if is_json else await answer.text()
+
+
+@pytest.fixture
+async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        yield Api(sandbox, session)
