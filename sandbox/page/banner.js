@@ -7,6 +7,11 @@ const SENTENCES = {
   stopped: 'The bot has stopped, so nothing answers commands and buttons.',
 };
 
+// Colours meant for a terminal.
+function uncoloured(line) {
+  return line.replace(/\u001b\[[\d;]*m/g, '');
+}
+
 export function showBot({ state, log }) {
   const status = document.getElementById('bot-status');
   status.className = `bot-status ${state}`;
@@ -14,7 +19,7 @@ export function showBot({ state, log }) {
   const banner = document.getElementById('banner');
   const sentence = SENTENCES[state];
   banner.hidden = !sentence;
-  const lines = log?.length > 0 && h('pre', { tabindex: '0', 'aria-label': 'The bot’s log' }, log.join('\n'));
+  const lines = log?.length > 0 && h('pre', { tabindex: '0', 'aria-label': 'The bot’s log' }, log.map(uncoloured).join('\n'));
   banner.replaceChildren(...(sentence ? [h('p', {}, sentence), lines].filter(Boolean) : []));
   banner.lastElementChild?.scrollTo(0, banner.lastElementChild.scrollHeight);
 }

@@ -159,7 +159,7 @@ function alike(previous, message) {
   return (previous.flags & 64) === (message.flags & 64) && previous.type === 0;
 }
 
-const CONTROLS = 'button, a, [role=button]';
+const CONTROLS = '[data-custom-id]';
 
 function controlAt(row, element) {
   return { id: element.dataset.customId, index: [...row.querySelectorAll(CONTROLS)].indexOf(element) };
@@ -168,7 +168,7 @@ function controlAt(row, element) {
 // The same control if it is still there, else the one in its place, else the message itself.
 function restoreFocus(row, { id, index }) {
   const controls = [...row.querySelectorAll(CONTROLS)];
-  const same = controls.find((each) => id && each.dataset.customId === id);
+  const same = controls.find((each) => each.dataset.customId === id);
   const target = [same, controls[index]].find((each) => each && !each.disabled) ?? row;
   target.focus({ preventScroll: true });
 }

@@ -95,7 +95,13 @@ function editedMark(message) {
 function originLine(message, view) {
   const used = commandUsed(message);
   if (used) return commandLine(used, view);
-  return message.type === REPLY ? replyLine(message, view) : null;
+  const earlier = message.referenced_message ?? view.find(message.message_reference?.message_id);
+  if (earlier) return replyLine(earlier, view);
+  return message.type === REPLY && message.referenced_message === null ? deletedLine() : null;
+}
+
+function deletedLine() {
+  return h('p', { class: 'origin' }, h('i', {}, 'The original message was deleted.'));
 }
 
 // Who ran which command; a form's answer remembers the command that opened the form.
@@ -113,16 +119,14 @@ function commandLine({ name, user }, { directory }) {
   return h('p', { class: 'origin' }, avatar(user, directory, 'tiny'), h('b', {}, directory.nameOf(user)), ' used ', h('span', { class: 'mention' }, `${slash}${name}`));
 }
 
-function replyLine(message, view) {
-  const earlier = message.referenced_message;
-  if (!earlier) return h('p', { class: 'origin' }, h('i', {}, 'The original message was deleted.'));
-  const preview = earlier.content ? plainText(earlier.content, view) : 'See the message';
+function replyLine(earlier, view) {
+  const preview = textsOf(earlier)[0];
   return h(
     'p',
     { class: 'origin' },
     avatar(earlier.author, view.directory, 'tiny'),
     h('b', {}, view.directory.nameOf(earlier.author)),
-    h('button', { type: 'button', class: 'preview', onclick: () => view.act.jumpTo(earlier.id) }, preview),
+    h('button', { type: 'button', class: 'preview', onclick: () => view.act.jumpTo(earlier.id) }, preview ? bareWords(preview, view) : 'See the message'),
   );
 }
 
@@ -146,10 +150,18 @@ function moreButton(message, view) {
 export function summary(message, view) {
   const name = view.directory.nameOf(message.author);
   if (isLoading(message)) return `${name} is thinking.`;
-  const texts = [message.content, ...(message.embeds ?? []).flatMap((each) => [each.title, each.description]), ...layoutTexts(message.components ?? [])];
-  const words = texts.filter(Boolean).map((text) => plainText(text.replace(/^(#{1,3}|-#|>) /gm, ''), view)).join('. ');
+  const words = textsOf(message).map((text) => bareWords(text, view)).join('. ');
   const note = isPrivate(message) ? ' Only you can see this.' : '';
   return `${name}: ${words.slice(0, 200) || 'sent something.'}${note}`;
+}
+
+function textsOf(message) {
+  const embedded = (message.embeds ?? []).flatMap((each) => [each.title, each.description]);
+  return [message.content, ...embedded, ...layoutTexts(message.components ?? [])].filter(Boolean);
+}
+
+function bareWords(text, view) {
+  return plainText(text.replace(/^(#{1,3}|-#|>) /gm, ''), view);
 }
 
 function layoutTexts(components) {

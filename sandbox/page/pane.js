@@ -59,8 +59,8 @@ export class Pane {
   }
 
   view(message) {
-    const { directory, channel } = this.client;
-    return { message, directory, channel, act: this.act, mentionsMe: message && mentions(message, directory) };
+    const { directory, channel, messages } = this.client;
+    return { message, directory, channel, act: this.act, find: (id) => messages.get(id), mentionsMe: message && mentions(message, directory) };
   }
 
   actions() {

@@ -77,6 +77,7 @@ export class Select {
   }
 
   pick(item) {
+    this.typed = '';
     if (this.max === 1) {
       const clearing = this.chosen.has(item.value) && this.min === 0;
       this.chosen = new Set(clearing ? [] : [item.value]);
