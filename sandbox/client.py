@@ -1,12 +1,13 @@
 """What one person's Discord client can do: the checks it makes, then the interaction it starts."""
 
+import asyncio
 from typing import Any
 
 from sandbox.components import find
 from sandbox.entities import Channel, Message, User
-from sandbox.interactions import Interaction
+from sandbox.interactions import Answer, Interaction
 from sandbox.messages import Draft
-from sandbox.modals import filled
+from sandbox.modals import OpenModal, filled
 from sandbox.options import POINTERS, Refused, checked, leaves, resolve
 from sandbox.permissions import Permission
 from sandbox.platform import Platform
@@ -122,14 +123,23 @@ class Client:
             raise Refused("That form is not open.")
         data = {"custom_id": custom_id, "components": filled(modal.wire["components"], components)}
         source = self.platform.messages.get(modal.source_id) if modal.source_id else None
+        channel = self.channel(modal.channel_id)
         del self.platform.open_modals[self.user.id]
-        return self._start(InteractionType.MODAL_SUBMIT, self.channel(modal.channel_id), data, source)
+        interaction = self._start(InteractionType.MODAL_SUBMIT, channel, data, source)
+        if interaction.answer is not None:
+            interaction.answer.add_done_callback(lambda done: self._keep_unanswered(modal, done))
+        return interaction
 
     def dismiss(self, message_id: str | int) -> None:
         message = self._message(message_id)
         if message.only_for != self.user.id:
             raise Refused("Only a message that you alone can see can be dismissed.")
         self.platform.messages.delete(message)
+
+    def _keep_unanswered(self, modal: OpenModal, done: "asyncio.Future[Answer | None]") -> None:
+        """A form that the bot did not take stays in front of the person, who may send it again."""
+        if done.cancelled() or done.result() is None:
+            self.platform.open_modals.setdefault(self.user.id, modal)
 
     def _command(self, channel: Channel, command_id: str, *kinds: CommandType) -> Wire:
         for command in self.offered(channel):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sandbox.entities import Channel, Guild, Message, User
 from sandbox.errors import ApiError, unknown_interaction, unknown_webhook
 from sandbox.permissions import base_permissions
-from sandbox.wire import CallbackType, CommandType, InteractionType, Wire
+from sandbox.wire import CallbackType, CommandType, InteractionType, OptionType, Wire
 from sandbox.world import World
 
 ACKNOWLEDGE_WITHIN = 3.0
@@ -75,7 +75,7 @@ class Interactions:
             channel.id,
             guild.id if guild else None,
             world.clock.now(),
-            data.get("name"),
+            _full_name(data),
             source.id if source else None,
             kind is InteractionType.COMMAND and data["type"] != CommandType.CHAT_INPUT,
             answer=asyncio.get_running_loop().create_future(),
@@ -180,3 +180,14 @@ def resolved_member(guild: Guild, user: User) -> Wire:
     wire = member.bare_wire()
     del wire["deaf"], wire["mute"]
     return wire | {"permissions": str(base_permissions(guild, member))}
+
+
+def _full_name(data: Wire) -> str | None:
+    """A command's name with its group and subcommand, as people read it: "duel highlow"."""
+    if "name" not in data:
+        return None
+    words, level = [str(data["name"])], data.get("options") or []
+    while level and level[0]["type"] in {OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP}:
+        words.append(level[0]["name"])
+        level = level[0].get("options") or []
+    return " ".join(words)
