@@ -99,16 +99,16 @@ class Api:
     """Requests as anyone could send them, without discord.py's manners."""
 
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._session = session
         self.headers: Mapping[str, str] = {}
 
     async def __call__(
         self, method: str, path: str, json: Any = None, *, token: str | None = None, **options: Any
     ) -> tuple[int, Any]:
-        authorization = {"Authorization": f"Bot {token or self._sandbox.token}"}
+        authorization = {"Authorization": f"Bot {token or self.sandbox.token}"}
         headers = authorization | options.pop("headers", {})
-        url = self._sandbox.api_url + path
+        url = self.sandbox.api_url + path
         async with self._session.request(method, url, json=json, headers=headers, **options) as answer:
             self.headers = answer.headers
             is_json = answer.headers.get("Content-Type") == "application/json"
