@@ -14,6 +14,8 @@ from sandbox.wire import Wire
 VARIABLE = "DISCORD_OPENAPI"
 USUAL_PLACE = Path(__file__).resolve().parents[1] / ".." / "shared" / "discord-openapi.json"
 LONGEST_QUOTE = 200
+DIGITS = "^[0-9]+$"
+BIT_FIELDS = {"allow", "deny", "permissions", "default_member_permissions"}
 log = logging.getLogger(__name__)
 
 
@@ -38,7 +40,7 @@ class Contract:
                 "Discord's OpenAPI description is not at hand (%s): bodies are not held against it.", VARIABLE
             )
             return cls(None)
-        return cls(json.loads(path.read_bytes()))
+        return cls(as_discord_reads_it(json.loads(path.read_bytes())))
 
     @property
     def is_at_hand(self) -> bool:
@@ -62,6 +64,25 @@ class Contract:
         if schema is None:
             return None
         return jsonschema_rs.validator_for(schema | {"components": self._description["components"]})
+
+
+def as_discord_reads_it(description: Wire) -> Wire:
+    """The description asks for ids as texts and bit fields as numbers; Discord takes either as the other."""
+    description["components"]["schemas"]["SnowflakeType"] = {"type": ["string", "integer"], "pattern": DIGITS}
+    _loosen(description)
+    return description
+
+
+def _loosen(part: Any) -> None:
+    if isinstance(part, list):
+        for item in part:
+            _loosen(item)
+    elif isinstance(part, dict):
+        for name, schema in part.get("properties", {}).items():
+            if name in BIT_FIELDS and "integer" in schema.get("type", ()):
+                schema |= {"type": ["integer", "string", "null"], "pattern": DIGITS}
+        for inner in part.values():
+            _loosen(inner)
 
 
 def _explain(errors: Iterable[jsonschema_rs.ValidationError]) -> str:

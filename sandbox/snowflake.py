@@ -1,5 +1,7 @@
 """Ids as Discord makes them: milliseconds since 2015, then a counter."""
 
+from typing import Any
+
 from sandbox.clock import Clock
 
 EPOCH_MS = 1_420_070_400_000
@@ -22,6 +24,13 @@ class Snowflakes:
         """Guilds are a millisecond apart, so that they spread evenly over shards."""
         self._guilds += 1
         return (FIRST_GUILD_MS + self._guilds - EPOCH_MS) << 22
+
+
+def as_id(value: Any) -> int | None:
+    """An id as bots send it, text or number; None when it is neither."""
+    text = str(value)
+    is_number = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) <= 20
+    return int(text) if is_number else None
 
 
 def shard_of(guild_id: int | None, shards: int) -> int:

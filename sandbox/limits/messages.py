@@ -8,6 +8,7 @@ from sandbox.errors import ApiError, Form
 from sandbox.limits.components import ComponentCheck
 from sandbox.limits.embeds import check_embeds
 from sandbox.limits.spot import Spot
+from sandbox.snowflake import as_id
 from sandbox.wire import MessageFlag, Wire
 
 CONTENT = 2000
@@ -57,6 +58,7 @@ def _check_parts(spot: Spot, files: set[str], *, v2: bool) -> None:
         check_embeds(spot)
     if spot.get("components") is not None:
         ComponentCheck(files, v2=v2).check(spot)
+    spot.inner("message_reference")
     allowed = spot.inner("allowed_mentions")
     if allowed is not None:
         _check_mentions(allowed)
@@ -70,9 +72,12 @@ def _refuse_legacy(spot: Spot, was: Wire) -> None:
 
 
 def _check_mentions(allowed: Spot) -> None:
-    parse = allowed.get("parse") or []
+    parse = allowed.listed("parse")
     for key in ("users", "roles"):
-        listed = allowed.get(key) or []
+        listed = allowed.listed(key)
+        for index, entry in enumerate(listed):
+            if as_id(entry) is None:
+                allowed.wrong("NUMBER_TYPE_COERCE", f'Value "{entry}" is not snowflake.', key, index)
         if len(listed) > 100:
             allowed.wrong("BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.", key)
         if listed and key in parse:

@@ -46,20 +46,24 @@ class Spot:
         elif value > most:
             self.wrong("NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.", key)
 
+    def listed(self, key: str) -> list[Any]:
+        """A list of anything, empty when it is missing."""
+        value = self.body.get(key)
+        if value is not None and not isinstance(value, list):
+            self.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
+        return value if isinstance(value, list) else []
+
     def each(self, key: str, most: int, least: int | None = None) -> "list[Spot]":
         """The objects of a list; with `least` the list must be there."""
         value = self.body.get(key)
-        if value is None:
-            if least is not None:
-                self.lacks(key)
-            return []
-        if not isinstance(value, list):
-            self.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
-            return []
-        self._length(key, len(value), most, least)
+        if value is None and least is not None:
+            self.lacks(key)
+        items = self.listed(key)
+        if isinstance(value, list):
+            self._length(key, len(items), most, least)
         return [
             Spot(self._form, item, *self._path, key, index)
-            for index, item in enumerate(value)
+            for index, item in enumerate(items)
             if self._is_object(item, key, index)
         ]
 

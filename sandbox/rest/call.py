@@ -39,6 +39,13 @@ class Call:
             raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
         return int(text)
 
+    def number(self, name: str, usual: int, most: int | None = None) -> int:
+        """A number of the query; one that is out of bounds counts as the bound."""
+        text = self.query.get(name, str(usual))
+        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+            raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not int.', name)
+        return int(text) if most is None else min(max(int(text), 1), most)
+
     def keep_contract(self) -> None:
         """Refuses what breaks Discord's description of the route and was not refused more exactly before."""
         if self.violation is not None:

@@ -5,6 +5,7 @@ from sandbox.errors import ApiError, invalid
 from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route
 from sandbox.rest.messages import thread_archived
+from sandbox.snowflake import as_id
 from sandbox.wire import Wire
 
 
@@ -38,8 +39,10 @@ def delete_channel(call: Call) -> Wire:
 
 def put_overwrite(call: Call) -> Result:
     channel = call.channel(Permission.MANAGE_ROLES)
-    allow, deny = int(call.form.get("allow") or 0), int(call.form.get("deny") or 0)
-    channel.overwrites[call.id("overwrite_id")] = (allow, deny)
+    pair = tuple(as_id(call.form.get(key) or 0) for key in ("allow", "deny"))
+    if None in pair:
+        raise invalid("NUMBER_TYPE_COERCE", "Value is not int.", "allow")
+    channel.overwrites[call.id("overwrite_id")] = (pair[0] or 0, pair[1] or 0)
     call.platform.changes.update_channel(channel)
     return None
 

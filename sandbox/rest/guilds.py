@@ -49,15 +49,14 @@ def get_member(call: Call) -> Wire:
 def list_members(call: Call) -> list[Wire]:
     """Needs the members intent, like the events about members."""
     guild = call.guild()
-    after = int(call.query.get("after", 0))
-    limit = min(max(int(call.query.get("limit", 1)), 1), 1000)
+    after, limit = call.number("after", 0), call.number("limit", 1, 1000)
     members = sorted((m for m in guild.members.values() if m.user.id > after), key=lambda m: m.user.id)
     return [member.wire() for member in members[:limit]]
 
 
 def search_members(call: Call) -> list[Wire]:
     query = call.query.get("query", "").lower()
-    limit = min(max(int(call.query.get("limit", 1)), 1), 1000)
+    limit = call.number("limit", 1, 1000)
     found = [
         member.wire()
         for member in call.guild().members.values()

@@ -1,12 +1,13 @@
 """Messages in channels: create, fetch, edit, delete."""
 
 from sandbox.entities import Channel, Message
-from sandbox.errors import ApiError, missing_permissions, unknown_message
+from sandbox.errors import ApiError, invalid, missing_permissions
 from sandbox.limits.messages import check_edit, check_new
 from sandbox.messages import Draft
 from sandbox.permissions import Permission
 from sandbox.ratelimit import Rate
 from sandbox.rest.call import Call, Result, Route
+from sandbox.snowflake import as_id
 from sandbox.wire import MessageType, Wire
 
 SENDING = Rate(5, 5.0)
@@ -38,14 +39,15 @@ def list_messages(call: Call) -> list[Wire]:
     if not granted & Permission.READ_MESSAGE_HISTORY:
         return []
     found = call.platform.messages.history(channel.id)
-    limit = min(max(int(call.query.get("limit", PAGE)), 1), 100)
+    limit = call.number("limit", PAGE, 100)
     if "after" in call.query:
-        newer = [m for m in found if m.id > int(call.query["after"])]
-        found = newer[:limit]
+        after = call.number("after", 0)
+        found = [m for m in found if m.id > after][:limit]
     elif "before" in call.query:
-        found = [m for m in found if m.id < int(call.query["before"])][-limit:]
+        before = call.number("before", 0)
+        found = [m for m in found if m.id < before]
     elif "around" in call.query:
-        middle = int(call.query["around"])
+        middle = call.number("around", 0)
         found = sorted(sorted(found, key=lambda m: abs(m.id - middle))[:limit], key=lambda m: m.id)
     return [message.wire for message in reversed(found[-limit:])]
 
@@ -77,8 +79,11 @@ def delete_message(call: Call) -> Result:
 
 def bulk_delete(call: Call) -> Result:
     channel = call.channel(Permission.MANAGE_MESSAGES)
-    for message_id in call.form["messages"]:
-        message = call.platform.messages.get(int(message_id))
+    ids = call.form.get("messages")
+    if not isinstance(ids, list) or not 2 <= len(ids) <= 100:
+        raise ApiError(400, 50016, "Provided too few or too many messages to delete.")
+    for message_id in ids:
+        message = call.platform.messages.get(as_id(message_id) or 0)
         if message is not None and message.channel_id == channel.id and message.only_for is None:
             call.platform.messages.delete(message)
     return None
@@ -138,11 +143,11 @@ def _refer(call: Call, channel: Channel, draft: Draft) -> None:
     reference = draft.body.get("message_reference")
     if not reference:
         return
-    try:
-        replied = call.platform.messages.public(channel.id, int(reference["message_id"]))
-    except ApiError:
+    replied = call.platform.messages.get(as_id(reference.get("message_id")) or 0)
+    if replied is None or replied.only_for is not None or replied.channel_id != channel.id:
         if reference.get("fail_if_not_exists", True):
-            raise unknown_message() from None
+            text = "Unknown message"
+            raise invalid("REPLIES_UNKNOWN_MESSAGE", text, "message_reference")
         return
     draft.type = MessageType.REPLY
     ids = {"message_id": str(replied.id), "channel_id": str(channel.id)}

@@ -3,6 +3,7 @@
 from sandbox.errors import ApiError, invalid, unknown_guild, unknown_user
 from sandbox.permissions import base_permissions
 from sandbox.rest.call import Call, Result, Route
+from sandbox.snowflake import as_id
 from sandbox.wire import Wire
 
 STARTS_A_DAY = 1000
@@ -59,11 +60,11 @@ def leave_guild(call: Call) -> Result:
 
 
 def open_dm(call: Call) -> Wire:
-    recipient = call.form.get("recipient_id")
-    if not str(recipient).isdigit():
+    recipient = as_id(call.form.get("recipient_id"))
+    if recipient is None:
         raise invalid("BASE_TYPE_REQUIRED", "This field is required", "recipient_id")
     world = call.platform.world
-    user = world.users.get(int(str(recipient)))
+    user = world.users.get(recipient)
     if user is None:
         raise unknown_user()
     if user.bot:

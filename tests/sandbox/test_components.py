@@ -274,7 +274,8 @@ async def test_what_discord_refuses_is_refused_at_the_same_place(
 
 async def test_an_empty_message_is_refused(sandbox: Sandbox, api: Api) -> None:
     path = f"/channels/{sandbox.person('Ann').channel.id}/messages"
-    for body in ({}, {"content": ""}, {"content": None, "embeds": []}, v2()):
+    empty: list[Wire] = [{}, {"content": ""}, {"content": None, "embeds": []}, v2()]
+    for body in empty:
         status, answer = await api("POST", path, body)
         assert (status, answer) == (400, {"code": 50006, "message": "Cannot send an empty message"})
 
