@@ -19,7 +19,8 @@ export function showBot({ state, log }) {
   const banner = document.getElementById('banner');
   const sentence = SENTENCES[state];
   banner.hidden = !sentence;
-  const lines = log?.length > 0 && h('pre', { tabindex: '0', 'aria-label': 'The bot’s log' }, log.map(uncoloured).join('\n'));
+  const lines =
+    log?.length > 0 && h('pre', { tabindex: '0', 'aria-label': 'The bot’s log' }, log.map(uncoloured).join('\n'));
   banner.replaceChildren(...(sentence ? [h('p', {}, sentence), lines].filter(Boolean) : []));
   banner.lastElementChild?.scrollTo(0, banner.lastElementChild.scrollHeight);
 }

@@ -22,10 +22,16 @@ export class ChannelList {
   guild({ name, channels }) {
     const { directory } = this.client;
     const order = (list) => list.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
-    const plain = channels.filter((channel) => channel.type !== CATEGORY && !VOICE.includes(channel.type) && !directory.isThread(channel));
+    const plain = channels.filter(
+      (channel) => channel.type !== CATEGORY && !VOICE.includes(channel.type) && !directory.isThread(channel),
+    );
     const inside = (category) => order(plain.filter((channel) => (channel.parent_id ?? null) === category));
     const categories = order(channels.filter((channel) => channel.type === CATEGORY));
-    const withThreads = (list) => list.flatMap((channel) => [channel, ...channels.filter((each) => directory.isThread(each) && each.parent_id === channel.id)]);
+    const withThreads = (list) =>
+      list.flatMap((channel) => [
+        channel,
+        ...channels.filter((each) => directory.isThread(each) && each.parent_id === channel.id),
+      ]);
     return [
       this.group(name, withThreads(inside(null)), 'guild'),
       ...categories.map((category) => this.group(category.name, withThreads(inside(category.id)))),
@@ -33,7 +39,16 @@ export class ChannelList {
   }
 
   group(name, channels, className = '') {
-    return h('section', { class: className }, h('h3', {}, name), h('ul', {}, channels.map((channel) => this.row(channel))));
+    return h(
+      'section',
+      { class: className },
+      h('h3', {}, name),
+      h(
+        'ul',
+        {},
+        channels.map((channel) => this.row(channel)),
+      ),
+    );
   }
 
   row(channel) {
@@ -49,7 +64,13 @@ export class ChannelList {
       {},
       h(
         'button',
-        { type: 'button', class: classes, 'aria-current': current && 'page', 'aria-label': spoken(directory, channel, unread), onclick: () => this.onopen(channel.id) },
+        {
+          type: 'button',
+          class: classes,
+          'aria-current': current && 'page',
+          'aria-label': spoken(directory, channel, unread),
+          onclick: () => this.onopen(channel.id),
+        },
         h('span', { class: 'sign', 'aria-hidden': 'true' }, thread ? '↳' : sign),
         h('span', { class: 'channel-name' }, directory.channelName(channel)),
         unread?.mentions > 0 && h('span', { class: 'badge' }, String(unread.mentions)),

@@ -52,13 +52,13 @@ export class Client extends EventTarget {
   meet(world) {
     const rejoined = !this.greeted;
     this.greeted = true;
+    const { channel: before, label } = this;
     this.directory = new Directory(world);
-    const current = this.channel && this.directory.channels.get(this.channel.id);
-    if (this.channel && !current) this.emit('notice', { text: `${this.label} is gone.` });
+    this.channel = this.directory.channels.get(before?.id) ?? null;
     this.emit('world');
-    if (current) this.channel = current;
-    if (!current) this.open(this.firstChannel()?.id);
-    else if (rejoined) this.open(current.id);
+    if (before && !this.channel) this.emit('notice', { text: `${label} is gone.` });
+    if (!this.channel) this.open(this.firstChannel()?.id);
+    else if (rejoined) this.open(this.channel.id);
   }
 
   get label() {

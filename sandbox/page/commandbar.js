@@ -8,9 +8,10 @@ import { Suggestions } from './suggestions.js';
 const MENTION = /(^|\s)@([^\s@]*)$/;
 
 export class CommandBar {
-  // `onsay(text)` and `onslash(entry, options)` send; `complete(entry, options)` asks the bot.
-  constructor(client, { onsay, onslash, complete }) {
-    Object.assign(this, { client, onsay, onslash, complete });
+  // `act` says, runs commands and asks the bot for completions.
+  constructor(client, act) {
+    this.client = client;
+    this.act = act;
     this.suggestions = new Suggestions();
     this.form = null;
     this.text = h('textarea', {
@@ -26,15 +27,29 @@ export class CommandBar {
       onfocus: () => this.typed(),
     });
     this.field = h('div', { class: 'bar-field' }, this.text);
-    this.send = h('button', { type: 'submit', class: 'send', 'aria-label': 'Send', title: 'Send', onkeydown: (event) => this.form?.keyOnSend(event) }, '➤');
+    this.send = h(
+      'button',
+      {
+        type: 'submit',
+        class: 'send',
+        'aria-label': 'Send',
+        title: 'Send',
+        onkeydown: (event) => this.form?.keyOnSend(event),
+      },
+      '➤',
+    );
     this.problem = h('p', { class: 'problem', role: 'alert' });
     const line = h('form', { class: 'bar', onsubmit: (event) => this.submitted(event) }, this.field, this.send);
     this.element = h('div', { class: 'bar-area' }, this.suggestions.element, this.problem, line);
   }
 
+  // Without a channel there is nobody to talk to.
   describe(label) {
-    this.text.placeholder = `Message ${label}, or type /`;
-    this.text.setAttribute('aria-label', `Message ${label}, or type a slash for commands`);
+    this.text.placeholder = label ? `Message ${label}, or type /` : 'There is no channel you can see.';
+    this.text.setAttribute('aria-label', label ? `Message ${label}, or type a slash for commands` : 'Message');
+    this.text.disabled = !label;
+    this.send.disabled = !label;
+    if (this.form) this.end();
   }
 
   complain(text) {
@@ -82,7 +97,9 @@ export class CommandBar {
     const found = matching(entries, typed);
     const exact = typed.endsWith(' ') && found.length === 1 && found[0].name === typed.trim();
     if (exact) return this.begin(found[0]);
-    const silent = entries.length ? `There is no command “/${typed.trim()}”.` : 'The bot has not registered any commands yet.';
+    const silent = entries.length
+      ? `There is no command “/${typed.trim()}”.`
+      : 'The bot has not registered any commands yet.';
     this.suggestions.show(this.text, {
       items: found.map((entry) => ({ entry, label: `/${entry.name}`, description: entry.description })),
       remark: found.length ? '' : silent,
@@ -93,7 +110,9 @@ export class CommandBar {
 
   offerPeople(typed) {
     const { directory, channel } = this.client;
-    const items = peopleOffers(directory, channel).filter((offer) => offer.label.toLowerCase().startsWith(typed.toLowerCase()));
+    const items = peopleOffers(directory, channel).filter((offer) =>
+      offer.label.toLowerCase().startsWith(typed.toLowerCase()),
+    );
     if (!items.length) return this.suggestions.hide();
     const onpick = ({ label }) => {
       const start = this.beforeCaret.length - typed.length;
@@ -120,16 +139,20 @@ export class CommandBar {
     else this.sendText();
   }
 
-  sendText() {
+  async sendText() {
     const text = this.text.value.trim();
     if (!text) return;
     if (text.startsWith('/')) {
       this.complain(`There is no command “${text}”.`);
       return;
     }
-    this.onsay(this.withMentions(text));
     this.text.value = '';
     this.suggestions.hide();
+    const answer = await this.act.say(this.withMentions(text));
+    if (answer.text) {
+      this.text.value ||= text;
+      this.complain(answer.text);
+    }
   }
 
   // "@Ann" becomes a real mention; longer names are tried first so that "@Ann Lee" is not "@Ann".

@@ -10,8 +10,29 @@ export class CommandForm {
     this.fields = entry.options.filter((option) => option.required).map((option) => this.field(option));
     const name = h('span', { class: 'command-name' }, `/${entry.name}`);
     this.chips = h('span', { class: 'chips' });
-    const cancel = h('button', { type: 'button', class: 'cancel', 'aria-label': `Give up /${entry.name}`, title: 'Cancel', onclick: () => bar.end() }, '✕');
-    this.element = h('div', { class: 'command', role: 'group', 'aria-label': `Command ${entry.name}`, onkeydown: (event) => this.key(event), onfocusout: () => bar.suggestions.hide() }, h('div', { class: 'command-parts' }, name, this.chips), cancel);
+    const cancel = h(
+      'button',
+      {
+        type: 'button',
+        class: 'cancel',
+        'aria-label': `Give up /${entry.name}`,
+        title: 'Cancel',
+        onclick: () => bar.end(),
+      },
+      '✕',
+    );
+    this.element = h(
+      'div',
+      {
+        class: 'command',
+        role: 'group',
+        'aria-label': `Command ${entry.name}`,
+        onkeydown: (event) => this.key(event),
+        onfocusout: () => bar.suggestions.hide(),
+      },
+      h('div', { class: 'command-parts' }, name, this.chips),
+      cancel,
+    );
     this.paint();
   }
 
@@ -29,7 +50,18 @@ export class CommandForm {
   paint() {
     const used = this.fields.map((field) => field.option);
     const unused = this.entry.options.filter((option) => !used.includes(option));
-    const add = (option) => h('button', { type: 'button', class: 'add-option', title: option.description, 'aria-label': `Add the option ${option.name}: ${option.description}`, onclick: () => this.add(option) }, `+ ${option.name}`);
+    const add = (option) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'add-option',
+          title: option.description,
+          'aria-label': `Add the option ${option.name}: ${option.description}`,
+          onclick: () => this.add(option),
+        },
+        `+ ${option.name}`,
+      );
     this.chips.replaceChildren(...this.fields.map((field) => field.element), ...unused.map(add));
   }
 
@@ -55,7 +87,7 @@ export class CommandForm {
     const filled = this.fields
       .filter((each) => each === field || each.input.value)
       .map((each) => ({ option: each.option, value: each.partial }));
-    return this.bar.complete(this.entry, onTheWire(this.entry, filled, field.option));
+    return this.bar.act.complete(this.entry, onTheWire(this.entry, filled, field.option));
   }
 
   key(event) {
@@ -119,6 +151,6 @@ export class CommandForm {
       if (reading) filled.push({ option: field.option, value: reading.value });
     }
     this.bar.end();
-    this.bar.onslash(this.entry, onTheWire(this.entry, filled));
+    this.bar.act.slash(this.entry, onTheWire(this.entry, filled));
   }
 }

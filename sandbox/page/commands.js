@@ -25,7 +25,9 @@ export function usableIn(command, channel, directory) {
 
 // One entry for each thing that can be run: "duel highlow" and "duel ten" rather than "duel".
 export function flatten(commands) {
-  return commands.filter((command) => (command.type ?? CHAT) === CHAT).flatMap((command) => branches(command, command, []));
+  return commands
+    .filter((command) => (command.type ?? CHAT) === CHAT)
+    .flatMap((command) => branches(command, command, []));
 }
 
 function branches(command, node, path) {
@@ -72,7 +74,8 @@ function checkNumber({ name, type, min_value: least, max_value: most }, typed) {
   if (!typed || !Number.isFinite(value)) return { problem: `“${name}” takes a number.` };
   if (whole && !Number.isSafeInteger(value)) return { problem: `“${name}” takes a whole number.` };
   const bounded = least !== undefined && most !== undefined;
-  if (bounded && (value < least || value > most)) return { problem: `“${name}” takes a number from ${least} to ${most}.` };
+  if (bounded && (value < least || value > most))
+    return { problem: `“${name}” takes a number from ${least} to ${most}.` };
   if (least !== undefined && value < least) return { problem: `“${name}” takes a number of at least ${least}.` };
   if (most !== undefined && value > most) return { problem: `“${name}” takes a number of at most ${most}.` };
   return { value };

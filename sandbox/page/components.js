@@ -6,7 +6,13 @@ import { richText, spoiler } from './richtext.js';
 import { Select } from './select.js';
 
 const BUTTON_STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link', 6: 'premium' };
-const PLACEHOLDERS = { 3: 'Make a selection', 5: 'Choose a person', 6: 'Choose a role', 7: 'Choose a person or role', 8: 'Choose a channel' };
+const PLACEHOLDERS = {
+  3: 'Make a selection',
+  5: 'Choose a person',
+  6: 'Choose a role',
+  7: 'Choose a person or role',
+  8: 'Choose a channel',
+};
 const LINK_STYLE = 5;
 const PREMIUM_STYLE = 6;
 
@@ -69,8 +75,14 @@ function button(component, view) {
 function linkButton(component, face) {
   const safe = /^(https?|discord):\/\//i.test(component.url ?? '');
   const away = h('span', { 'aria-hidden': 'true' }, '↗');
-  if (component.disabled || !safe) return h('button', { type: 'button', class: 'button link', disabled: true }, face, away);
-  return h('a', { class: 'button link', href: component.url, title: component.url, target: '_blank', rel: 'noopener noreferrer' }, face, away);
+  if (component.disabled || !safe)
+    return h('button', { type: 'button', class: 'button link', disabled: true }, face, away);
+  return h(
+    'a',
+    { class: 'button link', href: component.url, title: component.url, target: '_blank', rel: 'noopener noreferrer' },
+    face,
+    away,
+  );
 }
 
 function select(component, view) {
@@ -117,7 +129,9 @@ function file(component, view) {
 
 function separator(component) {
   const size = component.spacing === 2 ? 'wide' : 'narrow';
-  return component.divider === false ? h('div', { class: `gap ${size}`, role: 'presentation' }) : h('hr', { class: size });
+  return component.divider === false
+    ? h('div', { class: `gap ${size}`, role: 'presentation' })
+    : h('hr', { class: size });
 }
 
 function container(component, view) {

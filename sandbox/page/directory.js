@@ -36,7 +36,10 @@ export class Directory {
 
   rolesOf(userId) {
     const ids = this.members.get(userId)?.roles ?? [];
-    return ids.map((id) => this.roles.get(id)).filter(Boolean).sort((a, b) => b.position - a.position);
+    return ids
+      .map((id) => this.roles.get(id))
+      .filter(Boolean)
+      .sort((a, b) => b.position - a.position);
   }
 
   colourOf(userId) {

@@ -12,7 +12,12 @@ export function embed(each, view) {
     each.author?.name && h('p', { class: 'embed-author' }, linked(each.author.url, [each.author.name])),
     each.title && h('p', { class: 'embed-title' }, linked(each.url, richLine(each.title, view))),
     each.description && richText(each.description, view),
-    each.fields?.length > 0 && h('dl', {}, each.fields.map((field) => drawField(field, view))),
+    each.fields?.length > 0 &&
+      h(
+        'dl',
+        {},
+        each.fields.map((field) => drawField(field, view)),
+      ),
     each.image && picture(each.image, view.message),
     footer(each),
   );

@@ -13,7 +13,11 @@ export function drawField(component, view) {
     case 1:
       return row(component, view);
     case 10:
-      return { element: richText(component.content, view), validate: () => true, answer: () => ({ type: 10, id: component.id }) };
+      return {
+        element: richText(component.content, view),
+        validate: () => true,
+        answer: () => ({ type: 10, id: component.id }),
+      };
     case 18:
       return labelled(component, view);
     default:
@@ -22,7 +26,11 @@ export function drawField(component, view) {
 }
 
 function unknown(component) {
-  const element = h('p', { class: 'elsewhere' }, `The sandbox cannot show a component of type ${component.type} in a form.`);
+  const element = h(
+    'p',
+    { class: 'elsewhere' },
+    `The sandbox cannot show a component of type ${component.type} in a form.`,
+  );
   return { element, validate: () => true, answer: () => ({ type: component.type, id: component.id }) };
 }
 
@@ -46,7 +54,12 @@ function frame(component, { label, description }, view) {
   const element = h(
     'div',
     { class: component.type === CHECKBOX ? 'form-field single' : 'form-field' },
-    h('label', { id: ids.label, for: control.id }, label, needed && h('span', { class: 'needed', title: 'Needed' }, ' *')),
+    h(
+      'label',
+      { id: ids.label, for: control.id },
+      label,
+      needed && h('span', { class: 'needed', title: 'Needed' }, ' *'),
+    ),
     description && h('p', { class: 'hint' }, description),
     control.element,
     problem,
@@ -81,7 +94,12 @@ function drawControl(component, ids, label, view) {
     case CHECKBOX:
       return checkbox(component);
     default:
-      return { element: unknown(component).element, problem: () => 'The sandbox cannot fill this in.', value: () => ({}), focus: () => {} };
+      return {
+        element: unknown(component).element,
+        problem: () => 'The sandbox cannot fill this in.',
+        value: () => ({}),
+        focus: () => {},
+      };
   }
 }
 
@@ -90,7 +108,15 @@ function textInput(component, ids) {
   const id = freshId('input');
   const most = component.max_length ?? 4000;
   const least = component.min_length ?? 0;
-  const input = h(long ? 'textarea' : 'input', { id, rows: long && '4', type: long ? null : 'text', maxlength: most, placeholder: component.placeholder, 'aria-describedby': ids.hint, autocomplete: 'off' });
+  const input = h(long ? 'textarea' : 'input', {
+    id,
+    rows: long && '4',
+    type: long ? null : 'text',
+    maxlength: most,
+    placeholder: component.placeholder,
+    'aria-describedby': ids.hint,
+    autocomplete: 'off',
+  });
   input.value = component.value ?? '';
   const problem = (needed) => {
     if (!input.value.trim()) return needed ? NEEDED : null;
@@ -114,19 +140,45 @@ function select(component, label, view) {
     if (length >= min || (!needed && length === 0)) return null;
     return min > 1 ? `Choose at least ${min}.` : NEEDED;
   };
-  return { element: control.element, problem, value: () => ({ values: control.values }), focus: () => control.button.focus() };
+  return {
+    element: control.element,
+    problem,
+    value: () => ({ values: control.values }),
+    focus: () => control.button.focus(),
+  };
 }
 
 function options(component, ids, type) {
   const name = freshId('options');
-  const inputs = component.options.map((option) => h('input', { type, name, value: option.value, checked: option.default }));
-  const lines = component.options.map((option, index) =>
-    h('label', { class: 'tick' }, inputs[index], h('span', {}, option.label, option.description && h('small', {}, option.description))),
+  const inputs = component.options.map((option) =>
+    h('input', { type, name, value: option.value, checked: option.default }),
   );
-  const element = h('div', { class: 'ticks', role: type === 'radio' ? 'radiogroup' : 'group', 'aria-labelledby': ids.label, 'aria-describedby': ids.hint }, lines);
+  const lines = component.options.map((option, index) =>
+    h(
+      'label',
+      { class: 'tick' },
+      inputs[index],
+      h('span', {}, option.label, option.description && h('small', {}, option.description)),
+    ),
+  );
+  const element = h(
+    'div',
+    {
+      class: 'ticks',
+      role: type === 'radio' ? 'radiogroup' : 'group',
+      'aria-labelledby': ids.label,
+      'aria-describedby': ids.hint,
+    },
+    lines,
+  );
   const values = () => inputs.filter((input) => input.checked).map((input) => input.value);
   const value = () => (type === 'radio' ? { value: values()[0] ?? null } : { values: values() });
-  return { element, problem: (needed) => countProblem(component, values().length, needed, type), value, focus: () => inputs[0].focus() };
+  return {
+    element,
+    problem: (needed) => countProblem(component, values().length, needed, type),
+    value,
+    focus: () => inputs[0].focus(),
+  };
 }
 
 function countProblem(component, count, needed, type) {
@@ -141,5 +193,11 @@ function countProblem(component, count, needed, type) {
 function checkbox(component) {
   const id = freshId('checkbox');
   const input = h('input', { type: 'checkbox', id, checked: component.default });
-  return { id, element: input, problem: () => null, value: () => ({ value: input.checked }), focus: () => input.focus() };
+  return {
+    id,
+    element: input,
+    problem: () => null,
+    value: () => ({ value: input.checked }),
+    focus: () => input.focus(),
+  };
 }

@@ -8,11 +8,15 @@ const TOKENS = [
   [/<#(\d{1,20})>/y, ([, id]) => ({ kind: 'channel', id })],
   [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, ([, name, id]) => ({ kind: 'command', name, id })],
   [/<a?:(\w{2,32}):\d{1,20}>/y, ([, name]) => ({ kind: 'emoji', name })],
-  [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, ([, seconds, style]) => ({ kind: 'time', seconds: Number(seconds), style: style ?? 'f' })],
+  [
+    /<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y,
+    ([, seconds, style]) => ({ kind: 'time', seconds: Number(seconds), style: style ?? 'f' }),
+  ],
   [/<(https?:\/\/[^\s<>]+)>/y, ([, url]) => link(url, null)],
   [/@(everyone|here)\b/y, ([whole]) => ({ kind: 'everyone', text: whole })],
 ];
-const MASKED = /\[((?:\\.|[^[\]\\]|\[[^[\]]*\])+)\]\(<?(https?:\/\/(?:[^\s<>()]|\([^\s<>()]*\))+)>?(?:\s+"[^"\n]*")?\)/y;
+const MASKED =
+  /\[((?:\\.|[^[\]\\]|\[[^[\]]*\])+)\]\(<?(https?:\/\/(?:[^\s<>()]|\([^\s<>()]*\))+)>?(?:\s+"[^"\n]*")?\)/y;
 const BARE = /https?:\/\/[^\s<]+/y;
 const MARKS = [
   ['**', 'bold'],
@@ -79,7 +83,10 @@ function readToken(text, at) {
 function readLink(text, at, depth) {
   const masked = depth < DEEPEST && matchAt(MASKED, text, at);
   if (masked) {
-    const node = link(masked[2], parseInline(masked[1], depth + 1).filter((each) => each.kind !== 'link'));
+    const node = link(
+      masked[2],
+      parseInline(masked[1], depth + 1).filter((each) => each.kind !== 'link'),
+    );
     return node && { node, end: at + masked[0].length };
   }
   const bare = matchAt(BARE, text, at);
@@ -113,7 +120,10 @@ function readMarked(text, at, depth, unclosed) {
     const end = findClose(text, at + mark.length, mark);
     if (end === null) unclosed.add(mark);
     if (!end) continue;
-    return { node: { kind, content: parseInline(text.slice(at + mark.length, end), depth + 1) }, end: end + mark.length };
+    return {
+      node: { kind, content: parseInline(text.slice(at + mark.length, end), depth + 1) },
+      end: end + mark.length,
+    };
   }
   return null;
 }

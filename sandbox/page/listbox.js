@@ -7,7 +7,13 @@ export class Listbox {
     this.onpick = onpick;
     this.items = [];
     this.active = -1;
-    this.element = h('ul', { class: 'listbox', role: 'listbox', id: freshId('list'), 'aria-label': label, 'aria-multiselectable': multi && 'true' });
+    this.element = h('ul', {
+      class: 'listbox',
+      role: 'listbox',
+      id: freshId('list'),
+      'aria-label': label,
+      'aria-multiselectable': multi && 'true',
+    });
   }
 
   ownedBy(owner) {
@@ -56,7 +62,10 @@ export class Listbox {
   // True when the key was one that moves through the list.
   steer(key) {
     const last = this.items.length - 1;
-    const target = { ArrowDown: this.active >= last ? 0 : this.active + 1, ArrowUp: this.active <= 0 ? last : this.active - 1 }[key];
+    const target = {
+      ArrowDown: this.active >= last ? 0 : this.active + 1,
+      ArrowUp: this.active <= 0 ? last : this.active - 1,
+    }[key];
     if (target === undefined || last < 0) return false;
     this.activate(target);
     return true;

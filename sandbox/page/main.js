@@ -68,8 +68,17 @@ class House {
   tab(pane) {
     const { client } = pane;
     const current = pane === this.current;
-    const news = client.mentions > 0 ? h('span', { class: 'badge' }, String(client.mentions)) : client.anyUnread && h('span', { class: 'news', 'aria-label': 'unread' });
-    return h('button', { type: 'button', class: 'tab', 'aria-pressed': String(current), onclick: () => this.show(pane) }, avatar(client.directory.me, client.directory, 'tiny'), pane.name, news);
+    const news =
+      client.mentions > 0
+        ? h('span', { class: 'badge' }, String(client.mentions))
+        : client.anyUnread && h('span', { class: 'news', 'aria-label': 'unread' });
+    return h(
+      'button',
+      { type: 'button', class: 'tab', 'aria-pressed': String(current), onclick: () => this.show(pane) },
+      avatar(client.directory.me, client.directory, 'tiny'),
+      pane.name,
+      news,
+    );
   }
 
   bot(state) {
@@ -85,7 +94,11 @@ class House {
 
   personEntry(person, choose) {
     const { directory } = this.panes[0].client;
-    return { icon: avatar(person.user, directory, 'tiny'), label: directory.nameOf(person.user), run: () => choose(person.user.id) };
+    return {
+      icon: avatar(person.user, directory, 'tiny'),
+      label: directory.nameOf(person.user),
+      run: () => choose(person.user.id),
+    };
   }
 
   personMenu(pane, anchor) {
@@ -103,7 +116,12 @@ class House {
     const choose = (id) => this.show(this.add(id));
     const entries = this.absent().map((person) => this.personEntry(person, choose));
     if (!entries.length) this.invite(choose);
-    else openMenu(this.adder, 'Add a person', [{ heading: 'Show beside the others' }, ...entries, { label: 'New person…', run: () => this.invite(choose) }]);
+    else
+      openMenu(this.adder, 'Add a person', [
+        { heading: 'Show beside the others' },
+        ...entries,
+        { label: 'New person…', run: () => this.invite(choose) },
+      ]);
   }
 
   // The newcomer is known by their id once the world has changed.

@@ -110,7 +110,7 @@ function nest(lines) {
   const ordered = isOrdered(lines[0].mark);
   const list = { kind: 'list', ordered, start: ordered ? parseInt(lines[0].mark, 10) : null, items: [] };
   const { indent } = lines[0];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     let end = at + 1;
     while (end < lines.length && lines[end].indent > indent + 1) end += 1;
     const inner = lines.slice(at + 1, end);

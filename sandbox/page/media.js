@@ -7,18 +7,27 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 // The path on this server under which a picture or file can be loaded, or null when it lives elsewhere.
 export function localPath(url, message) {
   if (url.startsWith('attachment://')) {
-    const attachment = message.attachments?.find((each) => each.filename === url.slice('attachment://'.length));
-    return attachment ? localPath(attachment.url, message) : null;
+    const attached = message.attachments?.find((each) => each.filename === url.slice('attachment://'.length));
+    return attached ? localPath(attached.url, message) : null;
   }
   const address = URL.parse(url, location.href);
-  const ours = address && (address.origin === location.origin || (LOOPBACK.includes(address.hostname) && address.port === location.port));
+  const ours =
+    address &&
+    (address.origin === location.origin || (LOOPBACK.includes(address.hostname) && address.port === location.port));
   return ours ? address.pathname + address.search : null;
 }
 
 export function picture({ url, description, width, height, hidden }, message, className = 'picture') {
   const path = localPath(url, message);
   if (!path) return elsewhere(url, description);
-  const image = h('img', { class: className, src: path, alt: description || fileName(url), width, height, loading: 'lazy' });
+  const image = h('img', {
+    class: className,
+    src: path,
+    alt: description || fileName(url),
+    width,
+    height,
+    loading: 'lazy',
+  });
   return hidden ? spoiler(image, 'picture-cover') : image;
 }
 

@@ -36,7 +36,13 @@ function step(items, at, key) {
 
 function drawEntry(entry) {
   if (entry.heading) return h('div', { class: 'menu-heading', role: 'presentation' }, entry.heading);
-  const item = h('button', { type: 'button', role: 'menuitem', tabindex: '-1' }, entry.icon, entry.label, entry.hint && h('small', {}, entry.hint));
+  const item = h(
+    'button',
+    { type: 'button', role: 'menuitem', tabindex: '-1' },
+    entry.icon,
+    entry.label,
+    entry.hint && h('small', {}, entry.hint),
+  );
   item.run = entry.run;
   return item;
 }

@@ -1,5 +1,6 @@
 // The scrolling list of a channel's messages: keeps them in order, keeps the newest in sight, keeps focus.
 import { h } from './dom.js';
+import { isPrivate } from './flags.js';
 import { dots, drawMessage } from './messages.js';
 
 const SAME_BREATH = 7 * 60 * 1000;
@@ -12,23 +13,36 @@ export class MessageList {
     this.failures = new Map();
     this.busy = new Set();
     this.pinned = true;
-    this.list = h('ol', { class: 'messages', onkeydown: (event) => this.key(event) });
+    this.list = h('ol', {
+      class: 'messages',
+      onkeydown: (event) => this.key(event),
+      onfocusin: (event) => this.stopAt(event.target.closest('.message')),
+    });
     this.notes = h('div', { class: 'notes' });
-    this.newer = h('button', { type: 'button', class: 'newer', hidden: true, onclick: () => this.toEnd() }, 'New messages ↓');
-    this.scroller = h('div', { class: 'scroller', tabindex: '0', onscroll: () => this.scrolled(), onfocus: (event) => this.enter(event) }, this.list, this.notes);
+    this.newer = h(
+      'button',
+      { type: 'button', class: 'newer', hidden: true, onclick: () => this.toEnd() },
+      'New messages ↓',
+    );
+    this.scroller = h(
+      'div',
+      { class: 'scroller', role: 'region', onscroll: () => this.scrolled() },
+      this.list,
+      this.notes,
+    );
     this.element = h('div', { class: 'message-area' }, this.scroller, this.newer);
     new ResizeObserver(() => this.pinned && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.pinned && this.toEnd()).observe(this.scroller);
   }
 
   reset(messages, label) {
-    this.scroller.setAttribute('role', 'region');
     this.scroller.setAttribute('aria-label', `Messages in ${label}`);
     this.shown = new Map();
     this.notes.replaceChildren();
     this.list.replaceChildren();
     for (const message of messages) this.put(message);
-    if (!messages.length) this.list.append(h('li', { class: 'empty' }, 'Nothing here yet. Say something, or type / to use a command.'));
+    if (!messages.length)
+      this.list.append(h('li', { class: 'empty' }, 'Nothing here yet. Say something, or type / to use a command.'));
     this.toEnd();
   }
 
@@ -48,15 +62,23 @@ export class MessageList {
     if (old) old.replaceWith(row);
     else this.insert(row, message.id);
     if (focused) restoreFocus(row, focused);
+    else if (!this.list.contains(document.activeElement)) this.stopAt(this.list.lastElementChild);
     this.markBusy(row, message.id);
     if (!old && !this.pinned) this.newer.hidden = false;
   }
 
   draw(message, before) {
     const previous = before && this.shown.get(before.dataset.id);
-    const compact = previous && previous.author.id === message.author.id && Date.parse(message.timestamp) - Date.parse(previous.timestamp) < SAME_BREATH;
+    const compact =
+      previous &&
+      previous.author.id === message.author.id &&
+      Date.parse(message.timestamp) - Date.parse(previous.timestamp) < SAME_BREATH;
     const view = this.makeView(message);
-    return drawMessage(message, view, { compact: compact && alike(previous, message), highlighted: view.mentionsMe, failure: this.failures.get(message.id) });
+    return drawMessage(message, view, {
+      compact: compact && alike(previous, message),
+      highlighted: view.mentionsMe,
+      failure: this.failures.get(message.id),
+    });
   }
 
   row(id) {
@@ -78,8 +100,9 @@ export class MessageList {
     this.failures.delete(id);
     const row = this.row(id);
     const next = row?.nextElementSibling;
-    if (row?.contains(document.activeElement)) (next ?? row.previousElementSibling ?? this.scroller).focus();
+    if (row?.contains(document.activeElement)) (next ?? row.previousElementSibling)?.focus();
     row?.remove();
+    if (row?.tabIndex === 0) this.stopAt(this.list.lastElementChild);
     const message = next && this.shown.get(next.dataset.id);
     if (message) this.put(message);
   }
@@ -139,9 +162,10 @@ export class MessageList {
     row?.focus();
   }
 
-  // Tab reaches the list as one stop; the arrow keys then move from message to message.
-  enter(event) {
-    if (event.target === this.scroller && this.scroller.matches(':focus-visible')) this.list.lastElementChild?.focus();
+  // Of all messages Tab stops at one; from there the arrow keys move on.
+  stopAt(row) {
+    for (const each of this.list.querySelectorAll('.message[tabindex="0"]')) each.tabIndex = -1;
+    if (row) row.tabIndex = 0;
   }
 
   key(event) {
@@ -156,7 +180,7 @@ export class MessageList {
 }
 
 function alike(previous, message) {
-  return (previous.flags & 64) === (message.flags & 64) && previous.type === 0;
+  return isPrivate(previous) === isPrivate(message) && previous.type === 0;
 }
 
 const CONTROLS = '[data-custom-id]';

@@ -9,7 +9,17 @@ export function openModal(pane, modal, view, onsubmit) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const submit = h('button', { type: 'submit', class: 'button primary' }, 'Submit');
   const cancel = h('button', { type: 'button', class: 'button secondary' }, 'Cancel');
-  const form = h('form', { novalidate: true }, h('div', { class: 'modal-fields' }, fields.map((field) => field.element)), problem, h('div', { class: 'modal-foot' }, cancel, submit));
+  const form = h(
+    'form',
+    { novalidate: true },
+    h(
+      'div',
+      { class: 'modal-fields' },
+      fields.map((field) => field.element),
+    ),
+    problem,
+    h('div', { class: 'modal-foot' }, cancel, submit),
+  );
   const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title }, h('h2', { id: title }, modal.title), form);
   const cover = h('div', { class: 'modal-cover' }, dialog);
   const returnTo = document.activeElement;

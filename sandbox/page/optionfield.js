@@ -27,7 +27,12 @@ export class OptionField {
       oninput: () => this.typed(),
       onfocus: () => this.suggest(),
     });
-    this.element = h('label', { class: 'option' }, h('span', { class: 'option-name', 'aria-hidden': 'true' }, option.name), this.input);
+    this.element = h(
+      'label',
+      { class: 'option' },
+      h('span', { class: 'option-name', 'aria-hidden': 'true' }, option.name),
+      this.input,
+    );
   }
 
   get fixedOffers() {
@@ -97,7 +102,10 @@ export class OptionField {
     if (picked) return { value: picked.value };
     if (!typed.trim()) return option.required ? { problem: `“${option.name}” is needed.` } : null;
     const offers = this.fixedOffers;
-    if (!offers) return option.type === ATTACHMENT ? { problem: 'The sandbox cannot attach files to a command.' } : check(option, typed);
+    if (!offers)
+      return option.type === ATTACHMENT
+        ? { problem: 'The sandbox cannot attach files to a command.' }
+        : check(option, typed);
     const named = offers.find((offer) => bare(offer.label) === bare(typed));
     return named ? { value: named.value } : { problem: `“${option.name}” has no choice called “${typed}”.` };
   }

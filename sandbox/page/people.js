@@ -4,8 +4,12 @@ import { h } from './dom.js';
 const HUES = 8;
 
 export function initials(name) {
-  const words = name.trim().split(/[\s_.-]+/).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)].map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 1);
+  const words = name
+    .trim()
+    .split(/[\s_.-]+/)
+    .filter(Boolean);
+  const letters =
+    words.length > 1 ? [words[0], words.at(-1)].map((word) => [...word][0]) : [...(words[0] ?? '?')].slice(0, 1);
   return letters.join('').toUpperCase();
 }
 

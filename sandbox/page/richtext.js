@@ -5,18 +5,22 @@ import { parse } from './markdown.js';
 import { timestamp } from './time.js';
 
 const TAGS = { bold: 'strong', italics: 'em', underline: 'u', strike: 's' };
-const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u200d\ufe0f\s]|\p{Emoji_Modifier}){1,60}$/u;
+const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,60}$/u;
 
 export function richText(text, view) {
   const large = ONLY_EMOJI.test(text) && text.trim();
-  return h('div', { class: large ? 'rich jumbo' : 'rich' }, parse(text).map((block) => drawBlock(block, view)));
+  return h(
+    'div',
+    { class: large ? 'rich jumbo' : 'rich' },
+    parse(text).map((block) => drawBlock(block, view)),
+  );
 }
 
 export function richLine(text, view) {
   return draw(parseInline(text), view);
 }
 
-// The same words without the looks, for previews and for announcements.
+// The same words without the looks.
 export function plainText(text, view) {
   return h('div', {}, draw(parseInline(text), view)).textContent;
 }
@@ -29,9 +33,17 @@ function drawBlock(block, view) {
     case 'subtext':
       return h('p', { class: 'subtext' }, draw(block.content, view));
     case 'quote':
-      return h('blockquote', {}, block.blocks.map((each) => drawBlock(each, view)));
+      return h(
+        'blockquote',
+        {},
+        block.blocks.map((each) => drawBlock(each, view)),
+      );
     case 'code':
-      return h('pre', { tabindex: '0', 'aria-label': 'Code' }, h('code', { 'data-language': block.language }, block.text));
+      return h(
+        'pre',
+        { tabindex: '0', 'aria-label': 'Code' },
+        h('code', { 'data-language': block.language }, block.text),
+      );
     case 'list':
       return drawList(block, view);
     default:
@@ -58,7 +70,11 @@ function drawNode(node, view) {
     case 'spoiler':
       return spoiler(draw(node.content, view));
     case 'link':
-      return h('a', { href: node.href, title: node.href, target: '_blank', rel: 'noopener noreferrer' }, draw(node.content, view));
+      return h(
+        'a',
+        { href: node.href, title: node.href, target: '_blank', rel: 'noopener noreferrer' },
+        draw(node.content, view),
+      );
     case 'time':
       return timestamp(node.seconds, node.style);
     case 'emoji':
@@ -72,7 +88,11 @@ function drawNode(node, view) {
     case 'channel':
       return mentionChannel(node.id, view);
     case 'command':
-      return h('button', { type: 'button', class: 'mention', onclick: () => act.startCommand(node.id, node.name) }, `/${node.name}`);
+      return h(
+        'button',
+        { type: 'button', class: 'mention', onclick: () => act.startCommand(node.id, node.name) },
+        `/${node.name}`,
+      );
     default:
       return h(TAGS[node.kind], {}, draw(node.content, view));
   }
@@ -88,12 +108,20 @@ function mentionUser(id, { directory, act }) {
 function mentionChannel(id, { directory, act }) {
   const channel = directory.channels.get(id);
   if (!channel) return h('span', { class: 'mention' }, '#unknown');
-  return h('button', { type: 'button', class: 'mention', onclick: () => act.openChannel(id) }, directory.channelLabel(channel));
+  return h(
+    'button',
+    { type: 'button', class: 'mention', onclick: () => act.openChannel(id) },
+    directory.channelLabel(channel),
+  );
 }
 
 export function spoiler(content, className = 'spoiler') {
   const inner = h('span', { class: 'covered', inert: true }, content);
-  const cover = h('span', { class: className, role: 'button', tabindex: '0', 'aria-label': 'Spoiler. Press to reveal.' }, inner);
+  const cover = h(
+    'span',
+    { class: className, role: 'button', tabindex: '0', 'aria-label': 'Spoiler. Press to reveal.' },
+    inner,
+  );
   const reveal = (event) => {
     if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();

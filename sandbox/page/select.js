@@ -24,7 +24,12 @@ export class Select {
       onblur: () => this.close(),
     });
     this.listbox = new Listbox({ label, multi: max > 1, onpick: (item) => this.pick(item) }).ownedBy(this.button);
-    this.popup = h('div', { class: 'select-popup', popover: 'manual', onmousedown: (event) => event.preventDefault() }, this.listbox.element, this.footer());
+    this.popup = h(
+      'div',
+      { class: 'select-popup', popover: 'manual', onmousedown: (event) => event.preventDefault() },
+      this.listbox.element,
+      this.footer(),
+    );
     this.element = h('div', { class: 'select-box' }, this.button, this.popup);
     this.paint();
   }
@@ -40,7 +45,12 @@ export class Select {
   footer() {
     if (this.max === 1) return null;
     const range = this.min === this.max ? `Choose ${this.max}` : `Choose ${this.min} to ${this.max}`;
-    return h('div', { class: 'select-footer' }, range, h('button', { type: 'button', tabindex: '-1', onclick: () => this.close() }, 'Done'));
+    return h(
+      'div',
+      { class: 'select-footer' },
+      range,
+      h('button', { type: 'button', tabindex: '-1', onclick: () => this.close() }, 'Done'),
+    );
   }
 
   paint() {
@@ -48,7 +58,9 @@ export class Select {
     const text = picked.map((offer) => offer.label).join(', ');
     const icon = picked.length === 1 && picked[0].icon;
     this.button.replaceChildren(
-      ...(icon ? [h('span', { class: 'icon', 'aria-hidden': 'true' }, icon.cloneNode ? icon.cloneNode(true) : icon)] : []),
+      ...(icon
+        ? [h('span', { class: 'icon', 'aria-hidden': 'true' }, icon.cloneNode ? icon.cloneNode(true) : icon)]
+        : []),
       h('span', { class: picked.length ? 'chosen' : 'placeholder' }, text || this.placeholder),
     );
   }

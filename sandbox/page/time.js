@@ -38,7 +38,12 @@ export function timestamp(seconds, style) {
   const live = style === 'R';
   return h(
     'time',
-    { class: 'timestamp', datetime: date.toISOString(), title: written(date, 'F'), 'data-ticks': live && String(seconds) },
+    {
+      class: 'timestamp',
+      datetime: date.toISOString(),
+      title: written(date, 'F'),
+      'data-ticks': live && String(seconds),
+    },
     live ? relative(seconds) : written(date, style),
   );
 }

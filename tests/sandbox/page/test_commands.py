@@ -103,3 +103,6 @@ async def test_the_keyboard_alone_is_enough(window: Window) -> None:
     await expect(window.page.get_by_role("menuitem").first).to_be_focused()
     await window.press("ArrowDown", "Escape")
     await expect(window.page.get_by_role("menu")).to_have_count(0)
+    await expect(bob.last).to_be_focused()
+    await window.press("Shift+Tab")
+    await expect(bob.box.locator(".channel").last).to_be_focused()

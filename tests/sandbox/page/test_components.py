@@ -98,6 +98,22 @@ async def test_a_form_leaves_the_other_person_free_and_closes_with_escape(window
     await expect(window.ann.bar).to_be_focused()
 
 
+async def test_a_form_the_bot_did_not_take_can_be_sent_again(stage: Stage, window: Window) -> None:
+    await window.ann.use("note", "teal")
+    await window.ann.form.get_by_label("What should it say?").fill("Once more.")
+    submit = window.ann.form.get_by_role("button", name="Submit")
+    stage.sandbox.faults.answer(400, "/interactions/")
+    await submit.click()
+    await expect(submit).to_be_disabled()
+    stage.sandbox.clock.advance(3.1)
+    problem = window.ann.form.locator("form > .problem")
+    await expect(problem).to_have_text("Something went wrong. Try again.")
+    stage.sandbox.faults.clear()
+    await submit.click()
+    await expect(window.bob.last).to_contain_text("Once more.")
+    await expect(window.ann.form).to_have_count(0)
+
+
 async def test_every_field_of_a_form_is_shown_and_read(window: Window) -> None:
     answers = await window.page.evaluate(EVERY_FIELD)
     assert answers["wrong"] == [False, False, False, True, True]

@@ -84,6 +84,7 @@ async def test_a_bot_that_crashed_is_shown_with_its_last_lines(browser: Browser)
 async def test_what_the_sandbox_refuses_is_told_on_the_page(window: Window) -> None:
     await window.ann.say("x" * 2001)
     await expect(window.ann.problem).to_have_text("A message may have at most 2000 characters.")
+    await expect(window.ann.bar).to_have_value("x" * 2001)
 
 
 async def test_newer_messages_do_not_pull_a_reader_down(stage: Stage, window: Window) -> None:
