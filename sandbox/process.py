@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Mapping
 
 from sandbox.status import BotStatus
 
 GRACE = 5.0
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class BotProcess:
@@ -67,7 +69,7 @@ class BotProcess:
         assert process.stdout is not None  # noqa: S101 - it was asked for
         while line := await _next_line(process.stdout):
             text = line.decode(errors="replace").rstrip()
-            self._status.logged(text)
+            self._status.logged(COLOUR.sub("", text))
             sys.stderr.write(text + "\n")
         code = await process.wait()
         self._status.exited(code, asked=self._asked_to_stop)
