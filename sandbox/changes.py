@@ -1,8 +1,10 @@
 """Changes to guilds, channels, threads and members, each told to whoever must know."""
 
-from sandbox.entities import Channel, Guild, Member, Role, ThreadState, User
+from sandbox.channel import Channel, ThreadState
+from sandbox.entities import Guild, Member, Role
 from sandbox.feed import Intent
 from sandbox.messages import Messages
+from sandbox.user import User
 from sandbox.wire import ChannelType, Wire
 from sandbox.world import World
 
@@ -32,6 +34,11 @@ class Changes:
         guild = self._world.guilds[channel.guild_id]
         name = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self._tell(name, guild.channel_wire(channel), guild.id)
+
+    def overwrite(self, channel: Channel, target_id: int, allow: int, deny: int) -> None:
+        """What a role or a member may do in this channel besides, or may not."""
+        channel.overwrites[target_id] = (allow, deny)
+        self.update_channel(channel)
 
     def delete_channel(self, channel: Channel) -> None:
         guild = self._world.guilds[channel.guild_id]

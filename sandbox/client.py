@@ -3,14 +3,17 @@
 import asyncio
 from typing import Any
 
+from sandbox.channel import Channel
 from sandbox.components import find
-from sandbox.entities import Channel, Message, User
+from sandbox.entities import Message
 from sandbox.interactions import Answer, Interaction
 from sandbox.messages import Draft
 from sandbox.modals import OpenModal, filled
-from sandbox.options import POINTERS, Refused, checked, leaves, resolve
+from sandbox.options import POINTERS, Refused, checked, digits, leaves, resolve
 from sandbox.permissions import Permission
 from sandbox.platform import Platform
+from sandbox.selecting import chosen
+from sandbox.user import User
 from sandbox.wire import (
     SELECTS,
     ButtonStyle,
@@ -22,12 +25,6 @@ from sandbox.wire import (
 )
 
 LONGEST_MESSAGE = 2000
-POINTED_AT = {
-    Component.USER_SELECT: OptionType.USER,
-    Component.ROLE_SELECT: OptionType.ROLE,
-    Component.MENTIONABLE_SELECT: OptionType.MENTIONABLE,
-    Component.CHANNEL_SELECT: OptionType.CHANNEL,
-}
 
 
 class Client:
@@ -43,9 +40,9 @@ class Client:
 
     def offered(self, channel: Channel) -> list[Wire]:
         """The commands this person may use there."""
-        world = self.platform.world
-        granted = world.permissions(self.user, channel)
-        if not granted & Permission.USE_APPLICATION_COMMANDS:
+        granted = self.platform.world.permissions(self.user, channel)
+        archived = channel.thread is not None and channel.thread.archived
+        if archived or not granted & Permission.USE_APPLICATION_COMMANDS:
             return []
         return [
             command
@@ -76,7 +73,7 @@ class Client:
         command = self._command(channel, command_id, CommandType.USER, CommandType.MESSAGE)
         data = _command_data(command) | {"target_id": str(target)}
         if command["type"] == CommandType.USER:
-            return self._command_interaction(channel, data, [(OptionType.USER, _digits(target))])
+            return self._command_interaction(channel, data, [(OptionType.USER, digits(target))])
         message = self._message(target)
         data["resolved"] = {"messages": {str(message.id): message.wire}}
         return self._start(InteractionType.COMMAND, channel, data)
@@ -101,19 +98,10 @@ class Client:
         select = self._component(message, custom_id)
         if select["type"] not in SELECTS:
             raise Refused("That is not a list to choose from.")
-        _check_values(select, values)
-        kind = Component(select["type"])
-        data: Wire = {
-            "custom_id": custom_id,
-            "component_type": kind.value,
-            "id": select["id"],
-            "values": values,
-        }
-        if kind in POINTED_AT:
-            guild = self.platform.world.guild_of(self.platform.world.channels[message.channel_id])
-            data["resolved"] = resolve(
-                self.platform.world, guild, [(POINTED_AT[kind], _digits(value)) for value in values]
-            )
+        world = self.platform.world
+        guild = world.guild_of(world.channels[message.channel_id])
+        data = {"custom_id": custom_id, "component_type": select["type"], "id": select["id"]}
+        data |= chosen(world, guild, select, values)
         return self._act(message, data)
 
     def submit(self, custom_id: str, components: Any) -> Interaction:
@@ -148,7 +136,7 @@ class Client:
         raise Refused("There is no such command for you here.")
 
     def _message(self, message_id: str | int) -> Message:
-        message = self.platform.messages.get(int(_digits(message_id)))
+        message = self.platform.messages.get(int(digits(message_id)))
         if message is None or message.only_for not in {None, self.user.id}:
             raise Refused("There is no such message.")
         self.channel(message.channel_id)
@@ -194,22 +182,3 @@ def _may_use(granted: int, needed: str | None) -> bool:
     if needed is None or granted & Permission.ADMINISTRATOR:
         return True
     return needed != "0" and granted & int(needed) == int(needed)
-
-
-def _check_values(select: Wire, values: Any) -> None:
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise Refused("The chosen values must be a list of texts.")
-    least, most = select.get("min_values", 1), select.get("max_values", 1)
-    if not least <= len(values) <= most or len(set(values)) < len(values):
-        raise Refused(f"Choose {least} of them." if least == most else f"Choose {least} to {most} of them.")
-    if select["type"] == Component.STRING_SELECT:
-        offered = {option["value"] for option in select["options"]}
-        if not set(values) <= offered:
-            raise Refused("That is not one of the options.")
-
-
-def _digits(value: Any) -> str:
-    text = str(value)
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise Refused("That is not an id.")
-    return text

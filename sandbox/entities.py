@@ -1,29 +1,15 @@
-"""Who and what there is: people, guilds, roles, channels, messages, and how each looks on the wire."""
+"""Guilds with their roles and members, and messages: what each holds and how it looks on the wire."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from sandbox.channel import Channel
 from sandbox.permissions import EVERYDAY
-from sandbox.wire import ChannelType, MessageFlag, Wire
+from sandbox.user import User
+from sandbox.wire import MessageFlag, Wire
 
-
-@dataclass(slots=True)
-class User:
-    id: int
-    name: str
-    bot: bool = False
-    accepts_dms: bool = True
-    locale: str = "en-US"
-
-    def wire(self) -> Wire:
-        return {
-            "id": str(self.id),
-            "username": self.name if self.bot else self.name.lower().replace(" ", "_"),
-            "global_name": None if self.bot else self.name,
-            "discriminator": "0",
-            "avatar": None,
-            "bot": self.bot,
-            "public_flags": 0,
-        }
+if TYPE_CHECKING:
+    from sandbox.screen import Seen
 
 
 @dataclass(slots=True)
@@ -73,84 +59,6 @@ class Member:
             "flags": 0,
             "pending": False,
             "communication_disabled_until": None,
-        }
-
-
-@dataclass(slots=True)
-class ThreadState:
-    owner_id: int
-    created_at: str
-    archive_minutes: int = 1440
-    archived: bool = False
-    locked: bool = False
-    members: set[int] = field(default_factory=set)
-    message_count: int = 0
-
-
-@dataclass(slots=True)
-class Channel:
-    id: int
-    type: ChannelType
-    name: str = ""
-    guild_id: int = 0
-    parent_id: int = 0
-    position: int = 0
-    topic: str | None = None
-    overwrites: dict[int, tuple[int, int]] = field(default_factory=dict)
-    people: list[User] = field(default_factory=list)
-    thread: ThreadState | None = None
-    last_message_id: int | None = None
-
-    @property
-    def is_dm(self) -> bool:
-        return self.type is ChannelType.DM
-
-    @property
-    def is_thread(self) -> bool:
-        return self.thread is not None
-
-    def wire(self, role_ids: frozenset[int] = frozenset()) -> Wire:
-        last = str(self.last_message_id) if self.last_message_id else None
-        base: Wire = {"id": str(self.id), "type": self.type.value, "last_message_id": last, "flags": 0}
-        if self.is_dm:
-            return base | {"recipients": [user.wire() for user in self.people if not user.bot]}
-        base |= {
-            "guild_id": str(self.guild_id),
-            "name": self.name,
-            "parent_id": str(self.parent_id) if self.parent_id else None,
-            "rate_limit_per_user": 0,
-        }
-        if self.thread is not None:
-            return base | self._thread_wire(self.thread)
-        return base | {
-            "position": self.position,
-            "topic": self.topic,
-            "nsfw": False,
-            "permission_overwrites": [
-                {
-                    "id": str(target),
-                    "type": 0 if target == self.guild_id or target in role_ids else 1,
-                    "allow": str(allow),
-                    "deny": str(deny),
-                }
-                for target, (allow, deny) in self.overwrites.items()
-            ],
-        }
-
-    def _thread_wire(self, thread: ThreadState) -> Wire:
-        return {
-            "owner_id": str(thread.owner_id),
-            "message_count": thread.message_count,
-            "total_message_sent": thread.message_count,
-            "member_count": len(thread.members),
-            "thread_metadata": {
-                "archived": thread.archived,
-                "auto_archive_duration": thread.archive_minutes,
-                "archive_timestamp": thread.created_at,
-                "create_timestamp": thread.created_at,
-                "locked": thread.locked,
-                "invitable": True,
-            },
         }
 
 
@@ -210,7 +118,10 @@ class Guild:
 
 @dataclass(slots=True)
 class Message:
-    """`wire` is the raw object; an ephemeral one is only for one person."""
+    """`wire` is the raw object; an ephemeral one is only for one person.
+
+    `seen` is how it looks, kept until the next edit: many people look at the same message.
+    """
 
     id: int
     channel_id: int
@@ -218,6 +129,7 @@ class Message:
     wire: Wire
     only_for: int | None = None
     sent_at: float = 0.0
+    seen: "Seen | None" = None
 
     @property
     def flags(self) -> int:

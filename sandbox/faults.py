@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from sandbox.entities import Channel, Guild, Role
+from sandbox.channel import Channel
+from sandbox.entities import Guild, Role
 from sandbox.errors import ApiError
 from sandbox.person import Person
 from sandbox.platform import Platform
@@ -78,13 +79,13 @@ class Faults:
     def take_permission(self, channel: Channel, permission: int) -> None:
         """From the bot, in one channel."""
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
-        channel.overwrites[self._platform.world.bot.id] = (allow & ~permission, deny | permission)
-        self._platform.changes.update_channel(channel)
+        bot = self._platform.world.bot.id
+        self._platform.changes.overwrite(channel, bot, allow & ~permission, deny | permission)
 
     def give_permission(self, channel: Channel, permission: int) -> None:
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
-        channel.overwrites[self._platform.world.bot.id] = (allow | permission, deny & ~permission)
-        self._platform.changes.update_channel(channel)
+        bot = self._platform.world.bot.id
+        self._platform.changes.overwrite(channel, bot, allow | permission, deny & ~permission)
 
     def change_role(self, guild: Guild, role: Role, permissions: int) -> None:
         role.permissions = permissions

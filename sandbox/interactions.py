@@ -5,9 +5,11 @@ import secrets
 from collections import deque
 from dataclasses import dataclass, field
 
-from sandbox.entities import Channel, Guild, Message, User
+from sandbox.channel import Channel
+from sandbox.entities import Guild, Message
 from sandbox.errors import ApiError, unknown_interaction, unknown_webhook
 from sandbox.permissions import base_permissions
+from sandbox.user import User
 from sandbox.wire import CallbackType, CommandType, InteractionType, OptionType, Wire
 from sandbox.world import World
 

@@ -1,18 +1,20 @@
 """Messages: created, edited, deleted and shown to whom they are meant for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from sandbox.channel import Channel
 from sandbox.composing import Upload, attachment_wire, numbered, resolved
-from sandbox.entities import Channel, Message, User
+from sandbox.entities import Message
 from sandbox.errors import unknown_message
 from sandbox.feed import Intent
 from sandbox.mentions import Allowed, texts_of
 from sandbox.permissions import Permission
+from sandbox.shelves import Shelves
+from sandbox.user import User
 from sandbox.wire import MessageFlag, MessageType, Wire
 from sandbox.world import World
 
-PRIVATE_KEPT = 50
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
 
@@ -31,14 +33,9 @@ class Draft:
 
 
 class Messages:
-    """`kept` bounds what a channel remembers; the oldest are forgotten as if they had never been."""
-
     def __init__(self, world: World, kept: int) -> None:
         self._world = world
-        self._kept = kept
-        self._public: dict[int, dict[int, Message]] = {}
-        self._private: dict[tuple[int, int], dict[int, Message]] = {}
-        self._by_id: dict[int, Message] = {}
+        self._shelves = Shelves(kept)
         self.files: dict[int, Upload] = {}
         self.base_url = ""
 
@@ -66,7 +63,9 @@ class Messages:
         }
         message = Message(message_id, channel.id, draft.author.id, wire, draft.only_for, world.clock.now())
         self._fill(message, draft.body, draft.uploads)
-        self._keep(message)
+        crowded_out = self._shelves.put(message)
+        if crowded_out is not None:
+            self._drop_files(crowded_out)
         if message.only_for is None:
             channel.last_message_id = message_id
             self._dispatch("MESSAGE_CREATE", message, channel)
@@ -80,6 +79,7 @@ class Messages:
         else:
             message.wire["edited_timestamp"] = self._world.clock.iso()
         self._fill(message, body, uploads)
+        message.seen = None
         if message.only_for is None:
             self._dispatch("MESSAGE_UPDATE", message, self._world.channels[message.channel_id])
         self._world.feed.show(message)
@@ -91,7 +91,8 @@ class Messages:
         self._world.feed.show(message)
 
     def delete(self, message: Message) -> None:
-        self._forget(message)
+        self._shelves.take(message)
+        self._drop_files(message)
         channel = self._world.channels.get(message.channel_id)
         if message.only_for is None and channel is not None:
             guild_id = channel.guild_id or None
@@ -102,35 +103,25 @@ class Messages:
         self._world.feed.hide(message)
 
     def forget_channel(self, channel_id: int) -> None:
-        for message in list(self._public.pop(channel_id, {}).values()):
-            self._drop(message)
-        for key in [key for key in self._private if key[0] == channel_id]:
-            for message in self._private.pop(key).values():
-                self._drop(message)
+        for message in self._shelves.clear(channel_id):
+            self._drop_files(message)
 
     def public(self, channel_id: int, message_id: int) -> Message:
         """As a bot's token finds it: an ephemeral one is unknown."""
-        message = self._public.get(channel_id, {}).get(message_id)
-        if message is None:
+        message = self._shelves.get(message_id)
+        if message is None or message.channel_id != channel_id or message.only_for is not None:
             raise unknown_message()
         return message
 
     def get(self, message_id: int) -> Message | None:
-        return self._by_id.get(message_id)
+        return self._shelves.get(message_id)
 
     def history(self, channel_id: int) -> list[Message]:
-        return list(self._public.get(channel_id, {}).values())
+        return self._shelves.public(channel_id)
 
     def seen_by(self, user: User, channel: Channel) -> list[Message]:
         """What this person's client shows in a channel, oldest first."""
-        if not self._world.can_see(user, channel):
-            return []
-        shown = list(self._public.get(channel.id, {}).values())
-        private = self._private.get((channel.id, user.id))
-        return sorted([*shown, *private.values()], key=lambda m: m.id) if private else shown
-
-    def newest_first(self, user: User, channel: Channel) -> Iterator[Message]:
-        return reversed(self.seen_by(user, channel))
+        return self._shelves.seen_by(user.id, channel.id) if self._world.can_see(user, channel) else []
 
     def wire_for_gateway(self, message: Message, channel: Channel) -> Wire:
         guild = self._world.guild_of(channel)
@@ -195,29 +186,7 @@ class Messages:
         may = world.permissions(author, channel) & Permission.MENTION_EVERYONE
         wire["mention_everyone"] = bool(found.everyone and may and message.only_for is None)
 
-    def _keep(self, message: Message) -> None:
-        self._by_id[message.id] = message
-        if message.only_for is None:
-            shelf, most = self._public.setdefault(message.channel_id, {}), self._kept
-        else:
-            shelf = self._private.setdefault((message.channel_id, message.only_for), {})
-            most = PRIVATE_KEPT
-        shelf[message.id] = message
-        if len(shelf) > most:
-            self._drop(shelf.pop(next(iter(shelf))))
-
-    def _forget(self, message: Message) -> None:
-        shelves = (
-            self._public.get(message.channel_id)
-            if message.only_for is None
-            else self._private.get((message.channel_id, message.only_for))
-        )
-        if shelves:
-            shelves.pop(message.id, None)
-        self._drop(message)
-
-    def _drop(self, message: Message) -> None:
-        self._by_id.pop(message.id, None)
+    def _drop_files(self, message: Message) -> None:
         for attachment in message.wire["attachments"]:
             self.files.pop(int(attachment["id"]), None)
 

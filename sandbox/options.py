@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.entities import Channel, Guild
+from sandbox.channel import Channel
+from sandbox.entities import Guild
 from sandbox.interactions import resolved_member
+from sandbox.snowflake import as_id
 from sandbox.wire import OptionType, Wire
 from sandbox.world import World
 
@@ -124,3 +126,10 @@ def resolve(world: World, guild: Guild | None, ids: list[tuple[OptionType, str]]
 
 def channel_wire(channel: Channel) -> Wire:
     return channel.wire() | {"permissions": "0"}
+
+
+def digits(value: Any) -> str:
+    number = as_id(value)
+    if number is None:
+        raise Refused("That is not an id.")
+    return str(number)

@@ -8,13 +8,14 @@ import orjson
 from aiohttp import web
 
 from sandbox.client import Client
-from sandbox.entities import Message, User
+from sandbox.entities import Message
 from sandbox.feed import Onlooker
 from sandbox.interactions import Answer, Interaction
 from sandbox.options import Refused
 from sandbox.outbox import Outbox
 from sandbox.platform import Platform
 from sandbox.status import BotStatus
+from sandbox.user import User
 from sandbox.wire import CallbackType, Wire
 
 SHOWN_AT_MOST = 100

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandbox.entities import Channel, Guild, Member
+    from sandbox.channel import Channel
+    from sandbox.entities import Guild, Member
 
 
 class Permission:

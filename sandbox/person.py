@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sandbox.channel import Channel
 from sandbox.client import Client
-from sandbox.entities import Channel, User
 from sandbox.interactions import Interaction
-from sandbox.modals import OpenModal
 from sandbox.options import Refused
 from sandbox.platform import Platform
-from sandbox.screen import Control, Screen, Seen, form_fields, look, place_name
-from sandbox.typing_in import command_named, typed_options, value_of
-from sandbox.wire import SELECTS, CallbackType, CommandType, Component, Wire
+from sandbox.screen import Control, Screen, Seen, look, place_name
+from sandbox.typing_in import command_named, typed_fields, typed_options, value_of
+from sandbox.user import User
+from sandbox.wire import CallbackType, CommandType, Wire
 
 PATIENCE = 5.0
 
@@ -144,7 +144,10 @@ class Person:
         modal = self._platform.open_modals.get(self.id)
         if modal is None:
             raise NotAsExpected(f"No form is open for {self.name}.\n{self.sees()}")
-        components = self._filled(modal, {**(values or {}), **named})
+        given = {**(values or {}), **named}
+        components = typed_fields(modal.wire, given)
+        if len(components) < len(given):
+            raise NotAsExpected(f"The form has no such field: {', '.join(given)}.\n{self.sees()}")
         title = modal.wire["title"]
         return await self._do(
             f"the form “{title}”", lambda: self._client.submit(modal.wire["custom_id"], components)
@@ -175,11 +178,10 @@ class Person:
         self, label: str, on: Seen | None, controls: Callable[[Seen], tuple[Control, ...]], kind: str
     ) -> tuple[Seen, Control]:
         """On a given message it is looked for as that message is now."""
-        if on is not None:
-            message = self._platform.messages.get(on.id)
-            candidates = [look(self._world, message)] if message else []
-        else:
-            candidates = list(reversed(self.sees().messages))
+        seen_here = self._platform.messages.seen_by(self.user, self.channel)
+        given = self._platform.messages.get(on.id) if on is not None else None
+        messages = reversed(seen_here) if on is None else [given] if given else []
+        candidates = (look(self._world, message) for message in messages)
         off = False
         for seen in candidates:
             for control in controls(seen):
@@ -189,15 +191,6 @@ class Person:
                     off = True
         why = f"the {kind} “{label}” is switched off" if off else f"there is no {kind} “{label}”"
         raise NotAsExpected(f"For {self.name} {why}.\n{self.sees()}")
-
-    def _filled(self, modal: OpenModal, values: dict[str, Any]) -> list[Wire]:
-        fields = {}
-        for label, field in form_fields(modal.wire):
-            fields[label] = fields[field["custom_id"]] = field
-        unknown = [label for label in values if label not in fields]
-        if unknown:
-            raise NotAsExpected(f"The form has no field “{unknown[0]}”.\n{self.sees()}")
-        return [_input(fields[label], value) for label, value in values.items()]
 
     async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
         interaction = self._attempt(what, start)
@@ -212,15 +205,3 @@ class Person:
             return action()
         except Refused as refusal:
             raise NotAsExpected(f"{self.name} can't do {what}: {refusal}\n{self.sees()}") from None
-
-
-def _input(field: Wire, value: Any) -> Wire:
-    base: Wire = {"type": field["type"], "custom_id": field["custom_id"]}
-    kind = field["type"]
-    if kind == Component.TEXT_INPUT:
-        return base | {"value": str(value)}
-    labels = {option["label"]: option["value"] for option in field.get("options", [])}
-    if kind in SELECTS or kind == Component.CHECKBOX_GROUP:
-        several = value if isinstance(value, (list, tuple)) else [value]
-        return base | {"values": [labels.get(v, v) if isinstance(v, str) else value_of(v) for v in several]}
-    return base | {"value": labels.get(value, value)}

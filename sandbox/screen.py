@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from sandbox.channel import Channel
 from sandbox.components import walk
-from sandbox.entities import Channel, Guild, Message
+from sandbox.entities import Guild, Message
 from sandbox.wire import SELECTS, Component, MessageFlag, Wire
 from sandbox.world import World
 
@@ -84,6 +85,12 @@ class Screen:
 
 
 def look(world: World, message: Message) -> Seen:
+    if message.seen is None:
+        message.seen = _look(world, message)
+    return message.seen
+
+
+def _look(world: World, message: Message) -> Seen:
     wire = message.wire
     channel = world.channels.get(message.channel_id)
     guild = world.guild_of(channel) if channel else None

@@ -1,10 +1,11 @@
-"""From a command as it is typed, `duel highlow` and its options, to the nested options of the wire."""
+"""From what is typed, a command like `duel highlow` or the fields of a form, to what goes over the wire."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from sandbox.options import NESTED
-from sandbox.wire import OptionType, Wire
+from sandbox.screen import form_fields
+from sandbox.wire import SELECTS, Component, OptionType, Wire
 
 
 def command_named(offered: list[Wire], line: str) -> Wire | None:
@@ -37,3 +38,25 @@ def _option(known: Wire, name: str, value: Any, focused: str | None) -> Wire:
     wire: Wire = {"name": name, "type": known.get("type", OptionType.STRING.value)}
     wire["value"] = by_label.get(plain, plain) if isinstance(plain, str) else plain
     return wire | ({"focused": True} if name == focused else {})
+
+
+def typed_fields(form: Wire, values: Mapping[str, Any]) -> list[Wire]:
+    """The inputs of a form that were given a value, by their label or custom id."""
+    filled = []
+    for label, field in form_fields(form):
+        name = label if label in values else field["custom_id"]
+        if name in values:
+            filled.append(_field(field, values[name]))
+    return filled
+
+
+def _field(field: Wire, value: Any) -> Wire:
+    kind = field["type"]
+    base: Wire = {"type": kind, "custom_id": field["custom_id"]}
+    if kind == Component.TEXT_INPUT:
+        return base | {"value": str(value)}
+    labels = {option["label"]: option["value"] for option in field.get("options", [])}
+    if kind in SELECTS or kind == Component.CHECKBOX_GROUP:
+        several = value if isinstance(value, (list, tuple)) else [value]
+        return base | {"values": [labels.get(v, v) if isinstance(v, str) else value_of(v) for v in several]}
+    return base | {"value": labels.get(value, value)}

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from sandbox.channel import Channel
 from sandbox.clock import Clock
-from sandbox.entities import Channel, Guild, Member, Role, User
+from sandbox.entities import Guild, Member, Role
 from sandbox.errors import unknown_channel
 from sandbox.feed import Feed, Intent
 from sandbox.permissions import ALL, IN_DIRECT_MESSAGES, Permission, permissions_in
 from sandbox.snowflake import Snowflakes
+from sandbox.user import User
 from sandbox.wire import ChannelType, Wire
 
 
@@ -37,13 +39,16 @@ class World:
         name: str,
         channels: Iterable[str] = ("duels",),
         people: Iterable[str] = (),
-        bot_permissions: int | None = None,
+        *,
+        roles: Mapping[str, int] | None = None,
+        bot_permissions: int = 0,
     ) -> Guild:
         """The owner is nobody in the room, so that everyone's permissions come from roles."""
         guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
         self.guilds[guild.id] = guild
-        role = Role(self.ids.make(), self.bot.name, bot_permissions or 0, 1)
-        guild.roles[role.id] = role
+        role = self._place_role(guild, self.bot.name, bot_permissions)
+        for title, permissions in (roles or {}).items():
+            self._place_role(guild, title, permissions)
         guild.members[self.bot.id] = Member(self.bot, self.clock.iso(), [role.id])
         for channel in channels:
             self._place_channel(guild, channel)
@@ -69,8 +74,7 @@ class World:
         return member
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
-        role = Role(self.ids.make(), name, permissions, len(guild.roles))
-        guild.roles[role.id] = role
+        role = self._place_role(guild, name, permissions)
         data = {"guild_id": str(guild.id), "role": role.wire()}
         self.feed.dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
         self.feed.change_world()
@@ -154,6 +158,11 @@ class World:
         )
         guild.channels[channel.id] = self.channels[channel.id] = channel
         return channel
+
+    def _place_role(self, guild: Guild, name: str, permissions: int) -> Role:
+        role = Role(self.ids.make(), name, permissions, len(guild.roles))
+        guild.roles[role.id] = role
+        return role
 
     def _place_member(self, guild: Guild, user: User, roles: Iterable[Role]) -> Member:
         member = Member(user, self.clock.iso(), [role.id for role in roles])

@@ -4,7 +4,7 @@ import orjson
 
 from sandbox.entities import Guild
 from sandbox.feed import Event, Intent, Onlooker
-from sandbox.gateway.session import Line, Session
+from sandbox.gateway.session import Line, Session, blanked
 from sandbox.snowflake import shard_of
 from sandbox.wire import Wire
 from sandbox.world import World
@@ -32,9 +32,19 @@ class Gateway(Onlooker):
         return [session for session in self._sessions.values() if session.line is not None]
 
     def dispatched(self, event: Event) -> None:
+        """What all sessions may read in full is encoded once."""
+        shared: bytes | None = None
         for session in self._sessions.values():
-            if session.wants(event):
-                session.send(event.name, self._encode(session, event))
+            if not session.wants(event):
+                continue
+            if event.name == "GUILD_CREATE":
+                guild = self.world.guilds[int(event.data["id"])]
+                session.send(event.name, self._guild_create(session, guild))
+            elif session.may_read(event):
+                shared = shared or orjson.dumps(event.data)
+                session.send(event.name, shared)
+            else:
+                session.send(event.name, orjson.dumps(blanked(event.data)))
 
     def begin(self, line: Line, shard: tuple[int, int], intents: int) -> Session:
         self._forget_lost_sessions()
@@ -78,16 +88,12 @@ class Gateway(Onlooker):
     def lose(self, session: Session, line: Line) -> None:
         if session.line is line:
             session.line, session.lost_at = None, self.world.clock.now()
+            self.world.clock.after(RESUMABLE_FOR + 1, self._forget_lost_sessions)
             self.world.feed.change_bot()
 
     def end(self, session: Session) -> None:
         """A session that was closed for good cannot be resumed."""
         self._sessions.pop(session.id, None)
-
-    def _encode(self, session: Session, event: Event) -> bytes:
-        if event.name == "GUILD_CREATE":
-            return self._guild_create(session, self.world.guilds[int(event.data["id"])])
-        return session.readable(event)
 
     def _guild_create(self, session: Session, guild: Guild) -> bytes:
         everyone = bool(session.intents & Intent.GUILD_MEMBERS)

@@ -11,9 +11,11 @@ from sandbox.feed import Event, Intent
 from sandbox.gateway.transport import Pack
 from sandbox.outbox import Outbox
 from sandbox.snowflake import shard_of
+from sandbox.wire import Wire
 
 EVENTS_KEPT = 20_000
-OURS_TO_READ = ("content", "embeds", "attachments", "components")
+WITH_WORDS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
+WORDS = ("content", "embeds", "attachments", "components")
 
 
 class Line:
@@ -81,18 +83,13 @@ class Session:
             return None
         return (frame for number, frame in self._events if number > sequence)
 
-    def readable(self, event: Event) -> bytes:
+    def may_read(self, event: Event) -> bool:
         """Without the message content intent, other people's words are blank unless they address the bot."""
+        if event.name not in WITH_WORDS or event.guild_id is None or self.intents & Intent.MESSAGE_CONTENT:
+            return True
         data = event.data
-        if event.name in {"MESSAGE_CREATE", "MESSAGE_UPDATE"} and not self._may_read(event):
-            data = data | {key: type(data[key])() for key in OURS_TO_READ}
-        return orjson.dumps(data)
+        return data["author"]["id"] == self._bot_id or any(u["id"] == self._bot_id for u in data["mentions"])
 
-    def _may_read(self, event: Event) -> bool:
-        data = event.data
-        return (
-            event.guild_id is None
-            or bool(self.intents & Intent.MESSAGE_CONTENT)
-            or data["author"]["id"] == self._bot_id
-            or any(user["id"] == self._bot_id for user in data["mentions"])
-        )
+
+def blanked(message: Wire) -> Wire:
+    return message | {key: type(message[key])() for key in WORDS}

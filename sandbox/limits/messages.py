@@ -16,7 +16,8 @@ FILES = 10
 LARGEST_FILE = 10 * 1024 * 1024
 LARGEST_FLAG = 2**31 - 1
 LEGACY = ("content", "embeds", "sticker_ids", "poll")
-FILLING = ("content", "embeds", "components", "sticker_ids", "poll")
+FILLING = ("content", "embeds", "components")
+NOT_PLAYED = ("sticker_ids", "poll")
 
 
 def check_new(body: Wire, uploads: Sequence[Upload], *path: str) -> None:
@@ -59,6 +60,9 @@ def _check_parts(spot: Spot, files: set[str], *, v2: bool) -> None:
     if spot.get("components") is not None:
         ComponentCheck(files, v2=v2).check(spot)
     spot.inner("message_reference")
+    for key in NOT_PLAYED:
+        if spot.get(key):
+            spot.wrong("SANDBOX_NOT_PLAYED", "The sandbox has neither polls nor stickers.", key)
     allowed = spot.inner("allowed_mentions")
     if allowed is not None:
         _check_mentions(allowed)

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from sandbox.channel import Channel
 from sandbox.composing import Upload
-from sandbox.entities import Channel, Guild
+from sandbox.entities import Guild
 from sandbox.errors import invalid, missing_access, missing_permissions, unknown_guild
 from sandbox.openapi import Violation
 from sandbox.permissions import Permission

@@ -1,6 +1,6 @@
 """Channels: fetch, change, delete, and who may do what in them."""
 
-from sandbox.entities import Channel
+from sandbox.channel import Channel
 from sandbox.errors import ApiError, invalid
 from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route
@@ -42,8 +42,7 @@ def put_overwrite(call: Call) -> Result:
     pair = tuple(as_id(call.form.get(key) or 0) for key in ("allow", "deny"))
     if None in pair:
         raise invalid("NUMBER_TYPE_COERCE", "Value is not int.", "allow")
-    channel.overwrites[call.id("overwrite_id")] = (pair[0] or 0, pair[1] or 0)
-    call.platform.changes.update_channel(channel)
+    call.platform.changes.overwrite(channel, call.id("overwrite_id"), pair[0] or 0, pair[1] or 0)
     return None
 
 

@@ -1,6 +1,7 @@
 """Messages in channels: create, fetch, edit, delete."""
 
-from sandbox.entities import Channel, Message
+from sandbox.channel import Channel
+from sandbox.entities import Message
 from sandbox.errors import ApiError, invalid, missing_permissions
 from sandbox.limits.messages import check_edit, check_new
 from sandbox.messages import Draft

@@ -1,6 +1,6 @@
 """Threads: started from a message or on their own, joined and left."""
 
-from sandbox.entities import Channel
+from sandbox.channel import Channel
 from sandbox.errors import ApiError, Form, unknown_member
 from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route, Status
