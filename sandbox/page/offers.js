@@ -4,7 +4,8 @@ import { CATEGORY } from './directory.js';
 import { avatar } from './people.js';
 
 export function peopleOffers(directory, channel) {
-  return directory.peopleIn(channel).map((user) => ({
+  const people = directory.peopleIn(channel).sort((a, b) => directory.isBot(a) - directory.isBot(b));
+  return people.map((user) => ({
     value: user.id,
     label: directory.nameOf(user),
     description: directory.isBot(user) ? 'App' : `@${user.username}`,
