@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, expect
 
+from sandbox.channel import Channel
 from sandbox.composing import Upload
-from sandbox.entities import Channel, Message
+from sandbox.entities import Message
 from sandbox.messages import Draft
 from sandbox.server import Sandbox
 
