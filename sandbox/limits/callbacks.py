@@ -6,7 +6,7 @@ from sandbox.composing import Upload
 from sandbox.entities import Message
 from sandbox.errors import Form, unknown_message
 from sandbox.interactions import Interaction
-from sandbox.limits.messages import check_edit, check_new
+from sandbox.limits.messages import LARGEST_FLAG, check_edit, check_new
 from sandbox.limits.modals import check_modal
 from sandbox.limits.spot import Spot
 from sandbox.wire import CallbackType, InteractionType, Wire
@@ -24,6 +24,8 @@ def check_callback(
     data = spot.inner("data") or Spot(form, {}, "data")
     form.refuse()
     kind = CallbackType(body["type"])
+    data.whole("flags", 0, LARGEST_FLAG)
+    form.refuse()
     if kind is CallbackType.MESSAGE:
         check_new(data.body, uploads, "data")
     elif kind is CallbackType.UPDATE:

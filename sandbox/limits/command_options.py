@@ -79,10 +79,10 @@ def _check_choices(option: Spot, kind: OptionType) -> None:
             choice.text("value", 100, least=0)
         elif isinstance(value, bool) or not isinstance(value, (int, float)):
             choice.wrong("NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.', "value")
-        if choice.get("name") in names:
+        if str(choice.get("name")) in names:
             message = "The choice names must be unique"
             choice.wrong("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message)
-        names.add(choice.get("name"))
+        names.add(str(choice.get("name")))
 
 
 def _longest(body: Wire, key: str) -> int:

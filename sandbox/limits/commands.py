@@ -4,6 +4,7 @@ from sandbox.errors import ApiError, Form
 from sandbox.limits.command_names import check_localizations, check_name
 from sandbox.limits.command_options import check_options, size_of
 from sandbox.limits.spot import Spot
+from sandbox.snowflake import as_id
 from sandbox.wire import CommandType, Wire
 
 MOST = {CommandType.CHAT_INPUT: 100, CommandType.USER: 15, CommandType.MESSAGE: 15}
@@ -50,6 +51,9 @@ def _check(command: Spot) -> None:
         return
     command.text("name", 32, least=1)
     check_localizations(command)
+    needed = command.get("default_member_permissions")
+    if needed is not None and as_id(needed) is None:
+        command.wrong("NUMBER_TYPE_COERCE", f'Value "{needed}" is not int.', "default_member_permissions")
     if (command.get("type") or 1) == CommandType.CHAT_INPUT:
         check_name(command)
         command.text("description", 100, least=1)

@@ -17,6 +17,7 @@ LARGEST_FILE = 10 * 1024 * 1024
 LARGEST_FLAG = 2**31 - 1
 LEGACY = ("content", "embeds", "sticker_ids", "poll")
 FILLING = ("content", "embeds", "components")
+MENTIONED = ("users", "roles", "everyone")
 NOT_PLAYED = ("sticker_ids", "poll")
 
 
@@ -88,7 +89,7 @@ def _check_mentions(allowed: Spot) -> None:
             message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             allowed.wrong("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
     for index, kind in enumerate(parse):
-        if kind not in {"users", "roles", "everyone"}:
+        if kind not in MENTIONED:
             message = "Value must be one of ('roles', 'users', 'everyone')."
             allowed.wrong("BASE_TYPE_CHOICES", message, "parse", index)
 

@@ -1,6 +1,6 @@
 """The application and its commands, global and per guild."""
 
-from sandbox.errors import invalid, missing_access
+from sandbox.errors import invalid, missing_access, not_found
 from sandbox.limits.commands import check_command, check_commands
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.wire import Wire
@@ -75,6 +75,12 @@ def list_command_permissions(call: Call) -> list[Wire]:
     return []
 
 
+def get_command_permissions(call: Call) -> Result:
+    """Nobody has set any here, which Discord answers with an error of its own."""
+    call.platform.commands.get(_scope(call), call.id("command_id"))
+    raise not_found(10066, "application command permissions")
+
+
 def list_emojis(call: Call) -> Wire:
     _own(call)
     return {"items": []}
@@ -98,6 +104,7 @@ ROUTES = (
     Route("GET", "/oauth2/applications/@me", get_application),
     Route("GET", "/applications/{application_id}/emojis", list_emojis),
     Route("GET", GUILD + "/permissions", list_command_permissions),
+    Route("GET", GUILD + "/{command_id}/permissions", get_command_permissions),
     *(
         route
         for base in (GLOBAL, GUILD)

@@ -5,6 +5,7 @@ from sandbox.errors import ApiError, invalid
 from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route
 from sandbox.rest.messages import thread_archived
+from sandbox.rest.threads import ARCHIVE_AFTER
 from sandbox.snowflake import as_id
 from sandbox.wire import Wire
 
@@ -63,9 +64,13 @@ def _edit_thread(call: Call, channel: Channel) -> None:
         call.need(channel, Permission.MANAGE_THREADS)
     if thread.archived and body.get("archived", True):
         raise thread_archived()
+    minutes = body.get("auto_archive_duration") or thread.archive_minutes
+    if minutes not in ARCHIVE_AFTER:
+        text = "Value must be one of (60, 1440, 4320, 10080)."
+        raise invalid("BASE_TYPE_CHOICES", text, "auto_archive_duration")
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
-    thread.archive_minutes = int(body.get("auto_archive_duration") or thread.archive_minutes)
+    thread.archive_minutes = minutes
 
 
 def _name(body: Wire, old: str) -> str:

@@ -6,7 +6,7 @@ from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.wire import ChannelType, MessageFlag, Wire
 
-ARCHIVE_AFTER = {60, 1440, 4320, 10080}
+ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 
 
 def start_from_message(call: Call) -> Status:
