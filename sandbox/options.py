@@ -38,7 +38,7 @@ def _level(known: list[Wire], given: Any, where: str, *, partial: bool) -> list[
     if any(option["type"] in NESTED for option in known):
         return [_subcommand(by_name, given, where, partial=partial)]
     for option in given:
-        if option.get("name") not in by_name:
+        if str(option.get("name")) not in by_name:
             raise Refused(f"{where} has no option {option.get('name')!r}.")
     names = [option["name"] for option in given]
     if len(set(names)) < len(names):
@@ -50,7 +50,7 @@ def _level(known: list[Wire], given: Any, where: str, *, partial: bool) -> list[
 
 
 def _subcommand(by_name: dict[str, Wire], given: list[Wire], where: str, *, partial: bool) -> Wire:
-    if len(given) != 1 or given[0].get("name") not in by_name:
+    if len(given) != 1 or str(given[0].get("name")) not in by_name:
         raise Refused(f"{where} needs one of its subcommands: {', '.join(by_name)}.")
     known = by_name[given[0]["name"]]
     deeper = f"{where} {known['name']}"

@@ -1,5 +1,7 @@
 """The page's own socket: what a pane is told, and what it hears when it asks for something odd."""
 
+import asyncio
+import random
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from sandbox import Sandbox
 from sandbox.messages import Draft
+from sandbox.modals import OpenModal
 from sandbox.wire import Wire
 from tests.sandbox.conftest import Bot, Launch
 
@@ -259,3 +262,53 @@ def draft(sandbox: Sandbox, component: Wire) -> Any:
 
     body = {"content": "The board.", "components": [{"type": 1, "components": [component]}]}
     return Draft(sandbox.person("Ann").channel, sandbox.world.bot, body)
+
+
+JUNK: tuple[Any, ...] = (None, True, -1, 2**60, 1.5, "", "x" * 3000, "12", [], [[]], [None], {}, {"type": 4})
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_no_request_makes_a_pane_stumble(sandbox: Sandbox, ann: Pane, seed: int) -> None:
+    """Whatever is asked for, there is an answer to it."""
+    dice = random.Random(seed)  # noqa: S311 - the same junk in every run
+    ann_id, channel = str(sandbox.person("Ann").id), sandbox.person("Ann").channel
+    option = {"name": "who", "description": "Who.", "type": 6}
+    go, _ = sandbox.platform.commands.put(None, {"name": "go", "description": "Go.", "options": [option]})
+    greet, _ = sandbox.platform.commands.put(None, {"name": "Greet", "type": 2})
+    board = sandbox.platform.messages.create(draft(sandbox, {"type": 5, "custom_id": "s"}))
+    field = {"type": 4, "id": 2, "custom_id": "f"}
+    form = {
+        "title": "T",
+        "custom_id": "m",
+        "components": [{"type": 18, "id": 1, "label": "L", "component": field}],
+    }
+    given = [{"name": "who", "type": 6, "value": ann_id, "focused": True}]
+    place = {"channel": str(channel.id)}
+    for _ in range(60):
+        sandbox.platform.open_modals[int(ann_id)] = OpenModal(form, channel.id, None)
+        request = dice.choice(
+            [
+                place | {"do": "open"},
+                place | {"do": "say", "text": "Hi."},
+                place | {"do": "slash", "command": go["id"], "options": given},
+                place | {"do": "complete", "command": go["id"], "options": given},
+                place | {"do": "menu", "command": greet["id"], "target": ann_id},
+                {"do": "choose", "message": str(board.id), "custom_id": "s", "values": [ann_id]},
+                {"do": "press", "message": str(board.id), "custom_id": "s"},
+                {"do": "submit", "modal": "m", "components": [{"type": 18, "component": {"custom_id": "f"}}]},
+                {"do": "dismiss", "message": str(board.id)},
+                {"do": "add_person", "name": "Zoe"},
+            ]
+        )
+        waiting = asyncio.create_task(ann.ask(**spoiled(request, dice)))
+        await asyncio.sleep(0.001)
+        sandbox.clock.advance(3.1)
+        assert (await waiting)["type"] in {"acknowledged", "failed", "refused"}
+
+
+def spoiled(thing: Any, dice: random.Random) -> Any:
+    if isinstance(thing, dict):
+        return {k: dice.choice(JUNK) if dice.random() < 0.15 else spoiled(v, dice) for k, v in thing.items()}
+    if isinstance(thing, list):
+        return [spoiled(item, dice) for item in thing]
+    return thing
