@@ -27,6 +27,7 @@ POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 LARGEST_MESSAGE = 64 * 1024
+GOODBYE = 1.0
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -76,7 +77,7 @@ class Page:
         user = self._platform.world.users.get(int(number)) if number.isdecimal() else None
         if user is None or user.bot:
             raise web.HTTPNotFound(text="There is no such person.")
-        socket = web.WebSocketResponse(max_msg_size=LARGEST_MESSAGE)
+        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_MESSAGE)
         await socket.prepare(request)
         self._sockets.add(socket)
         pane = Pane(self._platform, user, self._status, socket)

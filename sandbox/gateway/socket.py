@@ -16,6 +16,7 @@ REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 ACK_DELAY = 0.005
 KNOWN_INTENTS = (1 << 26) - 1
 LARGEST_FRAME = 15 * 1024
+GOODBYE = 1.0
 
 
 class CloseWith(Exception):  # noqa: N818 - it is an order, not an error
@@ -31,7 +32,7 @@ class Connection:
         self._session: Session | None = None
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        socket = web.WebSocketResponse(max_msg_size=LARGEST_FRAME, compress=False)
+        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_FRAME, compress=False)
         await socket.prepare(request)
         line = Line(socket, request, packer(request.query.get("compress")))
         try:
