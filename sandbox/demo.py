@@ -77,6 +77,10 @@ def wave_view(text: str, to: int, times: int) -> discord.ui.LayoutView:
     return view
 
 
+def colour_view() -> discord.ui.View:
+    return discord.ui.View(timeout=None).add_item(Colours())
+
+
 @app_commands.command(description="Wave at someone.")
 async def wave(interaction: discord.Interaction, person: discord.Member) -> None:
     text = f"{interaction.user.mention} waves at {person.mention}."
@@ -85,9 +89,7 @@ async def wave(interaction: discord.Interaction, person: discord.Member) -> None
 
 @app_commands.command(description="Pick a colour that only you see.")
 async def colour(interaction: discord.Interaction) -> None:
-    view = discord.ui.View(timeout=None)
-    view.add_item(Colours())
-    await interaction.response.send_message("Nobody else sees this.", view=view, ephemeral=True)
+    await interaction.response.send_message("Nobody else sees this.", view=colour_view(), ephemeral=True)
 
 
 @app_commands.command(description="Write a note for everyone.")
@@ -118,6 +120,7 @@ class Demo(discord.Client):
         self.tree.add_command(note)
         self.tree.add_command(greet)
         self.add_dynamic_items(WaveBack)
+        self.add_view(colour_view())
         await self.tree.sync()
 
 

@@ -87,6 +87,7 @@ class Messages:
 
     def announce(self, message: Message) -> None:
         """Something about the message has changed that is no edit of its author's."""
+        message.seen = None
         self._dispatch("MESSAGE_UPDATE", message, self._world.channels[message.channel_id])
         self._world.feed.show(message)
 

@@ -16,6 +16,7 @@ from sandbox.user import User
 from sandbox.wire import CallbackType, CommandType, Wire
 
 PATIENCE = 5.0
+REACTION = 0.02
 
 
 class NotAsExpected(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
@@ -33,11 +34,18 @@ class Reply:
 
 
 class Person:
-    def __init__(self, platform: Platform, user: User) -> None:
+    """`reaction` is how long they look at an answer before they go on.
+
+    discord.py knows a view or a form only once it has read the answer to its own request: whoever presses
+    sooner than that, as no human can, is not heard.
+    """
+
+    def __init__(self, platform: Platform, user: User, reaction: float = REACTION) -> None:
         self._platform = platform
         self._client = Client(platform, user)
         self._world = platform.world
         self.user = user
+        self._reaction = reaction
         self.channel = self._first_channel()
 
     @property
@@ -198,6 +206,7 @@ class Person:
         if answer is None:
             raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")
         message = look(self._world, answer.message) if answer.message else None
+        await asyncio.sleep(self._reaction)
         return Reply(answer.kind, message, answer.modal, [choice["name"] for choice in answer.choices])
 
     def _attempt(self, what: str, action: Callable[[], Any]) -> Any:

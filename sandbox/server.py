@@ -12,7 +12,7 @@ from sandbox.gateway import Gateway
 from sandbox.gateway.socket import Connection
 from sandbox.openapi import Contract, Violation
 from sandbox.page import Page
-from sandbox.person import Person
+from sandbox.person import REACTION, Person
 from sandbox.platform import MESSAGES_KEPT, Platform
 from sandbox.ratelimit import RateLimits
 from sandbox.rest import ROUTES
@@ -80,9 +80,9 @@ class Sandbox:
         """What a bot's process needs to find its way here."""
         return {"DISCORD_API": self.api_url, "DISCORD_TOKEN": self.token}
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str, *, reaction: float = REACTION) -> Person:
         """Someone of the world at their client, each time in front of their first channel."""
-        return Person(self.platform, self.world.person(name))
+        return Person(self.platform, self.world.person(name), reaction)
 
     async def start(self) -> None:
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=0.5)

@@ -49,7 +49,8 @@ def list_messages(call: Call) -> list[Wire]:
         found = [m for m in found if m.id < before]
     elif "around" in call.query:
         middle = call.number("around", 0)
-        found = sorted(sorted(found, key=lambda m: abs(m.id - middle))[:limit], key=lambda m: m.id)
+        older = [m for m in found if m.id < middle]
+        found = [*older[-(limit // 2) :], *(m for m in found if m.id >= middle)][:limit]
     return [message.wire for message in reversed(found[-limit:])]
 
 
