@@ -109,7 +109,8 @@ class Person:
                     raise NotAsExpected(f"{self.name} never saw {what}.\n{screen}") from None
 
     def say(self, text: str) -> Seen:
-        return look(self._world, self._client.say(self.channel, text))
+        said = self._attempt("saying that", lambda: self._client.say(self.channel, text))
+        return look(self._world, said)
 
     async def slash(self, line: str, /, **options: Any) -> Reply:
         command, path = self._find_command(line)
@@ -186,12 +187,14 @@ class Person:
         self, label: str, on: Seen | None, controls: Callable[[Seen], tuple[Control, ...]], kind: str
     ) -> tuple[Seen, Control]:
         """On a given message it is looked for as that message is now."""
-        seen_here = self._platform.messages.seen_by(self.user, self.channel)
-        given = self._platform.messages.get(on.id) if on is not None else None
-        messages = reversed(seen_here) if on is None else [given] if given else []
-        candidates = (look(self._world, message) for message in messages)
+        if on is None:
+            messages = self._platform.messages.seen_by(self.user, self.channel)
+        else:
+            given = self._platform.messages.get(on.id)
+            messages = [given] if given else []
         off = False
-        for seen in candidates:
+        for message in reversed(messages):
+            seen = look(self._world, message)
             for control in controls(seen):
                 if label in {control.label, control.custom_id}:
                     if not control.disabled:

@@ -94,13 +94,13 @@ class Sandbox:
         self._page.port = self._port
 
     async def stop(self) -> None:
-        self.clock.stop()
         await self._page.close()
         for session in self.gateway.connected:
             if session.line is not None:
                 await session.line.close(1001)
         if self._runner is not None:
             await self._runner.cleanup()
+        self.clock.stop()
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -162,7 +162,7 @@ async def test_people_use_and_see_only_what_they_may(sandbox: Sandbox) -> None:
     ann = sandbox.person("Ann")
     ann.say("Hello!")
     ann.channel.overwrites[ann.id] = (0, Permission.SEND_MESSAGES)
-    with pytest.raises(Exception, match="You may not send messages here"):
+    with pytest.raises(NotAsExpected, match="You may not send messages here"):
         ann.say("Hello?")
     ann.channel.overwrites[ann.id] = (0, Permission.VIEW_CHANNEL)
     assert not ann.sees().messages
