@@ -169,7 +169,7 @@ async def test_unknown_and_malformed_ids_are_told_apart(api: Api) -> None:
     status, body = await api("GET", f"/channels/{channel.id}/messages?limit=many")
     assert (status, body["errors"]["limit"]["_errors"][0]["code"]) == (400, "NUMBER_TYPE_COERCE")
     assert await api("GET", "/nothing/here") == (404, {"message": "404: Not Found", "code": 0})
-    status, body = await api("GET", "/users/@me", token="wrong")  # noqa: S106
+    status, body = await api("GET", "/users/@me", token="wrong")
     assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
 
 

@@ -270,7 +270,7 @@ JUNK: tuple[Any, ...] = (None, True, -1, 2**60, 1.5, "", "x" * 3000, "12", [], [
 @pytest.mark.parametrize("seed", range(6))
 async def test_no_request_makes_a_pane_stumble(sandbox: Sandbox, ann: Pane, seed: int) -> None:
     """Whatever is asked for, there is an answer to it."""
-    dice = random.Random(seed)  # noqa: S311 - the same junk in every run
+    dice = random.Random(seed)
     ann_id, channel = str(sandbox.person("Ann").id), sandbox.person("Ann").channel
     option = {"name": "who", "description": "Who.", "type": 6}
     go, _ = sandbox.platform.commands.put(None, {"name": "go", "description": "Go.", "options": [option]})
