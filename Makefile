@@ -2,10 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench clean
+.PHONY: play sandbox test lint bench clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
+
+sandbox: .venv/.sandbox
+	@$(BIN)/python -m sandbox
 
 test: .venv/.dev
 	$(BIN)/python -m pytest

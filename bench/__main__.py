@@ -1,10 +1,10 @@
 """Print every table there is: python -m bench."""
 
-from bench import engine
+from bench import clicks, engine
 
 
 def main() -> None:
-    for report in (engine.report,):
+    for report in (engine.report, clicks.report):
         print(report(), flush=True)
         print()
 

@@ -64,6 +64,11 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
     assert named == {"games/__init__.py"}
 
 
+@pytest.mark.parametrize("path", modules("sandbox"), ids=name)
+def test_the_sandbox_knows_neither_the_games_nor_the_bot(path: Path) -> None:
+    assert not {module.partition(".")[0] for module in imports(path)} & {"games", "bot"}
+
+
 def test_only_the_terminal_prints_or_asks() -> None:
     for path in modules("games"):
         calls = {

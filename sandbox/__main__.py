@@ -1,0 +1,50 @@
+"""`python -m sandbox`: starts the stand-in and the bot, prints the page's address, ends both on Ctrl-C."""
+
+import argparse
+import asyncio
+import importlib.util
+import signal
+import sys
+
+from sandbox.process import BotProcess
+from sandbox.server import Sandbox
+from sandbox.world import World
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+    parser.add_argument(
+        "--bot", default=usual_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
+    )
+    parser.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
+    asked = parser.parse_args()
+    try:
+        asyncio.run(run(asked.bot, asked.port))
+    except OSError as error:
+        sys.stderr.write(f"The sandbox can't start: {error.strerror}.\n")
+        return 1
+    return 0
+
+
+def usual_bot() -> str:
+    return "bot" if importlib.util.find_spec("bot") else "sandbox.demo"
+
+
+async def run(module: str, port: int) -> None:
+    world = World.of({"The Arena": ["Ann", "Bob"]}, channels=("duels", "lounge"))
+    over = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, over.set)
+    async with Sandbox(world, port=port) as sandbox:
+        sys.stdout.write(f"Play at {sandbox.url}/ and end it with Ctrl-C.\n")
+        sys.stdout.flush()
+        bot = BotProcess(module, sandbox.environment, sandbox.status)
+        await bot.start()
+        try:
+            await over.wait()
+        finally:
+            await bot.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

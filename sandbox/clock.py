@@ -1,0 +1,52 @@
+"""The sandbox's own time: it runs with the wall clock, and a test may push it forward."""
+
+import asyncio
+import heapq
+import itertools
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+
+class Clock:
+    """Timers set here go off when their time comes, be it by waiting or by `advance`."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._timers: list[tuple[float, int, Callable[[], None]]] = []
+        self._order = itertools.count()
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def now(self) -> float:
+        return time.time() + self._ahead
+
+    def iso(self) -> str:
+        return datetime.fromtimestamp(self.now(), UTC).isoformat()
+
+    def advance(self, seconds: float) -> None:
+        self._ahead += seconds
+        self._ring()
+
+    def after(self, seconds: float, action: Callable[[], None]) -> None:
+        timer = (self.now() + seconds, next(self._order), action)
+        heapq.heappush(self._timers, timer)
+        if self._timers[0] is timer:
+            self._set_alarm()
+
+    def stop(self) -> None:
+        self._timers.clear()
+        self._set_alarm()
+
+    def _ring(self) -> None:
+        while self._timers and self._timers[0][0] <= self.now():
+            heapq.heappop(self._timers)[2]()
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """One alarm, for the earliest timer."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._timers:
+            wait = max(self._timers[0][0] - self.now(), 0.001)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)

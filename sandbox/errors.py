@@ -1,0 +1,94 @@
+"""Discord's refusals: an HTTP status, a code, a message, and for forms where in the body it went wrong."""
+
+from dataclasses import dataclass, field
+
+from sandbox.wire import Wire
+
+
+@dataclass
+class ApiError(Exception):
+    status: int
+    code: int
+    message: str
+    errors: Wire | None = None
+    extra: Wire = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def body(self) -> Wire:
+        body: Wire = {"message": self.message, "code": self.code, **self.extra}
+        if self.errors:
+            body["errors"] = self.errors
+        return body
+
+
+class Form:
+    """Collects what is wrong with a body, each finding at its place; `refuse` raises when there is any."""
+
+    def __init__(self) -> None:
+        self._errors: Wire = {}
+
+    def wrong(self, code: str, message: str, *path: str | int) -> None:
+        place = self._errors
+        for key in path:
+            place = place.setdefault(str(key), {})
+        place.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def refuse(self) -> None:
+        if self._errors:
+            raise ApiError(400, 50035, "Invalid Form Body", self._errors)
+
+
+def invalid(code: str, message: str, *path: str | int) -> ApiError:
+    """A form with one thing wrong."""
+    errors: Wire = {"_errors": [{"code": code, "message": message}]}
+    for key in reversed(path):
+        errors = {str(key): errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors)
+
+
+def not_found(code: int, what: str) -> ApiError:
+    return ApiError(404, code, f"Unknown {what}")
+
+
+def unknown_channel() -> ApiError:
+    return not_found(10003, "Channel")
+
+
+def unknown_guild() -> ApiError:
+    return not_found(10004, "Guild")
+
+
+def unknown_member() -> ApiError:
+    return not_found(10007, "Member")
+
+
+def unknown_message() -> ApiError:
+    return not_found(10008, "Message")
+
+
+def unknown_user() -> ApiError:
+    return not_found(10013, "User")
+
+
+def unknown_webhook() -> ApiError:
+    return not_found(10015, "Webhook")
+
+
+def unknown_interaction() -> ApiError:
+    return not_found(10062, "interaction")
+
+
+def unknown_command() -> ApiError:
+    return not_found(10063, "application command")
+
+
+def missing_access() -> ApiError:
+    return ApiError(403, 50001, "Missing Access")
+
+
+def missing_permissions() -> ApiError:
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def unauthorized() -> ApiError:
+    return ApiError(401, 0, "401: Unauthorized")

@@ -1,0 +1,125 @@
+"""The gateway: who is connected, and which events each session is sent."""
+
+import orjson
+
+from sandbox.entities import Guild
+from sandbox.feed import Event, Intent, Onlooker
+from sandbox.gateway.session import Line, Session, blanked
+from sandbox.snowflake import shard_of
+from sandbox.wire import Wire
+from sandbox.world import World
+
+INVALID_SESSION = 9
+RESUMABLE_FOR = 180.0
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+
+
+class Gateway(Onlooker):
+    def __init__(self, world: World, token: str) -> None:
+        self.world = world
+        self.token = token
+        self.url = ""
+        self.heartbeat_interval = 41.25
+        self.grants_privileged = True
+        self.resumes = True
+        self.recommended_shards = 1
+        self.identified = 0
+        self._sessions: dict[str, Session] = {}
+        world.feed.join(self)
+
+    @property
+    def connected(self) -> list[Session]:
+        return [session for session in self._sessions.values() if session.line is not None]
+
+    def dispatched(self, event: Event) -> None:
+        """What all sessions may read in full is encoded once."""
+        shared: bytes | None = None
+        for session in self._sessions.values():
+            if not session.wants(event):
+                continue
+            if event.name == "GUILD_CREATE":
+                guild = self.world.guilds[int(event.data["id"])]
+                session.send(event.name, self._guild_create(session, guild))
+            elif session.may_read(event):
+                shared = shared or orjson.dumps(event.data)
+                session.send(event.name, shared)
+            else:
+                session.send(event.name, orjson.dumps(blanked(event.data)))
+
+    def begin(self, line: Line, shard: tuple[int, int], intents: int) -> Session:
+        self._forget_lost_sessions()
+        self.identified += 1
+        session = Session(shard, intents, self.world.bot.id)
+        session.line = line
+        self._sessions[session.id] = session
+        guilds = [g for g in self.world.guilds.values() if shard_of(g.id, shard[1]) == shard[0]]
+        session.send("READY", orjson.dumps(self._ready(session, guilds)))
+        for guild in guilds:
+            if guild.available:
+                event = Event("GUILD_CREATE", {}, guild.id, Intent.GUILDS)
+                if session.wants(event):
+                    session.send("GUILD_CREATE", self._guild_create(session, guild))
+        self.world.feed.change_bot()
+        return session
+
+    def resume(self, line: Line, session_id: str, sequence: int) -> Session | None:
+        """None when the session is over, unknown, or has forgotten what was missed."""
+        self._forget_lost_sessions()
+        session = self._sessions.get(session_id)
+        missed = session.missed_since(sequence) if session and self.resumes else None
+        if session is None or missed is None:
+            return None
+        if session.line is not None:
+            session.line.cut()
+        session.line, session.lost_at = line, None
+        for frame in missed:
+            line.put(frame)
+        session.send("RESUMED", b"{}")
+        self.world.feed.change_bot()
+        return session
+
+    def tell_all(self, op: int, data: object) -> None:
+        for session in self.connected:
+            if session.line is not None:
+                session.line.put_op(op, data)
+            if op == INVALID_SESSION and not data:
+                self.end(session)
+
+    def lose(self, session: Session, line: Line) -> None:
+        if session.line is line:
+            session.line, session.lost_at = None, self.world.clock.now()
+            self.world.clock.after(RESUMABLE_FOR + 1, self._forget_lost_sessions)
+            self.world.feed.change_bot()
+
+    def end(self, session: Session) -> None:
+        """A session that was closed for good cannot be resumed."""
+        self._sessions.pop(session.id, None)
+
+    def _guild_create(self, session: Session, guild: Guild) -> bytes:
+        everyone = bool(session.intents & Intent.GUILD_MEMBERS)
+        return orjson.dumps(self.world.guild_create(guild, everyone=everyone))
+
+    def _ready(self, session: Session, guilds: list[Guild]) -> Wire:
+        return {
+            "v": 10,
+            "user": self.world.bot.wire()
+            | {"verified": True, "mfa_enabled": False, "email": None, "flags": 0},
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": list(session.shard),
+            "application": {"id": str(self.world.bot.id), "flags": 0},
+            "private_channels": [],
+            "presences": [],
+            "relationships": [],
+            "session_type": "normal",
+            "user_settings": {},
+            "guild_join_requests": [],
+            "geo_ordered_rtc_regions": [],
+        }
+
+    def _forget_lost_sessions(self) -> None:
+        before = self.world.clock.now() - RESUMABLE_FOR
+        for session in list(self._sessions.values()):
+            if session.lost_at is not None and session.lost_at < before:
+                del self._sessions[session.id]

@@ -1,0 +1,95 @@
+"""A session: one shard's numbered events, remembered so that a RESUME misses none."""
+
+import secrets
+from collections import deque
+from collections.abc import Iterator
+
+import orjson
+from aiohttp import web
+
+from sandbox.feed import Event, Intent
+from sandbox.gateway.transport import Pack
+from sandbox.outbox import Outbox
+from sandbox.snowflake import shard_of
+from sandbox.wire import Wire
+
+EVENTS_KEPT = 20_000
+WITH_WORDS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
+WORDS = ("content", "embeds", "attachments", "components")
+
+
+class Line:
+    """One live websocket to a bot."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, pack: Pack | None) -> None:
+        self.socket = socket
+        self._request = request
+        self._pack = pack
+        self._outbox = Outbox(self._send)
+        self.put = self._outbox.put
+        self.hang_up = self._outbox.close
+
+    def put_op(self, op: int, data: object = None) -> None:
+        self.put(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def cut(self) -> None:
+        """End it as a broken network does: without a goodbye."""
+        self.hang_up()
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    async def close(self, code: int, reason: str = "") -> None:
+        self.hang_up()
+        await self.socket.close(code=code, message=reason.encode())
+
+    async def _send(self, frame: bytes) -> None:
+        if self._pack is None:
+            await self.socket.send_str(frame.decode())
+        else:
+            await self.socket.send_bytes(self._pack(frame))
+
+
+class Session:
+    def __init__(self, shard: tuple[int, int], intents: int, bot_id: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard = shard
+        self.intents = intents
+        self.line: Line | None = None
+        self.lost_at: float | None = None
+        self._bot_id = str(bot_id)
+        self._sequence = 0
+        self._events: deque[tuple[int, bytes]] = deque(maxlen=EVENTS_KEPT)
+
+    def wants(self, event: Event) -> bool:
+        if event.needs and not event.needs & self.intents:
+            return False
+        return shard_of(event.guild_id, self.shard[1]) == self.shard[0]
+
+    def send(self, name: str, data: bytes) -> None:
+        self._sequence += 1
+        frame = b'{"op":0,"s":%d,"t":"%s","d":%s}' % (self._sequence, name.encode(), data)
+        self._events.append((self._sequence, frame))
+        if self.line is not None:
+            self.line.put(frame)
+
+    def acknowledge(self, sequence: int | None) -> None:
+        """What the bot says it has had need not be kept for it."""
+        while sequence is not None and self._events and self._events[0][0] <= sequence:
+            self._events.popleft()
+
+    def missed_since(self, sequence: int) -> Iterator[bytes] | None:
+        """The frames after this one; None when they are no longer all there."""
+        if sequence > self._sequence or sequence < self._sequence - len(self._events):
+            return None
+        return (frame for number, frame in self._events if number > sequence)
+
+    def may_read(self, event: Event) -> bool:
+        """Without the message content intent, other people's words are blank unless they address the bot."""
+        if event.name not in WITH_WORDS or event.guild_id is None or self.intents & Intent.MESSAGE_CONTENT:
+            return True
+        data = event.data
+        return data["author"]["id"] == self._bot_id or any(u["id"] == self._bot_id for u in data["mentions"])
+
+
+def blanked(message: Wire) -> Wire:
+    return message | {key: type(message[key])() for key in WORDS}

@@ -1,0 +1,161 @@
+"""One connection of a bot, from HELLO to its close: the opcodes it may send and what each leads to."""
+
+import asyncio
+from typing import Any
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from sandbox.gateway.hub import PRIVILEGED, Gateway
+from sandbox.gateway.session import Line, Session
+from sandbox.gateway.transport import packer
+from sandbox.wire import Wire
+
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+ACK_DELAY = 0.005
+KNOWN_INTENTS = (1 << 26) - 1
+LARGEST_FRAME = 15 * 1024
+GOODBYE = 1.0
+
+
+class CloseWith(Exception):  # noqa: N818 - it is an order, not an error
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+        self._session: Session | None = None
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_FRAME, compress=False)
+        await socket.prepare(request)
+        line = Line(socket, request, packer(request.query.get("compress")))
+        try:
+            await self._converse(request, line)
+        except CloseWith as order:
+            await line.close(order.code, order.reason)
+        finally:
+            line.hang_up()
+            if self._session is not None:
+                self._gateway.lose(self._session, line)
+                if socket.close_code in {1000, 1001}:
+                    self._gateway.end(self._session)
+        return socket
+
+    async def _converse(self, request: web.Request, line: Line) -> None:
+        if request.query.get("v") != "10" or request.query.get("encoding", "json") != "json":
+            raise CloseWith(4012, "Invalid API version.")
+        interval = self._gateway.heartbeat_interval
+        line.put_op(HELLO, {"heartbeat_interval": int(interval * 1000)})
+        while True:
+            try:
+                message = await line.socket.receive(timeout=interval * 1.5)
+            except TimeoutError:
+                raise CloseWith(4009, "Session timed out.") from None
+            if message.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
+                return
+            self._take(line, _decode(message.data))
+
+    def _take(self, line: Line, frame: Wire) -> None:
+        op, data = frame.get("op"), frame.get("d")
+        if op == HEARTBEAT:
+            self._beat(line, data)
+        elif op == IDENTIFY:
+            self._identify(line, _object(data))
+        elif op == RESUME:
+            self._resume(line, _object(data))
+        elif op not in {PRESENCE, VOICE_STATE, REQUEST_MEMBERS}:
+            raise CloseWith(4001, "Unknown opcode.")
+        elif self._session is None:
+            raise CloseWith(4003, "Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            self._send_members(self._session, _object(data))
+
+    def _beat(self, line: Line, data: Any) -> None:
+        sequence = data.get("seq") if isinstance(data, dict) else data
+        if self._session is not None:
+            self._session.acknowledge(sequence if isinstance(sequence, int) else None)
+        # An acknowledgement in the same instant makes discord.py believe that it can't keep up.
+        asyncio.get_running_loop().call_later(ACK_DELAY, line.put_op, HEARTBEAT_ACK)
+
+    def _identify(self, line: Line, data: Wire) -> None:
+        if self._session is not None:
+            raise CloseWith(4005, "Already authenticated.")
+        self._check_token(data)
+        intents = data.get("intents")
+        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
+            raise CloseWith(4013, "Invalid intent(s).")
+        if intents & PRIVILEGED and not self._gateway.grants_privileged:
+            raise CloseWith(4014, "Disallowed intent(s).")
+        self._session = self._gateway.begin(line, _shard(data.get("shard", [0, 1])), intents)
+
+    def _resume(self, line: Line, data: Wire) -> None:
+        if self._session is not None:
+            raise CloseWith(4005, "Already authenticated.")
+        self._check_token(data)
+        session_id, sequence = data.get("session_id"), data.get("seq")
+        if not isinstance(session_id, str) or not isinstance(sequence, int):
+            raise CloseWith(4002, "Error while decoding payload.")
+        self._session = self._gateway.resume(line, session_id, sequence)
+        if self._session is None:
+            line.put_op(INVALID_SESSION, data=False)
+
+    def _check_token(self, data: Wire) -> None:
+        if data.get("token") != self._gateway.token:
+            raise CloseWith(4004, "Authentication failed.")
+
+    def _send_members(self, session: Session, data: Wire) -> None:
+        guild = self._gateway.world.guilds.get(_number(data.get("guild_id")))
+        if guild is None:
+            return
+        wanted = {_number(user) for user in _listed(data.get("user_ids"))}
+        query = str(data.get("query") or "").lower()
+        members = [
+            member
+            for member in guild.members.values()
+            if (member.user.id in wanted if wanted else member.user.name.lower().startswith(query))
+        ]
+        limit = _number(data.get("limit"))
+        chunk: Wire = {
+            "guild_id": str(guild.id),
+            "members": [member.wire() for member in members[: limit or None]],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [str(user) for user in wanted - set(guild.members)],
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        session.send("GUILD_MEMBERS_CHUNK", orjson.dumps(chunk))
+
+
+def _decode(raw: str | bytes) -> Wire:
+    try:
+        return _object(orjson.loads(raw))
+    except orjson.JSONDecodeError:
+        raise CloseWith(4002, "Error while decoding payload.") from None
+
+
+def _object(data: Any) -> Wire:
+    if not isinstance(data, dict):
+        raise CloseWith(4002, "Error while decoding payload.")
+    return data
+
+
+def _shard(value: Any) -> tuple[int, int]:
+    match value:
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+    raise CloseWith(4010, "Invalid shard.")
+
+
+def _number(value: Any) -> int:
+    return int(value) if isinstance(value, int) or (str(value).isascii() and str(value).isdigit()) else 0
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]

@@ -1,0 +1,1 @@
+"""What Discord checks of a body before it does anything: findings in the shape Discord gives them."""

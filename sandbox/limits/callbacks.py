@@ -1,0 +1,61 @@
+"""A callback: which kinds an interaction may be answered with, and what each must carry."""
+
+from collections.abc import Sequence
+
+from sandbox.composing import Upload
+from sandbox.entities import Message
+from sandbox.errors import Form, unknown_message
+from sandbox.interactions import Interaction
+from sandbox.limits.messages import LARGEST_FLAG, check_edit, check_new
+from sandbox.limits.modals import check_modal
+from sandbox.limits.spot import Spot
+from sandbox.wire import CallbackType, InteractionType, Wire
+
+CHOICES = 25
+
+
+def check_callback(
+    body: Wire, interaction: Interaction, source: Message | None, uploads: Sequence[Upload]
+) -> tuple[CallbackType, Wire]:
+    """The kind and the data; `source` is the message whose component was used."""
+    form = Form()
+    spot = Spot(form, body)
+    spot.one_of("type", _kinds(interaction))
+    data = spot.inner("data") or Spot(form, {}, "data")
+    form.refuse()
+    kind = CallbackType(body["type"])
+    data.whole("flags", 0, LARGEST_FLAG)
+    form.refuse()
+    if kind is CallbackType.MESSAGE:
+        check_new(data.body, uploads, "data")
+    elif kind is CallbackType.UPDATE:
+        if source is None:
+            raise unknown_message()
+        check_edit(data.body, source, uploads, "data")
+    elif kind is CallbackType.MODAL:
+        check_modal(data)
+    elif kind is CallbackType.CHOICES:
+        _check_choices(data)
+    form.refuse()
+    return kind, data.body
+
+
+def _kinds(interaction: Interaction) -> tuple[int, ...]:
+    """A form can't answer a form, and only what came from a message can change it."""
+    if interaction.type is InteractionType.AUTOCOMPLETE:
+        return (8,)
+    if interaction.type is InteractionType.COMMAND:
+        return (4, 5, 9)
+    if interaction.type is InteractionType.COMPONENT:
+        return (4, 5, 6, 7, 9)
+    return (4, 5, 6, 7) if interaction.source_id is not None else (4, 5)
+
+
+def _check_choices(data: Spot) -> None:
+    for choice in data.each("choices", CHOICES, least=0):
+        choice.text("name", 100, least=1)
+        value = choice.get("value")
+        if isinstance(value, str):
+            choice.text("value", 100)
+        elif isinstance(value, bool) or not isinstance(value, (int, float)):
+            choice.lacks("value")

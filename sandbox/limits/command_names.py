@@ -1,0 +1,36 @@
+"""What commands and their options may be called, in every language they are given."""
+
+import unicodedata
+
+from sandbox.limits.spot import Spot
+
+LOCALES = frozenset(
+    {
+        *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no"),
+        *("pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN"),
+        *("ja", "zh-TW", "ko"),
+    }
+)
+
+
+def check_name(command: Spot) -> None:
+    """Lower case wherever there is one; letters, digits, - _ ' and the marks that letters need."""
+    name = command.get("name")
+    if not isinstance(name, str) or not 1 <= len(name) <= 32:
+        return
+    if name != name.lower() or not all(_may_be_in_name(sign) for sign in name):
+        command.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", "name")
+
+
+def check_localizations(command: Spot) -> None:
+    for key, most in (("name_localizations", 32), ("description_localizations", 100)):
+        texts = command.inner(key)
+        for locale in texts.body if texts is not None else ():
+            if texts is not None:
+                texts.text(locale, most, least=1)
+            if locale not in LOCALES:
+                command.wrong("BASE_TYPE_CHOICES", f"{locale} is not a locale.", key, locale)
+
+
+def _may_be_in_name(sign: str) -> bool:
+    return sign in "-_'" or unicodedata.category(sign)[0] in "LNM"

@@ -1,0 +1,65 @@
+"""Application commands: names, counts, and options as deep as they may nest."""
+
+from sandbox.errors import ApiError, Form
+from sandbox.limits.command_names import check_localizations, check_name
+from sandbox.limits.command_options import check_options, size_of
+from sandbox.limits.spot import Spot
+from sandbox.snowflake import as_id
+from sandbox.wire import CommandType, Wire
+
+MOST = {CommandType.CHAT_INPUT: 100, CommandType.USER: 15, CommandType.MESSAGE: 15}
+LARGEST = 8000
+KINDS = tuple(CommandType)
+
+
+def check_commands(bodies: list[Wire]) -> None:
+    """All commands of a scope at once."""
+    form = Form()
+    seen: set[tuple[str, int]] = set()
+    for index, body in enumerate(bodies):
+        if not isinstance(body, dict):
+            form.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType", index)
+            continue
+        spot = Spot(form, body, index)
+        _check(spot)
+        key = str(body.get("name")), body.get("type") or 1
+        if key in seen:
+            message = "Application command names must be unique"
+            spot.wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+        seen.add(key)
+    form.refuse()
+    for kind in CommandType:
+        _check_count(kind, sum((body.get("type") or 1) == kind for body in bodies))
+
+
+def check_command(body: Wire, others: list[Wire]) -> None:
+    form = Form()
+    _check(Spot(form, body))
+    form.refuse()
+    kind = CommandType(body.get("type") or 1)
+    same_kind = [other for other in others if other["type"] == kind and other["name"] != body["name"]]
+    _check_count(kind, len(same_kind) + 1)
+
+
+def _check_count(kind: CommandType, count: int) -> None:
+    if count > MOST[kind]:
+        raise ApiError(400, 30032, f"Maximum number of application commands reached ({MOST[kind]}).")
+
+
+def _check(command: Spot) -> None:
+    if command.get("type") is not None and not command.one_of("type", KINDS):
+        return
+    command.text("name", 32, least=1)
+    check_localizations(command)
+    needed = command.get("default_member_permissions")
+    if needed is not None and as_id(needed) is None:
+        command.wrong("NUMBER_TYPE_COERCE", f'Value "{needed}" is not int.', "default_member_permissions")
+    if (command.get("type") or 1) == CommandType.CHAT_INPUT:
+        check_name(command)
+        command.text("description", 100, least=1)
+        check_options(command)
+    elif command.get("description"):
+        message = "Context menu commands cannot have description"
+        command.wrong("APPLICATION_COMMANDS_CONTEXT_MENU_NO_DESCRIPTION", message, "description")
+    if size_of(command.body) > LARGEST:
+        command.wrong("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({LARGEST})")

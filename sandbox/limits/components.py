@@ -1,0 +1,119 @@
+"""The components of a message: classic rows, or components v2 with all they may nest."""
+
+from collections.abc import Callable, Collection
+
+from sandbox.limits.controls import check_button, check_select
+from sandbox.limits.spot import Spot
+from sandbox.wire import SELECTS, Component
+
+CLASSIC = (1,)
+V2 = (1, 9, 10, 12, 13, 14, 17)
+IN_CONTAINER = (1, 9, 10, 12, 13, 14)
+IN_ROW = (2, 3, 5, 6, 7, 8)
+IN_SECTION = (10,)
+ACCESSORIES = (2, 11)
+CLASSIC_ROWS = 5
+BUTTONS_IN_ROW = 5
+V2_TOTAL = 40
+V2_TEXT = 4000
+
+
+class ComponentCheck:
+    """One message's components; `files` are the names that `attachment://` may point at."""
+
+    def __init__(self, files: Collection[str], *, v2: bool) -> None:
+        self._files = files
+        self._v2 = v2
+        self._custom_ids: set[str] = set()
+        self._total = 0
+        self._text = 0
+        self._checks: dict[int, Callable[[Spot], None]] = {
+            Component.ACTION_ROW: self._row,
+            Component.BUTTON: check_button,
+            Component.SECTION: self._section,
+            Component.TEXT_DISPLAY: self._text_display,
+            Component.THUMBNAIL: self._thumbnail,
+            Component.MEDIA_GALLERY: self._gallery,
+            Component.FILE: self._file,
+            Component.SEPARATOR: _separator,
+            Component.CONTAINER: self._container,
+            **dict.fromkeys(SELECTS, check_select),
+        }
+
+    def check(self, message: Spot) -> None:
+        most = V2_TOTAL if self._v2 else CLASSIC_ROWS
+        self._each(message.each("components", most), V2 if self._v2 else CLASSIC)
+        if self._v2 and self._total > V2_TOTAL:
+            text = f"The maximum number of components in a message is {V2_TOTAL}"
+            message.wrong("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", text, "components")
+        if self._text > V2_TEXT:
+            text = f"The displayable text of a message cannot exceed {V2_TEXT} characters"
+            message.wrong("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text, "components")
+
+    def _each(self, spots: list[Spot], allowed: tuple[int, ...]) -> None:
+        for spot in spots:
+            self._one(spot, allowed)
+
+    def _one(self, spot: Spot, allowed: tuple[int, ...]) -> None:
+        self._total += 1
+        if not spot.is_one_of(allowed):
+            return
+        spot.whole("id", 0, 2**31 - 1)
+        self._checks[spot.get("type")](spot)
+        custom_id = spot.get("custom_id")
+        if isinstance(custom_id, str):
+            if custom_id in self._custom_ids:
+                text = "Component custom id cannot be duplicated"
+                spot.wrong("COMPONENT_CUSTOM_ID_DUPLICATED", text, "custom_id")
+            self._custom_ids.add(custom_id)
+
+    def _row(self, row: Spot) -> None:
+        spots = row.each("components", BUTTONS_IN_ROW, least=1)
+        self._each(spots, IN_ROW)
+        for spot in spots:
+            if len(spots) > 1 and spot.get("type") in SELECTS:
+                text = "The specified component exceeds the maximum width"
+                spot.wrong("COMPONENT_LAYOUT_WIDTH_EXCEEDED", text)
+
+    def _container(self, container: Spot) -> None:
+        container.whole("accent_color", 0, 0xFFFFFF)
+        self._each(container.each("components", V2_TOTAL, least=1), IN_CONTAINER)
+
+    def _section(self, section: Spot) -> None:
+        self._each(section.each("components", 3, least=1), IN_SECTION)
+        accessory = section.inner("accessory", needed=True)
+        if accessory is not None:
+            self._one(accessory, ACCESSORIES)
+
+    def _text_display(self, display: Spot) -> None:
+        display.text("content", V2_TEXT, least=1)
+        self._text += len(str(display.get("content") or ""))
+
+    def _thumbnail(self, thumbnail: Spot) -> None:
+        thumbnail.text("description", 1024)
+        self._media(thumbnail.inner("media", needed=True))
+
+    def _gallery(self, gallery: Spot) -> None:
+        for item in gallery.each("items", 10, least=1):
+            item.text("description", 1024)
+            self._media(item.inner("media", needed=True))
+
+    def _file(self, file: Spot) -> None:
+        self._media(file.inner("file", needed=True), only_attached=True)
+
+    def _media(self, media: Spot | None, *, only_attached: bool = False) -> None:
+        if media is None:
+            return
+        url = str(media.get("url") or "")
+        if url.startswith("attachment://"):
+            if url.removeprefix("attachment://") not in self._files:
+                text = "The referenced attachment was not found"
+                media.wrong("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text, "url")
+        elif not url:
+            media.lacks("url")
+        elif only_attached or not url.startswith(("http://", "https://")):
+            media.wrong("URL_TYPE_INVALID_URL", "Not a well formed URL.", "url")
+
+
+def _separator(separator: Spot) -> None:
+    separator.whole("spacing", 1, 2)

@@ -1,0 +1,85 @@
+"""Buttons and selects, wherever they stand."""
+
+from sandbox.limits.spot import Spot
+from sandbox.wire import ButtonStyle, Component
+
+STYLES = (1, 2, 3, 4, 5, 6)
+SCHEMES = ("http", "https", "discord")
+
+
+def check_button(button: Spot) -> None:
+    button.text("label", 80)
+    check_emoji(button)
+    if not button.one_of("style", STYLES):
+        return
+    style = button.get("style")
+    if style == ButtonStyle.PREMIUM:
+        if not button.get("sku_id"):
+            button.wrong("BUTTON_COMPONENT_SKU_ID_REQUIRED", "A sku id is required", "sku_id")
+        return
+    if button.get("custom_id") and button.get("url"):
+        message = "A custom id and url cannot both be specified"
+        button.wrong("BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+    if not button.get("label") and not button.get("emoji"):
+        button.wrong("BUTTON_COMPONENT_INVALID_LABEL", "A label or emoji is required")
+    if style == ButtonStyle.LINK:
+        _check_link(button)
+    elif button.get("custom_id") is None:
+        button.wrong("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required", "custom_id")
+    else:
+        button.text("custom_id", 100, least=1)
+
+
+def check_select(select: Spot) -> None:
+    select.text("custom_id", 100, least=1)
+    select.text("placeholder", 150)
+    select.whole("min_values", 0, 25)
+    select.whole("max_values", 1, 25)
+    least, most = select.get("min_values"), select.get("max_values")
+    if isinstance(least, int) and least > (most if isinstance(most, int) else 1):
+        message = "Min values must be less than or equal to max values"
+        select.wrong("SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES", message, "min_values")
+    if select.get("type") == Component.STRING_SELECT:
+        check_options(select, 1, 25)
+        options = select.get("options")
+        if isinstance(options, list) and isinstance(most, int) and most > len(options):
+            message = "Max values must not exceed the number of options"
+            select.wrong("SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", message, "max_values")
+
+
+def check_options(group: Spot, least: int, most: int) -> None:
+    """The options of a select, a radio group or a checkbox group: values may not repeat."""
+    taken = set()
+    for option in group.each("options", most, least=least):
+        option.text("label", 100, least=1)
+        option.text("value", 100, least=1)
+        option.text("description", 100)
+        check_emoji(option)
+        value = str(option.get("value"))
+        if value in taken:
+            message = "The specified option value is already used"
+            option.wrong("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+        taken.add(value)
+
+
+def check_emoji(holder: Spot) -> None:
+    """Either a custom emoji's id, or a name that is no plain letter."""
+    emoji = holder.inner("emoji")
+    if emoji is None or emoji.get("id"):
+        return
+    if not emoji.get("name"):
+        emoji.lacks("name")
+    elif str(emoji.get("name")).isascii():
+        emoji.wrong("COMPONENT_INVALID_EMOJI", "Invalid emoji", "name")
+
+
+def _check_link(button: Spot) -> None:
+    url = button.get("url")
+    if not url:
+        button.wrong("BUTTON_COMPONENT_URL_REQUIRED", "A url is required", "url")
+        return
+    button.text("url", 512)
+    scheme = str(url).split(":", maxsplit=1)[0]
+    if scheme not in SCHEMES:
+        message = f'Scheme "{scheme}" is not supported. Scheme must be one of {SCHEMES}.'
+        button.wrong("URL_TYPE_INVALID_SCHEME", message, "url")

@@ -1,0 +1,109 @@
+"""A message's body, new or as an edit, with everything that may be in it."""
+
+from collections.abc import Sequence
+
+from sandbox.composing import Upload
+from sandbox.entities import Message
+from sandbox.errors import ApiError, Form
+from sandbox.limits.components import ComponentCheck
+from sandbox.limits.embeds import check_embeds
+from sandbox.limits.spot import Spot
+from sandbox.snowflake import as_id
+from sandbox.wire import MessageFlag, Wire
+
+CONTENT = 2000
+FILES = 10
+LARGEST_FILE = 10 * 1024 * 1024
+LARGEST_FLAG = 2**31 - 1
+LEGACY = ("content", "embeds", "sticker_ids", "poll")
+FILLING = ("content", "embeds", "components")
+MENTIONED = ("users", "roles", "everyone")
+NOT_PLAYED = ("sticker_ids", "poll")
+
+
+def check_new(body: Wire, uploads: Sequence[Upload], *path: str) -> None:
+    form = Form()
+    spot = Spot(form, body, *path)
+    v2 = _asks_for_v2(spot)
+    if v2:
+        _refuse_legacy(spot, {})
+    _check_parts(spot, _check_files(spot, uploads, []), v2=v2)
+    form.refuse()
+    if not uploads and not any(body.get(key) for key in FILLING):
+        raise ApiError(400, 50006, "Cannot send an empty message")
+
+
+def check_edit(body: Wire, message: Message, uploads: Sequence[Upload], *path: str) -> None:
+    """A message that has become components v2 stays so, and must have given up its text by then."""
+    form, was = Form(), message.wire
+    spot = Spot(form, body, *path)
+    v2 = _asks_for_v2(spot) or bool(message.flags & MessageFlag.COMPONENTS_V2)
+    if v2:
+        _refuse_legacy(spot, was)
+    _check_parts(spot, _check_files(spot, uploads, was["attachments"]), v2=v2)
+    form.refuse()
+    filled = any(body[key] if key in body else was.get(key) for key in FILLING)
+    attachments = body["attachments"] if body.get("attachments") is not None else was["attachments"]
+    if not filled and not uploads and not attachments:
+        raise ApiError(400, 50006, "Cannot send an empty message")
+
+
+def _asks_for_v2(spot: Spot) -> bool:
+    spot.whole("flags", 0, LARGEST_FLAG)
+    flags = spot.get("flags")
+    return isinstance(flags, int) and bool(flags & MessageFlag.COMPONENTS_V2)
+
+
+def _check_parts(spot: Spot, files: set[str], *, v2: bool) -> None:
+    spot.text("content", CONTENT)
+    if spot.get("embeds"):
+        check_embeds(spot)
+    if spot.get("components") is not None:
+        ComponentCheck(files, v2=v2).check(spot)
+    spot.inner("message_reference")
+    for key in NOT_PLAYED:
+        if spot.get(key):
+            spot.wrong("SANDBOX_NOT_PLAYED", "The sandbox has neither polls nor stickers.", key)
+    allowed = spot.inner("allowed_mentions")
+    if allowed is not None:
+        _check_mentions(allowed)
+
+
+def _refuse_legacy(spot: Spot, was: Wire) -> None:
+    for key in LEGACY:
+        if spot.body[key] if key in spot.body else was.get(key):
+            message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+            spot.wrong("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message, key)
+
+
+def _check_mentions(allowed: Spot) -> None:
+    parse = allowed.listed("parse")
+    for key in ("users", "roles"):
+        listed = allowed.listed(key)
+        for index, entry in enumerate(listed):
+            if as_id(entry) is None:
+                allowed.wrong("NUMBER_TYPE_COERCE", f'Value "{entry}" is not snowflake.', key, index)
+        if len(listed) > 100:
+            allowed.wrong("BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.", key)
+        if listed and key in parse:
+            message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
+            allowed.wrong("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+    for index, kind in enumerate(parse):
+        if kind not in MENTIONED:
+            message = "Value must be one of ('roles', 'users', 'everyone')."
+            allowed.wrong("BASE_TYPE_CHOICES", message, "parse", index)
+
+
+def _check_files(spot: Spot, uploads: Sequence[Upload], old: list[Wire]) -> set[str]:
+    """Returns the names of the files the message will have."""
+    listed = spot.each("attachments", FILES)
+    if len(uploads) > FILES:
+        spot.wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.", "attachments")
+    if any(len(upload.data) > LARGEST_FILE for upload in uploads):
+        raise ApiError(413, 40005, "Request entity too large")
+    if not uploads and not old:
+        return set()
+    names = {str(entry.get("id")): entry.get("filename") for entry in listed}
+    fresh = {names.get(str(upload.slot)) or upload.name for upload in uploads}
+    kept = old if spot.get("attachments") is None else [a for a in old if a["id"] in names]
+    return fresh | {attachment["filename"] for attachment in kept}

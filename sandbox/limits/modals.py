@@ -1,0 +1,61 @@
+"""The form that a bot opens in front of a person."""
+
+from sandbox.limits.controls import check_options, check_select
+from sandbox.limits.spot import Spot
+from sandbox.wire import SELECTS, Component
+
+TOP = (1, 10, 18)
+IN_ROW = (4,)
+IN_LABEL = (3, 4, 5, 6, 7, 8, 19, 21, 22, 23)
+MOST = 5
+
+
+def check_modal(modal: Spot) -> None:
+    modal.text("title", 45, least=1)
+    modal.text("custom_id", 100, least=1)
+    taken: set[str] = set()
+    for component in modal.each("components", MOST, least=1):
+        for field in _fields(component):
+            _check_field(field)
+            custom_id = str(field.get("custom_id"))
+            if custom_id in taken:
+                message = "Component custom id cannot be duplicated"
+                field.wrong("COMPONENT_CUSTOM_ID_DUPLICATED", message, "custom_id")
+            taken.add(custom_id)
+
+
+def _fields(component: Spot) -> list[Spot]:
+    """The inputs that a top-level component holds: one in a row or a label, none in a text."""
+    if not component.is_one_of(TOP):
+        return []
+    kind = component.get("type")
+    if kind == Component.TEXT_DISPLAY:
+        component.text("content", 4000, least=1)
+        return []
+    if kind == Component.ACTION_ROW:
+        inputs = [field for field in component.each("components", 1, least=1) if field.is_one_of(IN_ROW)]
+        for field in inputs:
+            field.text("label", 45, least=1)
+        return inputs
+    component.text("label", 45, least=1)
+    component.text("description", 100)
+    inner = component.inner("component", needed=True)
+    return [inner] if inner is not None and inner.is_one_of(IN_LABEL) else []
+
+
+def _check_field(field: Spot) -> None:
+    kind = field.get("type")
+    if kind in SELECTS:
+        check_select(field)
+        return
+    field.text("custom_id", 100, least=1)
+    if kind == Component.TEXT_INPUT:
+        field.one_of("style", (1, 2))
+        field.text("placeholder", 100)
+        field.text("value", 4000)
+        field.whole("min_length", 0, 4000)
+        field.whole("max_length", 1, 4000)
+    elif kind == Component.RADIO_GROUP:
+        check_options(field, 2, 10)
+    elif kind == Component.CHECKBOX_GROUP:
+        check_options(field, 1, 10)

@@ -1,0 +1,114 @@
+"""A place in a request's body: an object there, the checks it must pass, and where findings are noted."""
+
+from typing import Any
+
+from sandbox.errors import Form
+from sandbox.wire import Wire
+
+
+class Spot:
+    __slots__ = ("_form", "_path", "body")
+
+    def __init__(self, form: Form, body: Wire, *path: str | int) -> None:
+        self._form = form
+        self._path = path
+        self.body = body
+
+    def get(self, key: str) -> Any:
+        return self.body.get(key)
+
+    def wrong(self, code: str, message: str, *keys: str | int) -> None:
+        self._form.wrong(code, message, *self._path, *keys)
+
+    def lacks(self, *keys: str) -> None:
+        self.wrong("BASE_TYPE_REQUIRED", "This field is required", *keys)
+
+    def text(self, key: str, most: int, least: int | None = None) -> None:
+        """With `least` the field must be there; without, it may be missing or null."""
+        value = self.body.get(key)
+        if value is None:
+            if least is not None:
+                self.lacks(key)
+        elif not isinstance(value, str):
+            self.wrong("STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.', key)
+        else:
+            self._length(key, len(value), most, least)
+
+    def whole(self, key: str, least: int, most: int) -> None:
+        """A whole number within bounds, when it is there at all."""
+        value = self.body.get(key)
+        if value is None:
+            return
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.wrong("NUMBER_TYPE_COERCE", f'Value "{value}" is not int.', key)
+        elif value < least:
+            self.wrong("NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.", key)
+        elif value > most:
+            self.wrong("NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.", key)
+
+    def listed(self, key: str) -> list[Any]:
+        """A list of anything, empty when it is missing."""
+        value = self.body.get(key)
+        if value is not None and not isinstance(value, list):
+            self.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
+        return value if isinstance(value, list) else []
+
+    def each(self, key: str, most: int, least: int | None = None) -> "list[Spot]":
+        """The objects of a list; with `least` the list must be there."""
+        value = self.body.get(key)
+        if value is None and least is not None:
+            self.lacks(key)
+        items = self.listed(key)
+        if isinstance(value, list):
+            self._length(key, len(items), most, least)
+        return [
+            Spot(self._form, item, *self._path, key, index)
+            for index, item in enumerate(items)
+            if self._is_object(item, key, index)
+        ]
+
+    def inner(self, key: str, *, needed: bool = False) -> "Spot | None":
+        """The object under a key, when it is there and is one."""
+        value = self.body.get(key)
+        if value is None:
+            if needed:
+                self.lacks(key)
+            return None
+        return Spot(self._form, value, *self._path, key) if self._is_object(value, key) else None
+
+    def one_of(self, key: str, values: tuple[int, ...]) -> bool:
+        """A field that must be there and be one of these."""
+        value = self.body.get(key)
+        if value is None:
+            self.lacks(key)
+            return False
+        if isinstance(value, bool) or value not in values:
+            shown = ", ".join(str(int(allowed)) for allowed in values)
+            self.wrong("BASE_TYPE_CHOICES", f"Value must be one of {{{shown}}}.", key)
+            return False
+        return True
+
+    def is_one_of(self, types: tuple[int, ...]) -> bool:
+        """Whether the object itself is of a type that may stand here."""
+        kind = self.body.get("type")
+        if kind is None:
+            self.lacks("type")
+            return False
+        if isinstance(kind, bool) or kind not in types:
+            shown = ", ".join(str(int(allowed)) for allowed in types) + ("," if len(types) == 1 else "")
+            self.wrong("UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({shown}).')
+            return False
+        return True
+
+    def _length(self, key: str, length: int, most: int, least: int | None) -> None:
+        if least:
+            if not least <= length <= most:
+                self.wrong("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", key)
+        elif length > most:
+            self.wrong("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.", key)
+
+    def _is_object(self, value: Any, *keys: str | int) -> bool:
+        if isinstance(value, dict):
+            return True
+        self.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType", *keys)
+        return False

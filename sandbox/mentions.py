@@ -1,0 +1,65 @@
+"""Who a message pings: what its texts mention, as far as `allowed_mentions` lets it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sandbox.wire import Wire
+
+USER = re.compile(r"<@!?(\d{1,20})>")
+ROLE = re.compile(r"<@&(\d{1,20})>")
+EVERYONE = re.compile(r"@(?:everyone|here)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    users: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+    everyone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Without an `allowed_mentions` object everything that is written is parsed."""
+
+    parse: frozenset[str] = frozenset({"users", "roles", "everyone"})
+    users: frozenset[int] = field(default_factory=frozenset)
+    roles: frozenset[int] = field(default_factory=frozenset)
+    replied_user: bool = True
+
+    @classmethod
+    def of(cls, raw: Wire | None) -> "Allowed":
+        if raw is None:
+            return cls()
+        return cls(
+            frozenset(raw.get("parse") or ()),
+            frozenset(int(user) for user in raw.get("users") or ()),
+            frozenset(int(role) for role in raw.get("roles") or ()),
+            bool(raw.get("replied_user")),
+        )
+
+    def find(self, text: str) -> Mentions:
+        if "@" not in text:
+            return Mentions()
+        users = dict.fromkeys(int(user) for user in USER.findall(text))
+        roles = dict.fromkeys(int(role) for role in ROLE.findall(text))
+        return Mentions(
+            tuple(u for u in users if "users" in self.parse or u in self.users),
+            tuple(r for r in roles if "roles" in self.parse or r in self.roles),
+            "everyone" in self.parse and EVERYONE.search(text) is not None,
+        )
+
+
+def texts_of(wire: Wire) -> Iterator[str]:
+    """Everything in a message that is read for mentions: content, and text displays wherever they are."""
+    if wire.get("content"):
+        yield wire["content"]
+    yield from _texts_in(wire.get("components") or [])
+
+
+def _texts_in(components: list[Wire]) -> Iterator[str]:
+    for component in components:
+        if component["type"] == 10:
+            yield component["content"]
+        elif "components" in component:
+            yield from _texts_in(component["components"])

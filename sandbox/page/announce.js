@@ -1,0 +1,5 @@
+// Tells screen readers, politely, what has just happened.
+
+export function announce(text) {
+  document.getElementById('announcer').textContent = text;
+}

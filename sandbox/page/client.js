@@ -1,0 +1,130 @@
+// What one person's client knows: their world, the open channel's messages, what is unread.
+import { CATEGORY, Directory } from './directory.js';
+import { Socket } from './socket.js';
+
+const UNSUITABLE = [2, CATEGORY, 13, 14, 15, 16];
+
+export class Client extends EventTarget {
+  constructor(personId) {
+    super();
+    this.personId = personId;
+    this.directory = null;
+    this.channel = null;
+    this.messages = new Map();
+    this.seen = new Set();
+    this.unread = new Map();
+    this.attentive = true;
+    this.greeted = false;
+    this.socket = new Socket(personId, {
+      onmessage: (message) => this.receive(message),
+      onstate: (connected) => {
+        this.greeted = false;
+        this.emit('link', { connected });
+      },
+    });
+  }
+
+  emit(name, detail = {}) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  listen(name, heard) {
+    this.addEventListener(name, (event) => heard(event.detail));
+  }
+
+  ask(request) {
+    return this.socket.ask(request);
+  }
+
+  close() {
+    this.socket.close();
+  }
+
+  receive(message) {
+    if (message.type === 'world') this.meet(message);
+    else if (message.type === 'messages') this.load(message);
+    else if (message.type === 'message') this.keep(message);
+    else if (message.type === 'gone') this.drop(message);
+    else if (message.type === 'bot') this.emit('bot', message);
+    else if (message.type === 'refused') this.emit('notice', message);
+  }
+
+  meet(world) {
+    const rejoined = !this.greeted;
+    this.greeted = true;
+    const { channel: before, label } = this;
+    this.directory = new Directory(world);
+    this.channel = this.directory.channels.get(before?.id) ?? null;
+    this.emit('world');
+    if (before && !this.channel) this.emit('notice', { text: `${label} is gone.` });
+    if (!this.channel) this.open(this.firstChannel()?.id);
+    else if (rejoined) this.open(this.channel.id);
+  }
+
+  get label() {
+    return this.channel ? this.directory.channelLabel(this.channel) : '';
+  }
+
+  readable() {
+    return [...this.directory.channels.values()].filter((channel) => !UNSUITABLE.includes(channel.type));
+  }
+
+  firstChannel() {
+    const channels = this.readable().filter((channel) => channel.type === 0);
+    return channels.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))[0] ?? this.readable()[0];
+  }
+
+  open(channelId) {
+    this.channel = this.directory.channels.get(channelId) ?? null;
+    this.messages.clear();
+    if (this.channel) this.socket.tell({ do: 'open', channel: channelId });
+    this.emit('channel');
+    this.forgetUnread();
+  }
+
+  load({ channel, messages }) {
+    if (channel !== this.channel?.id) return;
+    this.messages = new Map(messages.map((message) => [message.id, message]));
+    for (const message of messages) this.seen.add(message.id);
+    this.emit('history');
+  }
+
+  keep({ message, mentions_me: mentionsMe }) {
+    const fresh = !this.seen.has(message.id);
+    this.seen.add(message.id);
+    const here = message.channel_id === this.channel?.id;
+    if (here) this.messages.set(message.id, message);
+    const mine = message.author.id === this.personId;
+    if (fresh && !mine && !(here && this.attentive)) this.count(message.channel_id, mentionsMe);
+    this.emit('message', { message, here, news: fresh && !mine, mentionsMe });
+  }
+
+  drop({ channel, message }) {
+    if (channel === this.channel?.id) this.messages.delete(message);
+    this.emit('gone', { channel, message });
+  }
+
+  count(channelId, mentionsMe) {
+    const { messages = 0, mentions = 0 } = this.unread.get(channelId) ?? {};
+    this.unread.set(channelId, { messages: messages + 1, mentions: mentions + (mentionsMe ? 1 : 0) });
+    this.emit('unread');
+  }
+
+  forgetUnread() {
+    if (this.attentive && this.channel) this.unread.delete(this.channel.id);
+    this.emit('unread');
+  }
+
+  attend(attentive) {
+    this.attentive = attentive;
+    this.forgetUnread();
+  }
+
+  get mentions() {
+    return [...this.unread.values()].reduce((sum, each) => sum + each.mentions, 0);
+  }
+
+  get anyUnread() {
+    return this.unread.size > 0;
+  }
+}

@@ -1,0 +1,79 @@
+// Answers "who or what has this id?" from the world that one person sees.
+import { hexColour } from './dom.js';
+
+export const CATEGORY = 4;
+export const THREADS = [10, 11, 12];
+const DIRECT = [1, 3];
+
+export class Directory {
+  constructor(world) {
+    this.me = world.me;
+    this.application = world.application;
+    this.commands = world.commands;
+    this.guilds = world.guilds;
+    this.dms = world.dms;
+    this.people = new Map(world.people.map((person) => [person.user.id, person]));
+    this.members = new Map(world.guilds.flatMap((guild) => guild.members.map((member) => [member.user.id, member])));
+    this.roles = new Map(world.guilds.flatMap((guild) => guild.roles.map((role) => [role.id, role])));
+    this.channels = new Map(
+      [...world.dms, ...world.guilds.flatMap((guild) => guild.channels)].map((channel) => [channel.id, channel]),
+    );
+  }
+
+  user(id) {
+    return this.people.get(id)?.user ?? this.members.get(id)?.user;
+  }
+
+  // A message may come from someone who has left, so the user object itself is the last resort.
+  nameOf(user) {
+    const nick = this.members.get(user.id)?.nick ?? this.people.get(user.id)?.nick;
+    return nick || user.global_name || user.username;
+  }
+
+  isBot(user) {
+    return Boolean(user.bot || this.people.get(user.id)?.is_bot);
+  }
+
+  rolesOf(userId) {
+    const ids = this.members.get(userId)?.roles ?? [];
+    return ids
+      .map((id) => this.roles.get(id))
+      .filter(Boolean)
+      .sort((a, b) => b.position - a.position);
+  }
+
+  colourOf(userId) {
+    const role = this.rolesOf(userId).find((each) => each.color);
+    return role ? hexColour(role.color) : null;
+  }
+
+  isDirect(channel) {
+    return DIRECT.includes(channel.type);
+  }
+
+  isThread(channel) {
+    return THREADS.includes(channel.type);
+  }
+
+  channelName(channel) {
+    if (!this.isDirect(channel)) return channel.name;
+    const others = (channel.recipients ?? []).filter((user) => user.id !== this.me.id);
+    return others.map((user) => this.nameOf(user)).join(', ') || 'Direct message';
+  }
+
+  channelLabel(channel) {
+    return `${this.isDirect(channel) ? '@' : '#'}${this.channelName(channel)}`;
+  }
+
+  guildOf(channel) {
+    return this.guilds.find((guild) => guild.channels.some((each) => each.id === channel.id));
+  }
+
+  // The people and the bot who share this channel with me.
+  peopleIn(channel) {
+    const guild = channel && this.guildOf(channel);
+    const users = guild ? guild.members.map((member) => member.user) : [this.me, ...(channel?.recipients ?? [])];
+    const unique = new Map(users.map((user) => [user.id, user]));
+    return [...unique.values()];
+  }
+}

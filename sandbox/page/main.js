@@ -1,0 +1,154 @@
+// Puts the page together: who is shown in which pane, tabs on a small window, and the bot's state above all.
+import { showBot } from './banner.js';
+import { h } from './dom.js';
+import { openMenu } from './menu.js';
+import { Pane } from './pane.js';
+import { askForName } from './newperson.js';
+import { avatar } from './people.js';
+import { startTicking } from './time.js';
+
+const AT_FIRST = 2;
+const MOST = 4;
+const narrow = matchMedia('(max-width: 720px)');
+
+class House {
+  constructor() {
+    this.panes = [];
+    this.current = null;
+    this.holder = document.getElementById('panes');
+    this.tabs = document.getElementById('tabs');
+    this.adder = document.getElementById('add-pane');
+    this.adder.addEventListener('click', () => this.addMenu());
+    narrow.addEventListener('change', () => this.show(this.current));
+    this.holder.addEventListener('focusin', (event) => {
+      this.current = this.panes.find((pane) => pane.element.contains(event.target)) ?? this.current;
+    });
+  }
+
+  add(personId) {
+    const pane = new Pane(personId, this);
+    this.panes.push(pane);
+    this.holder.append(pane.element);
+    this.show(this.current ?? pane);
+    return pane;
+  }
+
+  // A different person in the same place.
+  replace(pane, personId) {
+    const fresh = new Pane(personId, this);
+    pane.element.replaceWith(fresh.element);
+    pane.close();
+    this.panes[this.panes.indexOf(pane)] = fresh;
+    this.show(fresh);
+  }
+
+  remove(pane) {
+    pane.close();
+    this.panes = this.panes.filter((each) => each !== pane);
+    this.show(this.panes[0]);
+  }
+
+  show(current) {
+    this.current = current;
+    for (const pane of this.panes) {
+      pane.element.classList.toggle('current', pane === current);
+      pane.client.attend(!narrow.matches || pane === current);
+    }
+    this.holder.style.setProperty('--panes', this.panes.length);
+    this.changed();
+  }
+
+  changed() {
+    this.tabs.replaceChildren(...this.panes.filter((pane) => pane.client.directory).map((pane) => this.tab(pane)));
+    this.adder.hidden = this.panes.length >= MOST;
+    const mentions = this.panes.reduce((sum, pane) => sum + pane.client.mentions, 0);
+    document.title = mentions ? `(${mentions}) Gauntlet sandbox` : 'Gauntlet sandbox';
+  }
+
+  tab(pane) {
+    const { client } = pane;
+    const current = pane === this.current;
+    const news =
+      client.mentions > 0
+        ? h('span', { class: 'badge' }, String(client.mentions))
+        : client.anyUnread && h('span', { class: 'news', 'aria-label': 'unread' });
+    return h(
+      'button',
+      { type: 'button', class: 'tab', 'aria-pressed': String(current), onclick: () => this.show(pane) },
+      avatar(client.directory.me, client.directory, 'tiny'),
+      pane.name,
+      news,
+    );
+  }
+
+  bot(state) {
+    showBot(state);
+  }
+
+  // Everybody who is not on the page yet.
+  absent() {
+    const { directory } = this.panes[0].client;
+    const shown = this.panes.map((pane) => pane.client.personId);
+    return [...directory.people.values()].filter((person) => !person.is_bot && !shown.includes(person.user.id));
+  }
+
+  personEntry(person, choose) {
+    const { directory } = this.panes[0].client;
+    return {
+      icon: avatar(person.user, directory, 'tiny'),
+      label: directory.nameOf(person.user),
+      run: () => choose(person.user.id),
+    };
+  }
+
+  personMenu(pane, anchor) {
+    const choose = (id) => this.replace(pane, id);
+    const entries = [
+      { heading: 'Show someone else here' },
+      ...this.absent().map((person) => this.personEntry(person, choose)),
+      { label: 'New person…', run: () => this.invite(choose) },
+    ];
+    if (this.panes.length > 1) entries.push({ label: 'Close this pane', run: () => this.remove(pane) });
+    openMenu(anchor, 'Who this is', entries);
+  }
+
+  addMenu() {
+    const choose = (id) => this.show(this.add(id));
+    const entries = this.absent().map((person) => this.personEntry(person, choose));
+    if (!entries.length) this.invite(choose);
+    else
+      openMenu(this.adder, 'Add a person', [
+        { heading: 'Show beside the others' },
+        ...entries,
+        { label: 'New person…', run: () => this.invite(choose) },
+      ]);
+  }
+
+  // The newcomer is known by their id once the world has changed.
+  invite(choose) {
+    const { client } = this.panes[0];
+    askForName(async (name) => {
+      const known = new Set(client.directory.people.keys());
+      const arrived = new Promise((resolve) => {
+        client.listen('world', () => {
+          const newcomer = [...client.directory.people.keys()].find((id) => !known.has(id));
+          if (newcomer) resolve(newcomer);
+        });
+      });
+      const answer = await Promise.race([client.ask({ do: 'add_person', name }), arrived]);
+      if (answer.type === 'refused') return answer.text;
+      choose(await arrived);
+      return null;
+    });
+  }
+}
+
+async function start() {
+  const answer = await fetch('/page/people');
+  const people = await answer.json();
+  const house = new House();
+  for (const { user } of people.slice(0, AT_FIRST)) house.add(user.id);
+  startTicking();
+}
+
+start();

@@ -1,0 +1,198 @@
+// The scrolling list of a channel's messages: keeps them in order, keeps the newest in sight, keeps focus.
+import { h } from './dom.js';
+import { isPrivate } from './flags.js';
+import { dots, drawMessage } from './messages.js';
+
+const SAME_BREATH = 7 * 60 * 1000;
+const NEAR = 80;
+
+export class MessageList {
+  constructor(makeView) {
+    this.makeView = makeView;
+    this.shown = new Map();
+    this.failures = new Map();
+    this.busy = new Set();
+    this.pinned = true;
+    this.list = h('ol', {
+      class: 'messages',
+      onkeydown: (event) => this.key(event),
+      onfocusin: (event) => this.stopAt(event.target.closest('.message')),
+    });
+    this.notes = h('div', { class: 'notes' });
+    this.newer = h(
+      'button',
+      { type: 'button', class: 'newer', hidden: true, onclick: () => this.toEnd() },
+      'New messages ↓',
+    );
+    this.scroller = h(
+      'div',
+      { class: 'scroller', role: 'region', onscroll: () => this.scrolled() },
+      this.list,
+      this.notes,
+    );
+    this.element = h('div', { class: 'message-area' }, this.scroller, this.newer);
+    new ResizeObserver(() => this.pinned && this.toEnd()).observe(this.list);
+    new ResizeObserver(() => this.pinned && this.toEnd()).observe(this.scroller);
+  }
+
+  reset(messages, label) {
+    this.scroller.setAttribute('aria-label', `Messages in ${label}`);
+    this.shown = new Map();
+    this.notes.replaceChildren();
+    this.list.replaceChildren();
+    for (const message of messages) this.put(message);
+    if (!messages.length)
+      this.list.append(h('li', { class: 'empty' }, 'Nothing here yet. Say something, or type / to use a command.'));
+    this.toEnd();
+  }
+
+  // Redraws everything after a change of names, roles or commands.
+  refresh() {
+    for (const message of [...this.shown.values()]) {
+      if (!this.row(message.id).querySelector(':popover-open')) this.put(message);
+    }
+  }
+
+  put(message) {
+    this.list.querySelector('.empty')?.remove();
+    const old = this.row(message.id);
+    this.shown.set(message.id, message);
+    const focused = old?.contains(document.activeElement) ? controlAt(old, document.activeElement) : null;
+    const row = this.draw(message, old?.previousElementSibling ?? this.rowBefore(message.id));
+    if (old) old.replaceWith(row);
+    else this.insert(row, message.id);
+    if (focused) restoreFocus(row, focused);
+    else if (!this.list.contains(document.activeElement)) this.stopAt(this.list.lastElementChild);
+    this.markBusy(row, message.id);
+    if (!old && !this.pinned) this.newer.hidden = false;
+  }
+
+  draw(message, before) {
+    const previous = before && this.shown.get(before.dataset.id);
+    const compact =
+      previous &&
+      previous.author.id === message.author.id &&
+      Date.parse(message.timestamp) - Date.parse(previous.timestamp) < SAME_BREATH;
+    const view = this.makeView(message);
+    return drawMessage(message, view, {
+      compact: compact && alike(previous, message),
+      highlighted: view.mentionsMe,
+      failure: this.failures.get(message.id),
+    });
+  }
+
+  row(id) {
+    return [...this.list.children].find((each) => each.dataset.id === id);
+  }
+
+  rowBefore(id) {
+    return [...this.list.children].findLast((each) => each.dataset.id && BigInt(each.dataset.id) < BigInt(id));
+  }
+
+  insert(row, id) {
+    const before = this.rowBefore(id);
+    if (before) before.after(row);
+    else this.list.prepend(row);
+  }
+
+  remove(id) {
+    this.shown.delete(id);
+    this.failures.delete(id);
+    const row = this.row(id);
+    const next = row?.nextElementSibling;
+    if (row?.contains(document.activeElement)) (next ?? row.previousElementSibling)?.focus();
+    row?.remove();
+    if (row?.tabIndex === 0) this.stopAt(this.list.lastElementChild);
+    const message = next && this.shown.get(next.dataset.id);
+    if (message) this.put(message);
+  }
+
+  fail(id, text) {
+    if (!text && !this.failures.has(id)) return;
+    if (text) this.failures.set(id, text);
+    else this.failures.delete(id);
+    const message = this.shown.get(id);
+    if (message) this.put(message);
+  }
+
+  setBusy(id, customId, busy) {
+    if (busy) this.busy.add(`${id} ${customId}`);
+    else this.busy.delete(`${id} ${customId}`);
+    const row = this.row(id);
+    if (row) this.markBusy(row, id);
+  }
+
+  isBusy(id, customId) {
+    return this.busy.has(`${id} ${customId}`);
+  }
+
+  markBusy(row, id) {
+    for (const control of row.querySelectorAll('[data-custom-id]')) {
+      const busy = this.isBusy(id, control.dataset.customId);
+      control.setAttribute('aria-busy', String(busy));
+      const shown = control.querySelector(':scope > .dots');
+      if (busy && !shown) control.append(dots());
+      if (!busy) shown?.remove();
+    }
+  }
+
+  // A line below the messages, about something this person did; returns it so that it can be removed.
+  note(...content) {
+    const line = h('div', { class: 'note', role: 'status' }, content);
+    this.notes.append(line);
+    this.toEnd();
+    return line;
+  }
+
+  scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (this.pinned) this.newer.hidden = true;
+  }
+
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.pinned = true;
+    this.newer.hidden = true;
+  }
+
+  jumpTo(id) {
+    const row = this.row(id);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus();
+  }
+
+  // Of all messages Tab stops at one; from there the arrow keys move on.
+  stopAt(row) {
+    for (const each of this.list.querySelectorAll('.message[tabindex="0"]')) each.tabIndex = -1;
+    if (row) row.tabIndex = 0;
+  }
+
+  key(event) {
+    const row = event.target.closest('.message');
+    if (event.target !== row || !row) return;
+    const next = { ArrowUp: row.previousElementSibling, ArrowDown: row.nextElementSibling }[event.key];
+    if (next) next.focus();
+    else if (event.key === 'Enter' || event.key === 'ContextMenu') row.querySelector('.more').click();
+    else return;
+    event.preventDefault();
+  }
+}
+
+function alike(previous, message) {
+  return isPrivate(previous) === isPrivate(message) && previous.type === 0;
+}
+
+const CONTROLS = '[data-custom-id]';
+
+function controlAt(row, element) {
+  return { id: element.dataset.customId, index: [...row.querySelectorAll(CONTROLS)].indexOf(element) };
+}
+
+// The same control if it is still there, else the one in its place, else the message itself.
+function restoreFocus(row, { id, index }) {
+  const controls = [...row.querySelectorAll(CONTROLS)];
+  const same = controls.find((each) => each.dataset.customId === id);
+  const target = [same, controls[index]].find((each) => each && !each.disabled) ?? row;
+  target.focus({ preventScroll: true });
+}

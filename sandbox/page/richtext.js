@@ -1,0 +1,135 @@
+// Turns parsed markdown into elements.
+import { h } from './dom.js';
+import { parseInline } from './inline.js';
+import { parse } from './markdown.js';
+import { timestamp } from './time.js';
+
+const TAGS = { bold: 'strong', italics: 'em', underline: 'u', strike: 's' };
+const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,60}$/u;
+
+export function richText(text, view) {
+  const large = ONLY_EMOJI.test(text) && text.trim();
+  return h(
+    'div',
+    { class: large ? 'rich jumbo' : 'rich' },
+    parse(text).map((block) => drawBlock(block, view)),
+  );
+}
+
+export function richLine(text, view) {
+  return draw(parseInline(text), view);
+}
+
+// The same words without the looks.
+export function plainText(text, view) {
+  return h('div', {}, draw(parseInline(text), view)).textContent;
+}
+
+function drawBlock(block, view) {
+  switch (block.kind) {
+    case 'heading':
+      // The page owns levels 1 and 2, so a message's headings start at 3.
+      return h(`h${block.level + 2}`, { class: `heading-${block.level}` }, draw(block.content, view));
+    case 'subtext':
+      return h('p', { class: 'subtext' }, draw(block.content, view));
+    case 'quote':
+      return h(
+        'blockquote',
+        {},
+        block.blocks.map((each) => drawBlock(each, view)),
+      );
+    case 'code':
+      return h(
+        'pre',
+        { tabindex: '0', 'aria-label': 'Code' },
+        h('code', { 'data-language': block.language }, block.text),
+      );
+    case 'list':
+      return drawList(block, view);
+    default:
+      return h('p', {}, draw(block.content, view));
+  }
+}
+
+function drawList(list, view) {
+  const items = list.items.map((item) => h('li', {}, draw(item.content, view), item.list && drawList(item.list, view)));
+  return list.ordered ? h('ol', { start: list.start }, items) : h('ul', {}, items);
+}
+
+function draw(nodes, view) {
+  return nodes.map((node) => drawNode(node, view));
+}
+
+function drawNode(node, view) {
+  const { directory, act } = view;
+  switch (node.kind) {
+    case 'text':
+      return node.text;
+    case 'code':
+      return h('code', {}, node.text);
+    case 'spoiler':
+      return spoiler(draw(node.content, view));
+    case 'link':
+      return h(
+        'a',
+        { href: node.href, title: node.href, target: '_blank', rel: 'noopener noreferrer' },
+        draw(node.content, view),
+      );
+    case 'time':
+      return timestamp(node.seconds, node.style);
+    case 'emoji':
+      return `:${node.name}:`;
+    case 'everyone':
+      return h('span', { class: 'mention' }, node.text);
+    case 'user':
+      return mentionUser(node.id, view);
+    case 'role':
+      return h('span', { class: 'mention' }, `@${directory.roles.get(node.id)?.name ?? 'unknown role'}`);
+    case 'channel':
+      return mentionChannel(node.id, view);
+    case 'command':
+      return h(
+        'button',
+        { type: 'button', class: 'mention', onclick: () => act.startCommand(node.id, node.name) },
+        `/${node.name}`,
+      );
+    default:
+      return h(TAGS[node.kind], {}, draw(node.content, view));
+  }
+}
+
+function mentionUser(id, { directory, act }) {
+  const user = directory.user(id);
+  if (!user) return h('span', { class: 'mention' }, '@unknown user');
+  const open = (event) => act.userMenu(event.currentTarget, user);
+  return h('button', { type: 'button', class: 'mention', tabindex: '-1', onclick: open }, `@${directory.nameOf(user)}`);
+}
+
+function mentionChannel(id, { directory, act }) {
+  const channel = directory.channels.get(id);
+  if (!channel) return h('span', { class: 'mention' }, '#unknown');
+  return h(
+    'button',
+    { type: 'button', class: 'mention', onclick: () => act.openChannel(id) },
+    directory.channelLabel(channel),
+  );
+}
+
+export function spoiler(content, className = 'spoiler') {
+  const inner = h('span', { class: 'covered', inert: true }, content);
+  const cover = h(
+    'span',
+    { class: className, role: 'button', tabindex: '0', 'aria-label': 'Spoiler. Press to reveal.' },
+    inner,
+  );
+  const reveal = (event) => {
+    if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    cover.replaceWith(h('span', { class: `${className} revealed` }, inner));
+    inner.inert = false;
+  };
+  cover.addEventListener('click', reveal);
+  cover.addEventListener('keydown', reveal);
+  return cover;
+}

@@ -1,0 +1,120 @@
+"""The application and its commands, global and per guild."""
+
+from sandbox.errors import invalid, missing_access, not_found
+from sandbox.limits.commands import check_command, check_commands
+from sandbox.rest.call import Call, Result, Route, Status
+from sandbox.wire import Wire
+
+LOCALIZED = ("name_localizations", "description_localizations")
+
+
+def get_application(call: Call) -> Wire:
+    bot = call.platform.world.bot
+    return {
+        "id": str(bot.id),
+        "name": bot.name,
+        "icon": None,
+        "description": "",
+        "bot": bot.wire(),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "owner": bot.wire(),
+        "summary": "",
+        "team": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "rpc_origins": [],
+        "integration_types_config": {},
+        "approximate_guild_count": len(call.platform.world.guilds),
+    }
+
+
+def list_commands(call: Call) -> list[Wire]:
+    commands = call.platform.commands.of(_scope(call))
+    if call.flag("with_localizations"):
+        return commands
+    return [{key: value for key, value in c.items() if key not in LOCALIZED} for c in commands]
+
+
+def replace_commands(call: Call) -> list[Wire]:
+    scope = _scope(call)
+    if not isinstance(call.body, list):
+        raise invalid("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    check_commands(call.body)
+    call.keep_contract()
+    return call.platform.commands.replace_all(scope, call.body)
+
+
+def create_command(call: Call) -> Status:
+    scope = _scope(call)
+    check_command(call.form, call.platform.commands.of(scope))
+    call.keep_contract()
+    command, is_new = call.platform.commands.put(scope, call.form)
+    return Status(201 if is_new else 200, command)
+
+
+def get_command(call: Call) -> Wire:
+    return call.platform.commands.get(_scope(call), call.id("command_id"))
+
+
+def edit_command(call: Call) -> Wire:
+    scope, command_id = _scope(call), call.id("command_id")
+    old = call.platform.commands.get(scope, command_id)
+    check_command(old | call.form, call.platform.commands.of(scope))
+    call.keep_contract()
+    return call.platform.commands.change(scope, command_id, call.form)
+
+
+def delete_command(call: Call) -> Result:
+    call.platform.commands.delete(_scope(call), call.id("command_id"))
+    return None
+
+
+def list_command_permissions(call: Call) -> list[Wire]:
+    _scope(call)
+    return []
+
+
+def get_command_permissions(call: Call) -> Result:
+    """Nobody has set any here, which Discord answers with an error of its own."""
+    call.platform.commands.get(_scope(call), call.id("command_id"))
+    raise not_found(10066, "application command permissions")
+
+
+def list_emojis(call: Call) -> Wire:
+    _own(call)
+    return {"items": []}
+
+
+def _own(call: Call) -> None:
+    if call.id("application_id") != call.platform.world.bot.id:
+        raise missing_access()
+
+
+def _scope(call: Call) -> int | None:
+    _own(call)
+    return call.guild().id if "guild_id" in call.path else None
+
+
+GLOBAL = "/applications/{application_id}/commands"
+GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
+
+ROUTES = (
+    Route("GET", "/applications/@me", get_application),
+    Route("GET", "/oauth2/applications/@me", get_application),
+    Route("GET", "/applications/{application_id}/emojis", list_emojis),
+    Route("GET", GUILD + "/permissions", list_command_permissions),
+    Route("GET", GUILD + "/{command_id}/permissions", get_command_permissions),
+    *(
+        route
+        for base in (GLOBAL, GUILD)
+        for route in (
+            Route("GET", base, list_commands),
+            Route("PUT", base, replace_commands, checks_body=True),
+            Route("POST", base, create_command, checks_body=True),
+            Route("GET", base + "/{command_id}", get_command),
+            Route("PATCH", base + "/{command_id}", edit_command, checks_body=True),
+            Route("DELETE", base + "/{command_id}", delete_command),
+        )
+    ),
+)

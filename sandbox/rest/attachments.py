@@ -1,0 +1,29 @@
+"""Hands out the files of messages, so that a page can show them and a bot can read them back."""
+
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from sandbox.platform import Platform
+
+SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+
+
+def serve_attachment(platform: Platform) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Only pictures are shown in place; whatever else a bot uploads must never run as a page."""
+
+    async def serve(request: web.Request) -> web.StreamResponse:
+        number = request.match_info["id"]
+        upload = platform.messages.files.get(int(number)) if number.isdecimal() else None
+        if upload is None:
+            raise web.HTTPNotFound
+        headers = {
+            "Content-Type": upload.content_type,
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+        }
+        if upload.content_type not in SHOWN_INLINE:
+            headers["Content-Disposition"] = "attachment"
+        return web.Response(body=upload.data, headers=headers)
+
+    return serve

@@ -1,0 +1,106 @@
+"""A request as the routes see it, and what a route is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from sandbox.channel import Channel
+from sandbox.composing import Upload
+from sandbox.entities import Guild
+from sandbox.errors import invalid, missing_access, missing_permissions, unknown_guild
+from sandbox.openapi import Violation
+from sandbox.permissions import Permission
+from sandbox.platform import Platform
+from sandbox.ratelimit import USUAL, Rate
+from sandbox.wire import Wire
+
+Result: TypeAlias = "Wire | list[Wire] | Status | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """An answer whose status says something: 201 for what is new."""
+
+    status: int
+    body: Wire
+
+
+@dataclass(slots=True)
+class Call:
+    platform: Platform
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+    violation: Violation | None = None
+
+    def id(self, name: str) -> int:
+        text = self.path[name]
+        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+            raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
+        return int(text)
+
+    def number(self, name: str, usual: int, most: int | None = None) -> int:
+        """A number of the query; one that is out of bounds counts as the bound."""
+        text = self.query.get(name, str(usual))
+        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+            raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not int.', name)
+        return int(text) if most is None else min(max(int(text), 1), most)
+
+    def keep_contract(self) -> None:
+        """Refuses what breaks Discord's description of the route and was not refused more exactly before."""
+        if self.violation is not None:
+            raise invalid("BASE_TYPE_INVALID", str(self.violation))
+
+    def flag(self, name: str) -> bool:
+        return self.query.get(name, "").lower() in {"1", "true"}
+
+    @property
+    def form(self) -> Wire:
+        """The body where an object is needed."""
+        if not isinstance(self.body, dict):
+            raise invalid("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        body: Wire = self.body
+        return body
+
+    def guild(self) -> Guild:
+        guild = self.platform.world.guilds.get(self.id("guild_id"))
+        if guild is None or self.platform.world.bot.id not in guild.members:
+            raise unknown_guild() if guild is None else missing_access()
+        return guild
+
+    def channel(self, *needed: int) -> Channel:
+        """The channel of the path, when the bot sees it and has what the route needs there."""
+        channel = self.platform.world.channel(self.id("channel_id"))
+        self.need(channel, *needed)
+        return channel
+
+    def need(self, channel: Channel, *needed: int) -> None:
+        world = self.platform.world
+        granted = world.permissions(world.bot, channel)
+        if not granted & Permission.VIEW_CHANNEL:
+            raise missing_access()
+        if any(not granted & permission for permission in needed):
+            raise missing_permissions()
+
+
+Handler: TypeAlias = Callable[[Call], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`open` routes need no bot token: theirs is in the path, and no global limit counts them.
+
+    A handler that `checks_body` itself calls `keep_contract` when it has, before anything takes effect.
+    """
+
+    method: str
+    path: str
+    handler: Handler
+    rate: Rate | None = USUAL
+    open: bool = False
+    checks_body: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.method} {self.path}"

@@ -1,0 +1,94 @@
+"""Channels: fetch, change, delete, and who may do what in them."""
+
+from sandbox.channel import Channel
+from sandbox.errors import ApiError, invalid
+from sandbox.permissions import Permission
+from sandbox.rest.call import Call, Result, Route
+from sandbox.rest.messages import thread_archived
+from sandbox.rest.threads import ARCHIVE_AFTER
+from sandbox.snowflake import as_id
+from sandbox.wire import Wire
+
+
+def get_channel(call: Call) -> Wire:
+    return _wire(call, call.channel())
+
+
+def edit_channel(call: Call) -> Wire:
+    channel = call.channel()
+    if channel.is_dm:
+        raise ApiError(400, 50003, "Cannot execute action on a DM channel")
+    if channel.is_thread:
+        _edit_thread(call, channel)
+    else:
+        call.need(channel, Permission.MANAGE_CHANNELS)
+        channel.topic = call.form.get("topic", channel.topic)
+    channel.name = _name(call.form, channel.name)
+    call.platform.changes.update_channel(channel)
+    return _wire(call, channel)
+
+
+def delete_channel(call: Call) -> Wire:
+    channel = call.channel()
+    if channel.is_dm:
+        return channel.wire()
+    call.need(channel, Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
+    wire = _wire(call, channel)
+    call.platform.changes.delete_channel(channel)
+    return wire
+
+
+def put_overwrite(call: Call) -> Result:
+    channel = call.channel(Permission.MANAGE_ROLES)
+    pair = tuple(as_id(call.form.get(key) or 0) for key in ("allow", "deny"))
+    if None in pair:
+        raise invalid("NUMBER_TYPE_COERCE", "Value is not int.", "allow")
+    call.platform.changes.overwrite(channel, call.id("overwrite_id"), pair[0] or 0, pair[1] or 0)
+    return None
+
+
+def delete_overwrite(call: Call) -> Result:
+    channel = call.channel(Permission.MANAGE_ROLES)
+    if channel.overwrites.pop(call.id("overwrite_id"), None) is None:
+        raise ApiError(404, 10009, "Unknown Overwrite")
+    call.platform.changes.update_channel(channel)
+    return None
+
+
+def _edit_thread(call: Call, channel: Channel) -> None:
+    """Its owner may archive and rename it; locking, and opening what is locked, takes MANAGE_THREADS."""
+    thread, body, world = channel.thread, call.form, call.platform.world
+    assert thread is not None  # noqa: S101 - the caller asked
+    manages = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)
+    if not manages and (thread.owner_id != world.bot.id or "locked" in body or thread.locked):
+        call.need(channel, Permission.MANAGE_THREADS)
+    if thread.archived and body.get("archived", True):
+        raise thread_archived()
+    minutes = body.get("auto_archive_duration") or thread.archive_minutes
+    if minutes not in ARCHIVE_AFTER:
+        text = "Value must be one of (60, 1440, 4320, 10080)."
+        raise invalid("BASE_TYPE_CHOICES", text, "auto_archive_duration")
+    thread.archived = bool(body.get("archived", thread.archived))
+    thread.locked = bool(body.get("locked", thread.locked))
+    thread.archive_minutes = minutes
+
+
+def _name(body: Wire, old: str) -> str:
+    name = body.get("name", old)
+    if not isinstance(name, str) or not 1 <= len(name) <= 100:
+        raise invalid("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
+    return str(name)
+
+
+def _wire(call: Call, channel: Channel) -> Wire:
+    guild = call.platform.world.guild_of(channel)
+    return guild.channel_wire(channel) if guild else channel.wire()
+
+
+ROUTES = (
+    Route("GET", "/channels/{channel_id}", get_channel),
+    Route("PATCH", "/channels/{channel_id}", edit_channel),
+    Route("DELETE", "/channels/{channel_id}", delete_channel),
+    Route("PUT", "/channels/{channel_id}/permissions/{overwrite_id}", put_overwrite),
+    Route("DELETE", "/channels/{channel_id}/permissions/{overwrite_id}", delete_overwrite),
+)

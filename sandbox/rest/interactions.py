@@ -1,0 +1,43 @@
+"""Callbacks: a bot's first answer to an interaction."""
+
+from sandbox.answering import answer
+from sandbox.interactions import Answer, Interaction
+from sandbox.limits.callbacks import check_callback
+from sandbox.rest.call import Call, Result, Route
+from sandbox.wire import CallbackType, MessageFlag, Wire
+
+
+def create_response(call: Call) -> Result:
+    platform = call.platform
+    interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
+    source = platform.messages.get(interaction.source_id) if interaction.source_id else None
+    kind, data = check_callback(call.form, interaction, source, call.uploads)
+    call.keep_contract()
+    given = answer(platform, interaction, kind, data, call.uploads)
+    return _response(interaction, given) if call.flag("with_response") else None
+
+
+def _response(interaction: Interaction, given: Answer) -> Wire:
+    about: Wire = {"id": str(interaction.id), "type": interaction.type.value}
+    resource: Wire = {"type": given.kind.value}
+    if given.message is not None:
+        about |= {
+            "response_message_id": str(given.message.id),
+            "response_message_loading": given.message.is_loading,
+            "response_message_ephemeral": bool(given.message.flags & MessageFlag.EPHEMERAL),
+        }
+        if given.kind in {CallbackType.MESSAGE, CallbackType.UPDATE}:
+            resource["message"] = given.message.wire
+    return {"interaction": about, "resource": resource}
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/interactions/{interaction_id}/{interaction_token}/callback",
+        create_response,
+        rate=None,
+        open=True,
+        checks_body=True,
+    ),
+)

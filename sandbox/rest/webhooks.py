@@ -1,0 +1,57 @@
+"""An interaction's token as a webhook: `@original` and follow-ups, for fifteen minutes."""
+
+from sandbox.answering import follow_up, message_of, original_of
+from sandbox.entities import Message
+from sandbox.interactions import Interaction
+from sandbox.limits.messages import check_edit, check_new
+from sandbox.ratelimit import Rate
+from sandbox.rest.call import Call, Result, Route
+from sandbox.wire import Wire
+
+WEBHOOK = Rate(5, 2.0)
+
+
+def create_follow_up(call: Call) -> Wire:
+    """Discord always answers with the message, `wait` or not."""
+    interaction = _interaction(call)
+    check_new(call.form, call.uploads)
+    call.keep_contract()
+    return follow_up(call.platform, interaction, call.form, call.uploads).wire
+
+
+def get_message(call: Call) -> Wire:
+    return _message(call, _interaction(call)).wire
+
+
+def edit_message(call: Call) -> Wire:
+    message = _message(call, _interaction(call))
+    check_edit(call.form, message, call.uploads)
+    call.keep_contract()
+    return call.platform.messages.edit(message, call.form, call.uploads).wire
+
+
+def delete_message(call: Call) -> Result:
+    call.platform.messages.delete(_message(call, _interaction(call)))
+    return None
+
+
+def _interaction(call: Call) -> Interaction:
+    return call.platform.interactions.of_webhook(call.id("webhook_id"), call.path["webhook_token"])
+
+
+def _message(call: Call, interaction: Interaction) -> Message:
+    if call.path.get("message_id", "@original") == "@original":
+        return original_of(call.platform, interaction)
+    return message_of(call.platform, interaction, call.id("message_id"))
+
+
+BASE = "/webhooks/{webhook_id}/{webhook_token}"
+
+ROUTES = (
+    Route("POST", BASE, create_follow_up, WEBHOOK, open=True, checks_body=True),
+    *(
+        Route(method, BASE + "/messages/" + which, handler, WEBHOOK, open=True, checks_body=True)
+        for which in ("@original", "{message_id}")
+        for method, handler in (("GET", get_message), ("PATCH", edit_message), ("DELETE", delete_message))
+    ),
+)

@@ -1,0 +1,126 @@
+"""What the page's tests hold: a stage to put messages on, windows onto it, and the panes in a window."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+
+from sandbox.channel import Channel
+from sandbox.composing import Upload
+from sandbox.entities import Message
+from sandbox.messages import Draft
+from sandbox.server import Sandbox
+
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+PATIENCE = 10_000
+TIDY = """() => {
+  const left = 'dialog[open], .command, .menu, .badge, .problem:not(:empty)';
+  const typed = [...document.querySelectorAll('.bar textarea')].some((each) => each.value);
+  const people = [...document.querySelectorAll('.person-name')].map((each) => each.textContent);
+  return !document.querySelector(left) && !typed && people.join() === 'Ann,Bob';
+}"""
+
+
+class Pane:
+    """One person's client in a window."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.box = page.get_by_role("region", name=f"{name}’s client")
+        self.bar = self.box.get_by_role("combobox", name="Message #")
+        self.messages = self.box.locator(".message")
+        self.last = self.messages.last
+        self.suggestions = self.box.get_by_role("listbox", name="Suggestions").get_by_role("option")
+        self.problem = self.box.locator(".bar-area .problem")
+        self.form = self.box.get_by_role("dialog")
+
+    async def enter(self, channel: Channel) -> None:
+        title = self.box.locator(".channel-title")
+        row = self.box.get_by_role("button", name=f"#{channel.name}", exact=True, include_hidden=True)
+        await expect(row).to_have_count(1)
+        if not await row.is_visible():
+            await title.click()
+        await row.click()
+        await expect(title).to_contain_text(channel.name)
+
+    async def say(self, text: str) -> None:
+        await self.bar.fill(text)
+        await self.bar.press("Enter")
+
+    async def use(self, command: str, *options: str) -> None:
+        """Types a command without options of choice, or with one typed value after the other."""
+        await self.bar.fill(f"/{command} ")
+        for option in options:
+            await self.page.keyboard.type(option)
+            await expect(self.suggestions.first).to_be_visible()
+            await self.page.keyboard.press("Enter")
+        await self.page.keyboard.press("Enter")
+
+    def button(self, name: str) -> Locator:
+        return self.box.get_by_role("button", name=name)
+
+    def select(self, name: str) -> Locator:
+        return self.box.get_by_role("combobox", name=name)
+
+    def option(self, name: str) -> Locator:
+        return self.box.get_by_role("option", name=name)
+
+
+class Window:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.ann = Pane(page, "Ann")
+        self.bob = Pane(page, "Bob")
+        self.errors: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._note_console)
+        page.on("pageerror", self._note_error)
+
+    async def is_tidy(self) -> bool:
+        return bool(await self.page.evaluate(TIDY))
+
+    def pane(self, name: str) -> Pane:
+        return Pane(self.page, name)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.errors.append(message.text)
+
+    def _note_error(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+
+class Stage:
+    def __init__(self, browser: Browser, sandbox: Sandbox, channel: Channel) -> None:
+        self.sandbox = sandbox
+        self.channel = channel
+        self._browser = browser
+
+    async def open(self, size: tuple[int, int] = DESKTOP) -> Window:
+        width, height = size
+        page = await self._browser.new_page(
+            viewport={"width": width, "height": height}, has_touch=size == PHONE, locale="en-GB"
+        )
+        window = Window(page)
+        await page.goto(self.sandbox.url)
+        return window
+
+    @asynccontextmanager
+    async def opened(self, size: tuple[int, int] = DESKTOP) -> AsyncIterator[Window]:
+        window = await self.open(size)
+        try:
+            yield window
+        finally:
+            await window.page.close()
+        assert window.errors == []
+
+    def post(self, body: dict[str, Any], *files: Upload, flags: int = 0) -> Message:
+        """A message by the bot, without the bot's doing."""
+        draft = Draft(self.channel, self.sandbox.world.bot, body, files, flags=flags)
+        return self.sandbox.platform.messages.create(draft)

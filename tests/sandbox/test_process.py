@@ -1,0 +1,125 @@
+"""The bot as a process of its own: restarted, killed, crashed, and ended together with the sandbox."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from sandbox import Sandbox, World
+from sandbox.openapi import Contract
+from sandbox.process import BotProcess
+from sandbox.status import State
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def sandbox(world: World, contract: Contract) -> AsyncIterator[Sandbox]:
+    async with Sandbox(world, contract=contract) as running:
+        yield running
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, module: str, state: State) -> AsyncIterator[BotProcess]:
+    process = BotProcess(module, sandbox.environment, sandbox.status)
+    await process.start()
+    try:
+        await until(sandbox, state)
+        yield process
+    finally:
+        await process.stop()
+
+
+async def until(sandbox: Sandbox, state: State) -> None:
+    async with asyncio.timeout(20):
+        while sandbox.status.state != state:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_button_works_after_the_bot_was_killed_and_started_again(sandbox: Sandbox) -> None:
+    ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
+    async with running(sandbox, "sandbox.demo", "ready") as bot:
+        await ann.slash("wave", person=bob)
+        bot.kill()
+        await bot.wait()
+    await until(sandbox, "stopped")
+    async with running(sandbox, "sandbox.demo", "ready"):
+        reply = await bob.press("Wave back")
+        assert reply.message is not None
+        assert reply.message.text == "@Bob has waved back."
+        reply = await ann.press("Wave back (1)")
+        assert reply.message is not None
+        assert (reply.message.text, reply.message.private) == ("That wave wasn't for you.", True)
+
+
+async def test_the_demonstration_bot_shows_everything(sandbox: Sandbox) -> None:
+    ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
+    async with running(sandbox, "sandbox.demo", "ready"):
+        await ann.slash("colour")
+        await ann.choose("Pick a colour", "Jade")
+        assert await ann.complete("note", about="te") == ["Teal"]
+        await ann.slash("note", about="teal")
+        await ann.fill({"What should it say?": "Sea *green*"})
+        await bob.menu("Greet", ann)
+    assert [str(message) for message in ann.sees().messages] == [
+        "Gauntlet (only you can see this): You picked jade.",
+        "Gauntlet: **teal**\nSea \\*green\\*",
+    ]
+    assert [str(message) for message in bob.sees().messages] == [
+        "Gauntlet: **teal**\nSea \\*green\\*",
+        "Gauntlet (only you can see this): Hello, @Ann!",
+    ]
+
+
+async def test_a_bot_that_crashes_is_known_with_its_last_words(sandbox: Sandbox) -> None:
+    async with running(sandbox, "sandbox.nowhere", "crashed"):
+        told = sandbox.status.wire()
+    assert told["state"] == "crashed"
+    assert "No module named sandbox.nowhere" in told["log"][-1]
+
+
+async def test_ctrl_c_ends_the_sandbox_and_its_bot(tmp_path: Path) -> None:
+    module = tmp_path / "idle_bot.py"
+    module.write_text("import os, time\nprint('pid', os.getpid())\ntime.sleep(60)\n")
+    process = await start_sandbox("--bot", "idle_bot", path=tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    async with asyncio.timeout(20):
+        url = re.search(r"http://127\.0\.0\.1:\d+/", (await process.stdout.readline()).decode())
+        assert url is not None
+        async with aiohttp.ClientSession() as http, http.get(url[0]) as answer:
+            assert answer.status == 200
+        while not (said := re.search(r"pid (\d+)", (await process.stderr.readline()).decode())):
+            pass
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 0
+        assert await process.stderr.read() == b""
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(said[1]), 0)
+
+
+async def test_a_port_in_use_is_told_in_one_sentence(sandbox: Sandbox) -> None:
+    process = await start_sandbox("--port", sandbox.url.rsplit(":", maxsplit=1)[1])
+    _, errors = await process.communicate()
+    assert process.returncode == 1
+    assert errors.decode().splitlines()[-1].startswith("The sandbox can't start: ")
+
+
+async def start_sandbox(*arguments: str, path: Path = ROOT) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "sandbox",
+        *arguments,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{path}:{ROOT}"},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
