@@ -5,6 +5,7 @@ import asyncio
 import importlib.util
 import signal
 import sys
+from tempfile import TemporaryDirectory
 
 from sandbox.process import BotProcess
 from sandbox.server import Sandbox
@@ -38,12 +39,18 @@ async def run(module: str, port: int) -> None:
     async with Sandbox(world, port=port) as sandbox:
         sys.stdout.write(f"Play at {sandbox.url}/ and end it with Ctrl-C.\n")
         sys.stdout.flush()
-        bot = BotProcess(module, sandbox.environment, sandbox.status)
-        await bot.start()
-        try:
-            await over.wait()
-        finally:
-            await bot.stop()
+        with TemporaryDirectory() as folder:
+            bot = BotProcess(module, sandbox.environment | fresh_database(folder), sandbox.status)
+            await bot.start()
+            try:
+                await over.wait()
+            finally:
+                await bot.stop()
+
+
+def fresh_database(folder: str) -> dict[str, str]:
+    """Every sandbox is a new world, so the bot starts with no memory of an earlier one."""
+    return {"DATABASE_URL": f"sqlite:///{folder}/sandbox.db"}
 
 
 if __name__ == "__main__":
