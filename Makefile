@@ -2,13 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox test lint bench clean
+.PHONY: play sandbox run test lint bench clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
 
 sandbox: .venv/.sandbox
 	@$(BIN)/python -m sandbox
+
+run: .venv/.run
+	@$(BIN)/python -m bot
 
 test: .venv/.dev
 	$(BIN)/python -m pytest
@@ -27,6 +30,10 @@ clean:
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit("Gauntlet needs Python 3.11 or newer; this is %s. Try: make PYTHON=python3.11" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.run: pyproject.toml | .venv/.made
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 .venv/.%: pyproject.toml | .venv/.made
