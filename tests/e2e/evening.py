@@ -1,0 +1,118 @@
+"""An evening in the sandbox: the bot in the test's own process, its time in the test's hands."""
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.client import Gauntlet
+from bot.clock import Clock
+from bot.database import Database
+from bot.storage import Storage
+from sandbox import Sandbox
+from sandbox.person import Person
+from sandbox.screen import Control, Screen, Seen
+from tests.bot.people import Hands
+
+PATIENCE = 5.0
+NO_PICK = {"Resign", "Another number…", "No, go back", "Rematch", "Replay", "Fair play"}
+
+
+@dataclass
+class Evening:
+    sandbox: Sandbox
+    path: Path
+    hands: Hands = field(default_factory=lambda: Hands(1_800_000_000.0))
+
+    async def open(self) -> None:
+        """Start the bot, as `python -m bot` would."""
+        storage = Storage(await Database.open(str(self.path)))
+        self.bot = Gauntlet(storage, Clock(self.hands), guild_ready_timeout=0.05)
+        await self.bot.login(self.sandbox.token)
+        self._connection = asyncio.create_task(self.bot.connect())
+        async with asyncio.timeout(PATIENCE):
+            await self.bot.wait_until_ready()
+
+    async def close(self) -> None:
+        await self.bot.close()
+        await asyncio.wait([self._connection], timeout=PATIENCE)
+
+    async def reopen(self, after: float = 0.0) -> None:
+        """The bot was away for so many seconds."""
+        await self.close()
+        self.hands.time += after
+        self.sandbox.clock.advance(after)
+        await self.open()
+
+    def pass_time(self, seconds: float) -> None:
+        """For the bot and for Discord."""
+        self.hands.time += seconds
+        self.sandbox.clock.advance(seconds)
+        self.bot.house.clock.wake()
+
+    def person(self, name: str) -> Person:
+        return self.sandbox.person(name)
+
+    async def duel(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
+        """Ann has challenged Bob, who has accepted."""
+        ann, bob = self.person("Ann"), self.person("Bob")
+        self.hands.time += 10
+        await ann.slash(f"duel {game}", opponent=bob, **options)
+        await bob.press("Accept")
+        return ann, bob
+
+    async def hands_open(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
+        """And both have opened their hands."""
+        ann, bob = await self.duel(game, **options)
+        for person in (ann, bob):
+            await person.press("Your hand")
+        return ann, bob
+
+
+def hand_of(person: Person) -> Seen:
+    """The newest message that only they can see."""
+    return next(seen for seen in reversed(person.sees().messages) if seen.private)
+
+
+def board_of(person: Person) -> Seen:
+    """The newest message of the bot that everybody can see and press."""
+    return next(seen for seen in reversed(person.sees().messages) if not seen.private and seen.buttons)
+
+
+def labels(seen: Seen) -> list[str]:
+    return [button.label for button in seen.buttons]
+
+
+def on_offer(seen: Seen) -> list[Control]:
+    """The picks on a panel."""
+    return [button for button in seen.buttons if button.label not in NO_PICK]
+
+
+def mentioned(seen: Seen) -> set[str]:
+    """Whom a message really pinged."""
+    return {user["username"] for user in seen.wire["mentions"]}
+
+
+def plain(text: str) -> str:
+    """A text as a phone shows it: the length of times does not matter here."""
+    return re.sub(r"<t:\d+:R>", "in a while", text)
+
+
+async def settled(person: Person, likes: str, patience: float = PATIENCE) -> Seen:
+    """The newest board, as soon as it says this."""
+    await person.wait_until(lambda _: likes in board_of(person).text, patience, repr(likes))
+    return board_of(person)
+
+
+async def play(*people: Person) -> None:
+    """Everybody takes the first pick on offer, until the match is over."""
+
+    def can_go_on(_: Screen) -> bool:
+        return any(on_offer(hand_of(each)) for each in people) or "Rematch" in labels(board_of(people[0]))
+
+    while "Rematch" not in labels(board_of(people[0])):
+        for person in people:
+            panel = hand_of(person)
+            if picks := on_offer(panel):
+                await person.press(picks[0].custom_id, on=panel)
+        await people[0].wait_until(can_go_on)
