@@ -15,6 +15,9 @@ class Reminder(Protocol):
     def late(self, duel: Duel) -> None:
         """Tell whoever is late, and nobody else."""
 
+    def postponed(self, duel: Duel) -> None:
+        """Show the new deadline of a duel whose people got some grace."""
+
 
 class Referee:
     def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], reminder: Reminder) -> None:
@@ -38,8 +41,16 @@ class Referee:
             self._clock.at(expires, partial(self._arena_of(due.guild).expire, due.duel))
             return
         pace = pace_of(due.pace)
-        deadline = fair_start(due.turn_began, pace.seconds, opened) + pace.seconds
-        self._clock.at(deadline - pace.reminder, partial(self._load_and_set, due.guild, due.duel))
+        began = fair_start(due.turn_began, pace.seconds, opened)
+        alarm = began + pace.seconds - pace.reminder
+        self._clock.at(alarm, partial(self._load_and_set, due.guild, due.duel))
+        if began > due.turn_began:
+            self._clock.at(opened, partial(self._postpone, due.guild, due.duel))
+
+    async def _postpone(self, guild: int, duel: int) -> None:
+        found = await self._arena_of(guild).duel(duel)
+        if found.status is Status.LIVE:
+            self._reminder.postponed(found)
 
     async def _load_and_set(self, guild: int, duel: int) -> None:
         """Only now is the turn's number needed."""

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.pace import DEFAULT_PACE, PACES
 from bot.ui.buttons import GameButton
-from bot.ui.challenges import challenge, check_opponent
+from bot.ui.challenges import challenge, check_opponent, check_permissions
 from bot.ui.render import in_rows
 from games import GAMES
 from games.engine import Refused
@@ -25,7 +25,12 @@ def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
     for room in GAMES:
         group.add_command(_command(room))
     tree.add_command(group)
-    tree.add_command(app_commands.ContextMenu(name="Challenge to a duel", callback=_ask_for_game))
+    in_servers = app_commands.AppCommandContext(guild=True)
+    tree.add_command(
+        app_commands.ContextMenu(
+            name="Challenge to a duel", callback=_ask_for_game, allowed_contexts=in_servers
+        )
+    )
 
 
 def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
@@ -48,6 +53,7 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
 
 
 async def _ask_for_game(interaction: "discord.Interaction[Gauntlet]", person: discord.Member) -> None:
+    check_permissions(interaction)
     if person.id != getattr(interaction.client.user, "id", None):
         check_opponent(person)
     if person.id == interaction.user.id:

@@ -57,6 +57,7 @@ def _line(duel: Duel) -> str:
     title = f"[{duel.room.game.title}]({link(duel)})"
     if duel.match is None or duel.players is None:
         whom = mention(duel.challenged) if duel.challenged else "anyone"
-        return f"{title}: a challenge to {whom}, open until <t:{int(duel.expires)}:R>"
+        return f"{title}: a challenge to {whom}. It ends <t:{int(duel.expires)}:R>."
     missing = " and ".join(mention(duel.players[seat]) for seat in duel.match.waiting)
-    return f"{title}: {' against '.join(names(duel))}, waiting for {missing}, <t:{int(duel.deadline)}:R>"
+    players = " against ".join(names(duel))
+    return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."

@@ -25,6 +25,8 @@ class Verb(StrEnum):
     BACK = "back"
     REMATCH = "rematch"
     REPLAY = "replay"
+    STEP = "step"
+    """Another step of the replay that is open."""
     FAIR = "fair"
 
 

@@ -24,6 +24,18 @@ async def challenge(
     *,
     rated: bool = True,
 ) -> None:
+    with interaction.client.stage.answering(interaction.user.id):
+        await _challenge(interaction, room, opponent, pace, rated=rated)
+
+
+async def _challenge(
+    interaction: "discord.Interaction[Gauntlet]",
+    room: AnyRoom,
+    opponent: discord.User | discord.Member | None,
+    pace: int,
+    *,
+    rated: bool,
+) -> None:
     client = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("Duels are played in servers. Use /duel there.")

@@ -11,7 +11,7 @@ from bot.duel import Duel, Status
 from bot.house import House
 from bot.ui import policy
 from bot.ui.address import Address, Verb
-from bot.ui.challenges import challenge_chosen
+from bot.ui.challenges import challenge_chosen, check_permissions
 from bot.ui.numbers import NumberForm
 from bot.ui.render import picture_of
 from bot.ui.stage import Stage
@@ -48,13 +48,14 @@ class Desk:
             Verb.BACK: self._back,
             Verb.REMATCH: self._rematch,
             Verb.REPLAY: self._replay,
+            Verb.STEP: self._step,
             Verb.FAIR: self._fair,
         }
 
     async def press(self, interaction: Press, address: Address) -> None:
         act = self._acts.get(address.verb, self._unknown)
         try:
-            with self._stage.answering(address.duel):
+            with self._stage.answering(interaction.user.id, address.duel):
                 await act(interaction, address)
         except Exception as error:
             await policy.explain(interaction, error, f"{address.duel:x}")
@@ -63,7 +64,7 @@ class Desk:
         """A number was entered in the form."""
         address = Address(Verb.PICK, duel, turn, text)
         try:
-            with self._stage.answering(duel):
+            with self._stage.answering(interaction.user.id, duel):
                 await self._pick(interaction, address)
         except Exception as error:
             await policy.explain(interaction, error, f"{duel:x}")
@@ -71,7 +72,8 @@ class Desk:
     async def ask(self, interaction: Press, person: int, game: str) -> None:
         """A game was chosen for a challenge from the menu of a person."""
         try:
-            await challenge_chosen(interaction, person, game)
+            with self._stage.answering(interaction.user.id):
+                await challenge_chosen(interaction, person, game)
         except Exception as error:
             await policy.explain(interaction, error)
 
@@ -84,14 +86,17 @@ class Desk:
         await policy.say(interaction, OLD_BUTTON)
 
     async def _accept(self, interaction: Press, address: Address) -> None:
+        """The challenge's card becomes the board."""
+        check_permissions(interaction)
         duel = await self._arena(interaction).accept(address.duel, interaction.user.id, interaction.id)
+        await self._show(interaction, duel)
         await self._begin(interaction, duel)
 
     async def _begin(self, interaction: Press, duel: Duel) -> None:
-        """The challenge's card becomes the board."""
-        await self._show(interaction, duel)
-        if await self._house.storage.threads(duel.guild):
-            await move_to_thread(interaction, duel, self._stage.boards)
+        """A duel that has just begun moves to a thread, where the server wants that."""
+        if duel.status is Status.LIVE and await self._house.storage.threads(duel.guild):
+            placed = await self._arena(interaction).duel(duel.id)
+            await move_to_thread(interaction, placed, self._stage.boards)
 
     async def _decline(self, interaction: Press, address: Address) -> None:
         await self._show(
@@ -116,16 +121,16 @@ class Desk:
         duel, seat = await self._player(interaction, address)
         view = panel(duel, seat)
         reply = await interaction.response.send_message(view=view, ephemeral=True)
-        if reply.message_id is not None:
-            self._stage.panels.remember(duel.id, seat, interaction, reply.message_id, picture_of(view))
+        self._stage.panels.remember(duel.id, seat, interaction, reply.message_id, picture_of(view))
+        message = interaction.message
+        if duel.board is None and message is not None and not message.flags.ephemeral:
+            await self._arena(interaction).place(duel.id, message.channel.id, message.id)
 
     async def _pick(self, interaction: Press, address: Address) -> None:
         duel, seat = await self._player(interaction, address)
         question = _question(duel, seat, address.token)
         if question and duel.match is not None and duel.match.turn == address.turn:
-            await interaction.response.edit_message(
-                view=confirm_pick(duel, address.turn, address.token, question)
-            )
+            await _privately(interaction, confirm_pick(duel, address.turn, address.token, question))
             return
         await self._confirm(interaction, address)
 
@@ -146,16 +151,15 @@ class Desk:
             return
         choices = duel.room.show(match, seat, ("", "")).choices
         if isinstance(choices, NumberChoice):
-            await interaction.response.send_modal(
-                NumberForm(duel.id, match.turn, interaction.user.id, choices)
-            )
+            form = NumberForm(duel.id, match.turn, interaction.user.id, choices)
+            await interaction.response.send_modal(form)
 
     async def _ask_resign(self, interaction: Press, address: Address) -> None:
         duel, _ = await self._player(interaction, address)
         if duel.status is not Status.LIVE:
             await self._repaint(interaction, duel, "This duel is over already.")
             return
-        await interaction.response.edit_message(view=confirm_resign(duel, address.turn))
+        await _privately(interaction, confirm_resign(duel, address.turn))
 
     async def _resign(self, interaction: Press, address: Address) -> None:
         arena = self._arena(interaction)
@@ -171,14 +175,13 @@ class Desk:
         await self._repaint(interaction, duel)
 
     async def _repaint(self, interaction: Press, duel: Duel, note: str = "") -> None:
-        """The presser's panel, in the press's own answer."""
+        """The presser's panel, in the press's own answer. The note stays until something else changes."""
         seat = duel.seat_of(interaction.user.id)
         if seat is None:
             raise Refused(OUTSIDER)
-        view = panel(duel, seat, note)
-        await interaction.response.edit_message(view=view)
-        if interaction.message is not None:
-            self._stage.panels.remember(duel.id, seat, interaction, interaction.message.id, picture_of(view))
+        message = await _privately(interaction, panel(duel, seat, note))
+        picture = picture_of(panel(duel, seat))
+        self._stage.panels.remember(duel.id, seat, interaction, message, picture)
 
     async def _rematch(self, interaction: Press, address: Address) -> None:
         duel = await self._arena(interaction).rematch(address.duel, interaction.user.id, interaction.id)
@@ -186,6 +189,7 @@ class Desk:
             await self.announce(interaction, duel)
         else:
             await policy.say(interaction, f"The rematch is on: {link(duel)}")
+            await self._begin(interaction, duel)
 
     async def announce(self, interaction: Press, duel: Duel) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
@@ -196,15 +200,15 @@ class Desk:
         self._stage.boards.shown(duel.id, view)
         if reply.message_id is not None and interaction.channel_id is not None:
             await self._arena(interaction).place(duel.id, interaction.channel_id, reply.message_id)
+        await self._begin(interaction, duel)
 
     async def _replay(self, interaction: Press, address: Address) -> None:
         duel, match = await self._finished(interaction, address)
-        view = replay(duel, match, address.turn)
-        message = interaction.message
-        if message is not None and message.flags.ephemeral and _is_replay(message):
-            await interaction.response.edit_message(view=view)
-        else:
-            await interaction.response.send_message(view=view, ephemeral=True)
+        await interaction.response.send_message(view=replay(duel, match, address.turn), ephemeral=True)
+
+    async def _step(self, interaction: Press, address: Address) -> None:
+        duel, match = await self._finished(interaction, address)
+        await _privately(interaction, replay(duel, match, address.turn))
 
     async def _fair(self, interaction: Press, address: Address) -> None:
         duel, match = await self._finished(interaction, address)
@@ -239,5 +243,11 @@ def _question(duel: Duel, seat: Seat, token: str) -> str | None:
     return choice.confirm if choice else None
 
 
-def _is_replay(message: discord.Message) -> bool:
-    return "Replay, step" in str([component.to_dict() for component in message.components])
+async def _privately(interaction: Press, view: discord.ui.LayoutView) -> int | None:
+    """In the private message that was pressed, or in a new one; never in a message that others see."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.edit_message(view=view)
+        return message.id
+    reply = await interaction.response.send_message(view=view, ephemeral=True)
+    return reply.message_id

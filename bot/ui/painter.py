@@ -6,12 +6,15 @@ from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
 
+TRIES = 4
+
 
 class Painter:
     def __init__(self, paint: Callable[[], Awaitable[None]], pause: float) -> None:
         self._paint = paint
         self._pause = pause
         self._dirty = False
+        self._failures = 0
         self._task: asyncio.Task[None] | None = None
 
     def soil(self) -> None:
@@ -29,11 +32,19 @@ class Painter:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        self._failures = 0
         while self._dirty:
             self._dirty = False
-            try:
-                await self._paint()
-            except Exception:
-                log.exception("A message could not be painted")
+            await self._try()
             if self._dirty:
-                await asyncio.sleep(self._pause)
+                await asyncio.sleep(self._pause * 2**self._failures)
+
+    async def _try(self) -> None:
+        """What fails is tried again a few times, each time with what is true by then."""
+        try:
+            await self._paint()
+            self._failures = 0
+        except Exception:
+            self._failures += 1
+            log.exception("A message could not be painted (%d of %d tries)", self._failures, TRIES)
+            self._dirty = self._dirty or self._failures < TRIES

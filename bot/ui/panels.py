@@ -30,15 +30,11 @@ class Panels:
         self._panels: dict[tuple[int, int], Panel] = {}
 
     def remember(
-        self, duel: int, seat: int, interaction: discord.Interaction, message: int, painted: str
+        self, duel: int, seat: int, interaction: discord.Interaction, message: int | None, painted: str
     ) -> None:
-        panel = Panel(interaction.token, message, self._now() + TOKEN_LIFE, painted)
-        self._panels[duel, seat] = panel
-
-    def seen_lately(self, duel: int, seat: int, seconds: float) -> bool:
-        """Has this player pressed something in the last so many seconds?"""
-        panel = self._panels.get((duel, seat))
-        return panel is not None and self._now() < panel.expires - TOKEN_LIFE + seconds
+        if message is not None:
+            expires = self._now() + TOKEN_LIFE
+            self._panels[duel, seat] = Panel(interaction.token, message, expires, painted)
 
     def forget(self, duel: int, seat: int) -> None:
         self._panels.pop((duel, seat), None)

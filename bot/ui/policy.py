@@ -40,5 +40,5 @@ async def explain(interaction: discord.Interaction, error: Exception, duel: str 
 async def _try_to_say(interaction: discord.Interaction, text: str, duel: str) -> None:
     try:
         await say(interaction, text)
-    except discord.HTTPException as error:
-        log.warning("duel %s: a sentence could not be said (%s)", duel, error.code)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("duel %s: a sentence could not be said (%s)", duel, getattr(error, "code", error))

@@ -1,9 +1,9 @@
-"""Brings the news to people: repaints boards and panels, reminds the late, sends DMs to who asked."""
+"""Brings the news to people: repaints boards and panels, and has the messenger tell who must be told."""
 
 import asyncio
-import logging
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import partial
 from typing import Any
 
@@ -12,68 +12,105 @@ import discord
 from bot.duel import OPEN, Duel, Status
 from bot.house import House
 from bot.ui.boards import Boards
+from bot.ui.messenger import Messenger
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
-from bot.ui.views import link, mention, panel
+from bot.ui.views import panel
 from games.engine import SEATS, Seat, other
-
-log = logging.getLogger(__name__)
 
 BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.1
 """Seconds between two edits of one message; what happens meanwhile is folded into the next."""
-ACTIVE = 90.0
-"""Seconds; whoever pressed something this lately is there and needs no message."""
+LAST_ORDERS = 4.0
+"""Seconds in which everything that was begun has to end when the bot is stopped."""
+
+_TOUCHED: ContextVar[set[int] | None] = ContextVar("touched", default=None)
+"""The duels held back by the press that is being answered."""
 
 
 class Stage:
     def __init__(self, client: discord.Client, house: House) -> None:
         self.boards = Boards(client, house.arena)
         self.panels = Panels(client, house.clock.now)
-        self._client = client
+        self._messenger = Messenger(client, house.storage, house.clock.now)
         self._house = house
         self._latest: dict[int, Duel] = {}
+        self._new_turns: set[int] = set()
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._held: dict[int, int] = {}
         self._errands: set[asyncio.Task[None]] = set()
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
         self._latest[duel.id] = duel
-        if not self._held.get(duel.id):
-            self._soil(duel.id)
         if _new_turn(before, duel):
-            self._run(self._notify(duel))
+            self._new_turns.add(duel.id)
+        touched = _TOUCHED.get()
+        if touched is not None:
+            self._hold(duel.id, touched)
+        if not self._held.get(duel.id):
+            self._tell(duel.id)
 
     def late(self, duel: Duel) -> None:
+        self._latest[duel.id] = duel
         self._run(self._remind(duel))
 
+    def postponed(self, duel: Duel) -> None:
+        """The deadline on its board is no longer the right one."""
+        self._latest[duel.id] = duel
+        self._soil(duel.id, None)
+
     @contextmanager
-    def answering(self, duel: int) -> Iterator[None]:
-        """While a press is being answered nothing else of its duel is painted: the answer comes first."""
-        self._held[duel] = self._held.get(duel, 0) + 1
+    def answering(self, person: int, duel: int | None = None) -> Iterator[None]:
+        """Until a press is answered nothing of the duels it touches is painted: the answer comes first."""
+        self._messenger.pressed(person)
+        touched: set[int] = set()
+        outer = _TOUCHED.set(touched)
+        if duel is not None:
+            self._hold(duel, touched)
         try:
             yield
         finally:
-            self._held[duel] -= 1
-            if not self._held[duel]:
-                del self._held[duel]
-                if duel in self._latest:
-                    self._soil(duel)
+            _TOUCHED.reset(outer)
+            for each in touched:
+                self._release(each)
 
     async def finish(self) -> None:
-        """Everything that was begun is brought to its end."""
-        while self._errands or any(painter.busy for painter in self._painters.values()):
-            await asyncio.gather(*self._errands, return_exceptions=True)
-            for painter in [*self._painters.values()]:
-                await painter.finish()
+        """Presses are answered, and everything that was begun is brought to its end."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_ORDERS):
+                while self._held or self._errands or any(each.busy for each in self._painters.values()):
+                    await asyncio.gather(*self._errands, return_exceptions=True)
+                    for painter in [*self._painters.values()]:
+                        await painter.finish()
+                    await asyncio.sleep(0.01)
 
-    def _soil(self, duel: int) -> None:
-        """Each of a duel's three messages has one painter; the panels go first, for people wait for them."""
+    def _hold(self, duel: int, touched: set[int]) -> None:
+        if duel not in touched:
+            touched.add(duel)
+            self._held[duel] = self._held.get(duel, 0) + 1
+
+    def _release(self, duel: int) -> None:
+        self._held[duel] -= 1
+        if not self._held[duel]:
+            del self._held[duel]
+            if duel in self._latest:
+                self._tell(duel)
+
+    def _tell(self, duel: int) -> None:
+        """The panels go first, for people wait for them."""
         for seat in (*SEATS, None):
-            key = (duel, seat)
-            if key not in self._painters:
-                pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
-                self._painters[key] = Painter(partial(self._paint, duel, seat), pause)
-            self._painters[key].soil()
+            self._soil(duel, seat)
+        if duel in self._new_turns:
+            self._new_turns.discard(duel)
+            self._run(self._notify(duel))
+
+    def _soil(self, duel: int, seat: Seat | None) -> Painter:
+        """Each of a duel's three messages has one painter."""
+        key = (duel, seat)
+        if key not in self._painters:
+            pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
+            self._painters[key] = Painter(partial(self._paint, duel, seat), pause)
+        self._painters[key].soil()
+        return self._painters[key]
 
     async def _paint(self, duel: int, seat: Seat | None) -> None:
         """One message, as the duel stands now; what hasn't changed isn't sent."""
@@ -108,42 +145,17 @@ class Stage:
         task.add_done_callback(self._errands.discard)
 
     async def _remind(self, duel: Duel) -> None:
-        await self._tell_in_channel(duel, f"your pick is due <t:{int(duel.deadline)}:R>")
+        """The board is painted first: one that was deleted is noticed, and posted again, before the link."""
+        self.boards.forget(duel.id)
+        if duel.board is None:
+            await self.boards.post(duel, duel.channel)
+        await self._soil(duel.id, None).finish()
+        await self._messenger.remind(await self._house.arena(duel.guild).duel(duel.id))
 
-    async def _notify(self, duel: Duel) -> None:
-        """A DM for whoever asked for it, has to pick, and isn't here anyway."""
-        for seat in _waiting(duel):
-            person = (duel.players or (0, 0))[seat]
-            if self.panels.seen_lately(duel.id, seat, ACTIVE) or not await self._house.storage.notifies(
-                person
-            ):
-                continue
-            try:
-                user = await self._client.create_dm(discord.Object(person))
-                await user.send(f"Your turn in {duel.room.game.title}: {link(duel)}")
-            except discord.HTTPException:
-                await self._tell_in_channel(duel, "it is your turn", only=person)
-
-    async def _tell_in_channel(self, duel: Duel, what: str, only: int | None = None) -> None:
-        players = duel.players or (0, 0)
-        people = [only] if only else [players[seat] for seat in _waiting(duel)]
-        if not people:
-            return
-        text = f"{' '.join(map(mention, people))}, {what}: {link(duel)}"
-        place = self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
-        mentions = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(person) for person in people]
-        )
-        try:
-            await place.send(text, allowed_mentions=mentions)
-        except discord.HTTPException as error:
-            log.warning("duel %s: a reminder could not be sent (%s)", duel.key, error.code)
-
-
-def _waiting(duel: Duel) -> tuple[Seat, ...]:
-    if duel.match is None or duel.status is not Status.LIVE:
-        return ()
-    return tuple(seat for seat in duel.match.waiting if seat != duel.rival_seat())
+    async def _notify(self, duel: int) -> None:
+        latest = self._latest.get(duel)
+        if latest is not None:
+            await self._messenger.notify(await self._house.arena(latest.guild).duel(duel))
 
 
 def _new_turn(before: Duel | None, duel: Duel) -> bool:

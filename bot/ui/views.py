@@ -38,7 +38,7 @@ def challenge(duel: Duel) -> LayoutView:
     terms = f"-# {duel.room.guide.tagline}\n-# {duel.pace.label.capitalize()} · {stakes}"
     seal = f"-# Seal of the dice: `{duel.seed.seal}`"
     if duel.status is Status.CHALLENGE:
-        until = f"Open until <t:{int(duel.expires)}:R>."
+        until = f"This offer ends <t:{int(duel.expires)}:R>."
         return layout(title, f"{_invitation(duel)} {until}", terms, seal, rows=[_answers(duel)])
     return layout(title, _dropped(duel))
 
@@ -72,9 +72,16 @@ def _dropped(duel: Duel) -> str:
 def board(duel: Duel, match: AnyMatch) -> LayoutView:
     screen = duel.room.show(match, None, names(duel))
     if duel.status is Status.LIVE:
-        due = f"{screen.prompt} The time for this pick ends <t:{int(duel.deadline)}:R>."
-        return layout(*blocks(screen), due, rows=[[button(Verb.HAND, duel.id, "Your hand", main=True)]])
+        return layout(
+            *blocks(screen),
+            f"{screen.prompt} {_due(duel)}",
+            rows=[[button(Verb.HAND, duel.id, "Your hand", main=True)]],
+        )
     return layout(*blocks(screen), _result(duel), _opened(duel), rows=[_afterwards(duel)])
+
+
+def _due(duel: Duel) -> str:
+    return f"Time is up <t:{int(duel.deadline)}:R>."
 
 
 def _result(duel: Duel) -> str:
@@ -113,7 +120,7 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
         return layout(*blocks(screen), _result(duel), said, rows=[_afterwards(duel)])
     prompt = screen.prompt
     if seat in match.waiting:
-        prompt = f"**{prompt}** <t:{int(duel.deadline)}:R>"
+        prompt = f"**{prompt}** {_due(duel)}"
     resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
     return layout(*blocks(screen), said, prompt, rows=[*_hand(duel, match, screen), resign])
 
@@ -164,9 +171,9 @@ def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
     screen = duel.room.show(match.at(turn), None, names(duel))
     steps = []
     if turn > 1:
-        steps.append(button(Verb.REPLAY, duel.id, "Back", turn - 1))
+        steps.append(button(Verb.STEP, duel.id, "Back", turn - 1))
     if turn < last:
-        steps.append(button(Verb.REPLAY, duel.id, "Next", turn + 1, main=True))
+        steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
     return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
 
 

@@ -24,12 +24,16 @@ class Told:
 
     changes: list[Duel] = field(default_factory=list)
     late_ones: list[Duel] = field(default_factory=list)
+    postponed_ones: list[Duel] = field(default_factory=list)
 
     def changed(self, before: Duel | None, duel: Duel) -> None:  # noqa: ARG002
         self.changes.append(duel)
 
     def late(self, duel: Duel) -> None:
         self.late_ones.append(duel)
+
+    def postponed(self, duel: Duel) -> None:
+        self.postponed_ones.append(duel)
 
 
 @dataclass

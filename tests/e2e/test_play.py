@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES
 from games.room import AnyRoom
-from tests.e2e.evening import Evening, board_of, hand_of, labels, on_offer, play, settled
+from tests.e2e.evening import Evening, board_of, labels, play, settled
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 

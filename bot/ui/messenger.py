@@ -1,0 +1,69 @@
+"""Messages to single people: a reminder in the channel for the late, a DM for whoever asked for it."""
+
+import logging
+
+import discord
+
+from bot.clock import Time
+from bot.duel import Duel, Status
+from bot.storage import Storage
+from bot.ui.views import link, mention
+from games.engine import Seat
+
+log = logging.getLogger(__name__)
+
+ACTIVE = 90.0
+"""Seconds; whoever pressed something this lately is there and needs no message."""
+
+
+class Messenger:
+    def __init__(self, client: discord.Client, storage: Storage, now: Time) -> None:
+        self._client = client
+        self._storage = storage
+        self._now = now
+        self._pressed: dict[int, float] = {}
+
+    def pressed(self, person: int) -> None:
+        """This person is here now. Those who were here long ago are forgotten."""
+        now = self._now()
+        self._pressed.pop(person, None)
+        self._pressed[person] = now
+        while (oldest := next(iter(self._pressed))) and self._pressed[oldest] < now - ACTIVE:
+            del self._pressed[oldest]
+
+    async def remind(self, duel: Duel) -> None:
+        people = _late(duel)
+        if people:
+            await self._tell_here(duel, people, f"your time is up <t:{int(duel.deadline)}:R>", silent=False)
+
+    async def notify(self, duel: Duel) -> None:
+        """A new turn has begun. Whose DMs are closed finds a quiet line in the channel instead."""
+        for person in _late(duel):
+            if self._is_here(person) or not await self._storage.notifies(person):
+                continue
+            try:
+                place = await self._client.create_dm(discord.Object(person))
+                await place.send(f"Your turn in {duel.room.game.title}: {link(duel)}")
+            except discord.HTTPException:
+                await self._tell_here(duel, [person], "it is your turn", silent=True)
+
+    def _is_here(self, person: int) -> bool:
+        return self._now() - self._pressed.get(person, 0.0) < ACTIVE
+
+    async def _tell_here(self, duel: Duel, people: list[int], what: str, *, silent: bool) -> None:
+        text = f"{' '.join(map(mention, people))}, {what}: {link(duel)}"
+        place = self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
+        objects = [discord.Object(person) for person in people]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=objects)
+        try:
+            await place.send(text, allowed_mentions=mentions, silent=silent)
+        except discord.HTTPException as error:
+            log.warning("duel %s: a message to its players could not be sent (%s)", duel.key, error.code)
+
+
+def _late(duel: Duel) -> list[int]:
+    """The people whose picks are missing."""
+    if duel.match is None or duel.players is None or duel.status is not Status.LIVE:
+        return []
+    waiting: tuple[Seat, ...] = duel.match.waiting
+    return [duel.players[seat] for seat in waiting if seat != duel.rival_seat()]
