@@ -32,16 +32,18 @@ class Boards:
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
 
-    async def paint(self, duel: Duel) -> None:
+    async def paint(self, duel: Duel) -> Duel:
+        """The duel with the place where its board is now."""
         view = public(duel)
         picture = picture_of(view)
         if duel.board is None or self._painted.get(duel.id) == picture:
-            return
+            return duel
         try:
             await self._place(duel).get_partial_message(duel.board).edit(view=view, allowed_mentions=SILENT)
         except discord.HTTPException as error:
-            await self._mend(duel, view, error)
+            duel = await self._mend(duel, view, error)
         self._painted[duel.id] = picture
+        return duel
 
     async def post(self, duel: Duel, channel: int) -> None:
         """A new board, in this place."""
@@ -51,21 +53,22 @@ class Boards:
         self.shown(duel.id, view)
         await self._arena_of(duel.guild).place(duel.id, channel, message.id)
 
-    async def _mend(self, duel: Duel, view: discord.ui.LayoutView, error: discord.HTTPException) -> None:
+    async def _mend(self, duel: Duel, view: discord.ui.LayoutView, error: discord.HTTPException) -> Duel:
         if error.code == UNKNOWN_CHANNEL:
             await self._arena_of(duel.guild).void(duel.id)
         elif error.code in {UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED}:
-            await self._post_again(duel, view)
+            return await self._post_again(duel, view)
         elif isinstance(error, discord.Forbidden):
             log.warning(
                 "duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code
             )
         else:
             raise error
+        return duel
 
-    async def _post_again(self, duel: Duel, view: discord.ui.LayoutView) -> None:
+    async def _post_again(self, duel: Duel, view: discord.ui.LayoutView) -> Duel:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
-            return
+            return duel
         try:
             message = await self._place(duel).send(view=view, allowed_mentions=SILENT)
         except discord.NotFound:
@@ -73,7 +76,8 @@ class Boards:
         except discord.Forbidden as error:
             log.warning("duel %s: its board can't be posted again (%s)", duel.key, error.code)
         else:
-            await self._arena_of(duel.guild).place(duel.id, duel.channel, message.id)
+            return await self._arena_of(duel.guild).place(duel.id, duel.channel, message.id)
+        return duel
 
     def _place(self, duel: Duel) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -118,11 +119,17 @@ class Stage:
         if latest is None:
             return
         if seat is None:
-            await self.boards.paint(latest)
+            self._note_place(latest, await self.boards.paint(latest))
             if latest.status not in OPEN and self._latest.get(duel) is latest:
                 self._forget(duel)
         elif latest.match is not None:
             await self.panels.paint(duel, seat, panel(latest, seat))
+
+    def _note_place(self, painted: Duel, placed: Duel) -> None:
+        """What came while a lost board was posted again still has the old one's place."""
+        latest = self._latest.get(painted.id)
+        if latest is not None and latest is not painted and latest.board == painted.board:
+            self._latest[painted.id] = replace(latest, channel=placed.channel, board=placed.board)
 
     def _forget(self, duel: int) -> None:
         """A duel that is over needs no more painting; strokes that are under way still end."""

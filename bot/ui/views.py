@@ -72,11 +72,8 @@ def _dropped(duel: Duel) -> str:
 def board(duel: Duel, match: AnyMatch) -> LayoutView:
     screen = duel.room.show(match, None, names(duel))
     if duel.status is Status.LIVE:
-        return layout(
-            *blocks(screen),
-            f"{screen.prompt} {_due(duel)}",
-            rows=[[button(Verb.HAND, duel.id, "Your hand", main=True)]],
-        )
+        hand = button(Verb.HAND, duel.id, "Your hand", main=True)
+        return layout(*blocks(screen), f"{screen.prompt} {_due(duel)}", rows=[[hand]])
     return layout(*blocks(screen), _result(duel), _opened(duel), rows=[_afterwards(duel)])
 
 
