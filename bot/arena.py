@@ -192,6 +192,8 @@ class Arena:
 
     async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
         await self._manners.has_room(person)
+        if before.rival is None and before.players is not None:
+            await self._manners.is_welcome(person, before.players[other(seat)])
         offer = await self._keeper.add(
             replace(
                 before,

@@ -2,7 +2,7 @@
 
 from bot.clock import Time
 from bot.duel import Duel, Status
-from bot.storage import Storage
+from bot.storage import EVERYONE, Storage
 from games.engine import Refused
 
 MAX_CHALLENGES = 3
@@ -22,9 +22,13 @@ class Manners:
             raise Refused("You can't challenge yourself. Pick someone else, or leave the opponent out.")
         self._check_pause(challenger)
         await self.has_room(challenger)
-        if challenged is not None and await self._storage.blocks(challenged, challenger):
-            raise Refused(f"<@{challenged}> takes no challenges from you. Challenge someone else.")
+        if challenged is not None:
+            await self.is_welcome(challenger, challenged)
         self._challenged_at[challenger] = self._now()
+
+    async def is_welcome(self, challenger: int, challenged: int) -> None:
+        if await self._storage.blocks(challenged, challenger, EVERYONE):
+            raise Refused(f"<@{challenged}> takes no challenges from you. Challenge someone else.")
 
     async def may_accept(self, challenge: Duel, person: int) -> None:
         if person == challenge.challenger:
@@ -45,6 +49,7 @@ class Manners:
             raise Refused(f"You are in {MAX_LIVE} duels already. Finish one first; /duels lists them.")
 
     async def _strangers(self, one: int, two: int) -> bool:
+        """Whoever wants no challenges in general may still take up an open one, or make one."""
         return await self._storage.blocks(one, two) or await self._storage.blocks(two, one)
 
     def _check_pause(self, person: int) -> None:

@@ -146,9 +146,9 @@ class Storage:
             result = await connection.execute(select(duels.c.id).where(where).order_by(duels.c.created))
             return [*result.scalars()]
 
-    async def blocks(self, person: int, other: int) -> bool:
-        """Does this person take no challenges from the other?"""
-        query = select(blocks).where(blocks.c.person == person, blocks.c.blocked.in_((other, EVERYONE)))
+    async def blocks(self, person: int, *others: int) -> bool:
+        """Does this person take no challenges from one of these?"""
+        query = select(blocks).where(blocks.c.person == person, blocks.c.blocked.in_(others))
         async with self.database.reading() as connection:
             return (await connection.execute(query)).first() is not None
 

@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.database import Database
 from bot.storage import Storage
 from sandbox import Sandbox
-from sandbox.person import Person
+from sandbox.person import Person, Reply
 from sandbox.screen import Control, Screen, Seen
 from tests.bot.people import Hands
 
@@ -90,7 +90,14 @@ def on_offer(seen: Seen) -> list[Control]:
 
 def mentioned(seen: Seen) -> set[str]:
     """Whom a message really pinged."""
-    return {user["username"] for user in seen.wire["mentions"]}
+    return {user["global_name"] for user in seen.wire["mentions"]}
+
+
+def told(reply: Reply) -> str:
+    """The one sentence that only this person sees."""
+    assert reply.message is not None
+    assert reply.message.private
+    return reply.message.text
 
 
 def plain(text: str) -> str:
