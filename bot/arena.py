@@ -91,6 +91,12 @@ class Arena:
         if held.ahead.status is Status.CHALLENGE and self._now() >= held.ahead.expires:
             await self._drop(held, Status.EXPIRED)
 
+    async def forgo(self, duel: int) -> None:
+        """A challenge whose card was never posted can't be answered by anybody."""
+        held = await self._keeper.find(duel)
+        if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
+            await self._drop(held, Status.WITHDRAWN)
+
     async def rematch(self, duel: int, person: int, interaction: int) -> Duel:
         """Offer a rematch, or accept the one that the other has offered; the seats are swapped."""
         async with self._pairing:
@@ -183,8 +189,8 @@ class Arena:
 
     async def _take_rematch(self, offered: int, person: int, interaction: int) -> Duel:
         held = await self._keeper.find(offered)
-        if held.ahead.status is Status.LIVE:
-            raise Refused("Your rematch is already on.")
+        if held.ahead.status is Status.LIVE or (held.ahead.challenger == person and not held.ahead.board):
+            return held.settled
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
         await self._manners.may_accept(held.ahead, person)

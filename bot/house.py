@@ -10,6 +10,9 @@ from bot.keeper import Audience
 from bot.referee import Referee, Reminder
 from bot.storage import Storage
 
+LATELY = 60.0
+"""Seconds; a change this close to the last sign of life may have been saved, but not shown."""
+
 
 class Herald(Audience, Reminder, Protocol):
     """Whoever brings the news to people."""
@@ -35,8 +38,14 @@ class House:
 
     async def open(self) -> None:
         """Take up every challenge and duel where it was left."""
-        for due in await self.storage.open_duels():
+        dues = await self.storage.open_duels()
+        last_seen = max([await self.storage.last_end(), *(due.touched for due in dues)])
+        for due in dues:
             self._referee.resume(due, self._opened)
+            if due.touched > last_seen - LATELY:
+                self._referee.look_again(due.guild, due.duel, self._opened)
+        for guild, duel in await self.storage.ended_since(last_seen - LATELY):
+            self._referee.look_again(guild, duel, self._opened)
 
     async def close(self) -> None:
         await self.clock.stop()

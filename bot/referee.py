@@ -15,8 +15,8 @@ class Reminder(Protocol):
     def late(self, duel: Duel) -> None:
         """Tell whoever is late, and nobody else."""
 
-    def postponed(self, duel: Duel) -> None:
-        """Show the new deadline of a duel whose people got some grace."""
+    def outdated(self, duel: Duel) -> None:
+        """What its board shows may not be true any more."""
 
 
 class Referee:
@@ -38,19 +38,24 @@ class Referee:
         """The alarms of a duel that was open when the bot stopped, without loading its match."""
         if due.status is Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
-            self._clock.at(expires, partial(self._arena_of(due.guild).expire, due.duel))
+            arena = self._arena_of(due.guild)
+            self._clock.at(expires, partial(arena.expire, due.duel))
+            if due.board is None:
+                self._clock.at(opened, partial(arena.forgo, due.duel))
             return
         pace = pace_of(due.pace)
         began = fair_start(due.turn_began, pace.seconds, opened)
         alarm = began + pace.seconds - pace.reminder
         self._clock.at(alarm, partial(self._load_and_set, due.guild, due.duel))
         if began > due.turn_began:
-            self._clock.at(opened, partial(self._postpone, due.guild, due.duel))
+            self.look_again(due.guild, due.duel, opened)
 
-    async def _postpone(self, guild: int, duel: int) -> None:
-        found = await self._arena_of(guild).duel(duel)
-        if found.status is Status.LIVE:
-            self._reminder.postponed(found)
+    def look_again(self, guild: int, duel: int, opened: float) -> None:
+        """Its board is painted soon after the bot has opened."""
+        self._clock.at(opened, partial(self._look_again, guild, duel))
+
+    async def _look_again(self, guild: int, duel: int) -> None:
+        self._reminder.outdated(await self._arena_of(guild).duel(duel))
 
     async def _load_and_set(self, guild: int, duel: int) -> None:
         """Only now is the turn's number needed."""

@@ -55,6 +55,7 @@ for name, columns in (
     ("open_rematches", (duels.c.rematch_of,)),
 ):
     Index(name, *columns, sqlite_where=OPEN_ONLY, postgresql_where=OPEN_ONLY)
+Index("ended_duels", duels.c.ended)
 
 picks = Table(
     "picks",

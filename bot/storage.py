@@ -27,6 +27,9 @@ class Due:
     created: float
     turn_began: float
     pace: int
+    board: int | None
+    touched: float
+    """When it last changed."""
 
 
 class Storage:
@@ -107,9 +110,8 @@ class Storage:
 
     async def open_duels(self) -> Sequence[Due]:
         """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
-        began = (
-            select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id, picks.c.closes).scalar_subquery()
-        )
+        at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
+        began = at.where(picks.c.closes).scalar_subquery()
         query = select(
             duels.c.id,
             duels.c.guild,
@@ -117,10 +119,23 @@ class Storage:
             duels.c.created,
             func.coalesce(began, duels.c.started, 0.0),
             duels.c.pace,
+            duels.c.board,
+            func.coalesce(at.scalar_subquery(), duels.c.started, duels.c.created),
         ).where(duels.c.status.in_(OPEN))
         async with self.database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [Due(row[0], row[1], Status(row[2]), row[3], row[4], row[5]) for row in rows]
+        return [Due(row[0], row[1], Status(row[2]), *row[3:]) for row in rows]
+
+    async def last_end(self) -> float:
+        """When a duel last ended; 0 when none has."""
+        async with self.database.reading() as connection:
+            return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
+
+    async def ended_since(self, moment: float) -> list[tuple[int, int]]:
+        """Guild and id of each duel that has ended since then."""
+        query = select(duels.c.guild, duels.c.id).where(duels.c.ended >= moment)
+        async with self.database.reading() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""

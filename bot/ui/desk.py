@@ -1,6 +1,7 @@
 """A press to a pick: what each button does, for whom, and what is answered."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -36,9 +37,9 @@ class Desk:
         self._house = house
         self._stage = stage
         self._acts: dict[str, Act] = {
-            Verb.ACCEPT: self._accept,
-            Verb.DECLINE: self._decline,
-            Verb.WITHDRAW: self._withdraw,
+            Verb.ACCEPT: partial(self._answer, self._accept),
+            Verb.DECLINE: partial(self._answer, self._decline),
+            Verb.WITHDRAW: partial(self._answer, self._withdraw),
             Verb.HAND: self._open_hand,
             Verb.PICK: self._pick,
             Verb.CONFIRM: self._confirm,
@@ -84,6 +85,15 @@ class Desk:
 
     async def _unknown(self, interaction: Press, _: Address) -> None:
         await policy.say(interaction, OLD_BUTTON)
+
+    async def _answer(self, act: Act, interaction: Press, address: Address) -> None:
+        """A card that still asks what is long answered is painted as things stand."""
+        duel = await self._arena(interaction).duel(address.duel)
+        here = interaction.message is not None and duel.board in (None, interaction.message.id)
+        if here and duel.status is not Status.CHALLENGE:
+            await self._show(interaction, duel)
+        else:
+            await act(interaction, address)
 
     async def _accept(self, interaction: Press, address: Address) -> None:
         """The challenge's card becomes the board."""

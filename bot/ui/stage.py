@@ -54,10 +54,13 @@ class Stage:
         self._latest[duel.id] = duel
         self._run(self._remind(duel))
 
-    def postponed(self, duel: Duel) -> None:
-        """The deadline on its board is no longer the right one."""
-        self._latest[duel.id] = duel
-        self._soil(duel.id, None)
+    def outdated(self, duel: Duel) -> None:
+        """Its board is painted again; one that was never posted is posted now."""
+        if duel.board is None and duel.status is Status.LIVE:
+            self._run(self.boards.post(duel, duel.channel))
+        else:
+            self._latest[duel.id] = duel
+            self._soil(duel.id, None)
 
     @contextmanager
     def answering(self, person: int, duel: int | None = None) -> Iterator[None]:

@@ -32,7 +32,7 @@ class Told:
     def late(self, duel: Duel) -> None:
         self.late_ones.append(duel)
 
-    def postponed(self, duel: Duel) -> None:
+    def outdated(self, duel: Duel) -> None:
         self.postponed_ones.append(duel)
 
 
