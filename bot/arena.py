@@ -189,7 +189,7 @@ class Arena:
 
     async def _take_rematch(self, offered: int, person: int, interaction: int) -> Duel:
         held = await self._keeper.find(offered)
-        if held.ahead.status is Status.LIVE or (held.ahead.challenger == person and not held.ahead.board):
+        if held.ahead.status is Status.LIVE:
             return held.settled
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
