@@ -189,6 +189,8 @@ class Arena:
 
     async def _take_rematch(self, offered: int, person: int, interaction: int) -> Duel:
         held = await self._keeper.find(offered)
+        if held.ahead.status is Status.LIVE and held.ahead.board is not None:
+            raise Refused("Your rematch is already on; /duels shows you where.")
         if held.ahead.status is Status.LIVE:
             return held.settled
         if held.ahead.challenger == person:
