@@ -43,7 +43,9 @@ def main() -> int:
 
 
 def _set_up_logging(config: Config) -> None:
-    discord.utils.setup_logging(level=config.log_level, root=True)
+    """Our own lines in as much detail as asked for. Libraries would tell tokens and picks below INFO."""
+    discord.utils.setup_logging(level=max(config.log_level, logging.INFO), root=True)
+    logging.getLogger("bot").setLevel(config.log_level)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
