@@ -21,7 +21,8 @@ from tests.e2e.evening import play
 from tests.e2e.whisper import Step, Storyteller
 
 SECRET = bytes(range(32))
-CANDIDATES = 6_000
+CANDIDATES = 20_000
+ENOUGH = 5
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 
 
@@ -83,6 +84,19 @@ def common(room: AnyRoom, seed: Seed, twin: Seed, script: list[Step]) -> int:
     return next((n for n, pair in enumerate(pairs) if not alike_for(bob, *pair)), len(pairs)) - 1
 
 
+def find_twin(room: AnyRoom, seed: Seed, script: list[Step]) -> tuple[Seed, int]:
+    """Another secret that Bob and the channel can't tell from this one for several steps."""
+    random, best, length = Random(3), seed, -1
+    for _ in range(CANDIDATES):
+        twin = replace(seed, secret=random.randbytes(32))
+        steps = common(room, seed, twin, script)
+        if steps > length:
+            best, length = twin, steps
+        if length >= ENOUGH:
+            break
+    return best, length
+
+
 async def test_a_sealed_pick_changes_nothing_that_others_are_sent(storyteller: Storyteller) -> None:
     twins = 0
     for room in GAMES:
@@ -107,10 +121,8 @@ async def test_hidden_hands_decks_and_values_change_nothing_that_others_are_sent
     room: AnyRoom, storyteller: Storyteller
 ) -> None:
     seed = await storyteller.seed(room, SECRET)
-    script, random = scripted(room, seed), Random(3)
-    seeds = [replace(seed, secret=random.randbytes(32)) for _ in range(CANDIDATES)]
-    twin = max(seeds, key=lambda each: common(room, seed, each, script))
-    length = common(room, seed, twin, script)
+    script = scripted(room, seed)
+    twin, length = find_twin(room, seed, script)
     assert length >= 1
     base = await storyteller.tell(room, seed, script[:length])
     told = await storyteller.tell(room, twin, script[:length])
