@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -103,6 +104,13 @@ def told(reply: Reply) -> str:
 def plain(text: str) -> str:
     """A text as a phone shows it: the length of times does not matter here."""
     return re.sub(r"<t:\d+:R>", "in a while", text)
+
+
+async def eventually(is_so: Callable[[], Awaitable[bool]]) -> None:
+    """For what nobody's screen shows."""
+    async with asyncio.timeout(PATIENCE):
+        while not await is_so():
+            await asyncio.sleep(0.01)
 
 
 async def settled(person: Person, likes: str, patience: float = PATIENCE) -> Seen:

@@ -1,0 +1,321 @@
+"""Every failure has its planned answer."""
+
+import asyncio
+import logging
+from copy import copy, deepcopy
+
+import pytest
+
+from sandbox import NotAsExpected, Sandbox
+from sandbox.components import walk
+from sandbox.person import Person, Reply
+from sandbox.screen import Seen
+from sandbox.wire import Component, InteractionType
+from tests.e2e.evening import (
+    Evening,
+    board_of,
+    eventually,
+    hand_of,
+    labels,
+    on_offer,
+    play,
+    settled,
+    told,
+)
+
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+WEBHOOK = "PATCH /webhooks"
+
+
+async def plays_nothing(person: Person) -> bool:
+    return "You are in no duel here" in told(await person.slash("duels"))
+
+
+async def forge(sandbox: Sandbox, person: Person, on: Seen, custom_id: str) -> Reply:
+    """A press on a button that this message never had."""
+    message = copy(sandbox.platform.messages.get(on.id))
+    assert message is not None
+    message.wire = deepcopy(message.wire)
+    button = next(c for c in walk(message.wire["components"]) if c["type"] == Component.BUTTON)
+    button["custom_id"] = custom_id
+    data = {"custom_id": custom_id, "component_type": int(Component.BUTTON), "id": button["id"]}
+    create = sandbox.platform.interactions.create
+    return await person._do(
+        "forging", lambda: create(InteractionType.COMPONENT, person.user, person.channel, data, message)
+    )
+
+
+async def test_a_deleted_board_is_posted_again(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    lost = board_of(ann)
+    evening.sandbox.faults.delete_message(lost)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    board = await settled(ann, "Round 1:")
+    assert board.id != lost.id
+    await play(ann, bob)
+    await settled(ann, "wins")
+    boards = [seen for seen in ann.sees().messages if not seen.private and seen.buttons]
+    assert len(boards) == 1
+
+
+async def test_a_board_deleted_while_everybody_waits_comes_back_with_the_reminder(evening: Evening) -> None:
+    ann, _ = await evening.duel(pace="a minute per pick")
+    lost = board_of(ann)
+    evening.sandbox.faults.delete_message(lost)
+    evening.pass_time(45)
+    reminder = await ann.wait_for("your time is up")
+    assert board_of(ann).id != lost.id
+    assert str(board_of(ann).id) in reminder.text
+
+
+async def test_a_deleted_channel_ends_its_duels_without_a_result(evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    duels = ann.channel
+    ann.go_to("lounge")
+    evening.sandbox.faults.delete_channel(duels)
+    await eventually(lambda: plays_nothing(ann))
+
+
+async def test_leaving_a_server_ends_its_duels_without_a_result(evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    guild = ann.channel.guild_id
+    (duel,) = await evening.bot.house.arena(guild).open_of(ann.id)
+    evening.sandbox.faults.delete_guild(evening.sandbox.world.guild("The Arena"))
+
+    async def is_over() -> bool:
+        return (await evening.bot.house.arena(guild).duel(duel.id)).status == "void"
+
+    await eventually(is_over)
+    assert (await evening.bot.house.arena(guild).duel(duel.id)).winner is None
+
+
+async def test_an_outage_of_the_server_ends_nothing(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    guild = evening.sandbox.world.guild("The Arena")
+    evening.sandbox.faults.black_out(guild)
+    evening.sandbox.faults.restore(guild)
+    await play(ann, bob)
+
+
+async def test_a_rate_limit_is_waited_out_and_what_happens_meanwhile_is_folded(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.rate_limit(EDIT, retry_after=0.3)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    statuses = [each.status for each in evening.sandbox.traffic.matching("PATCH", "/channels/")]
+    assert statuses in ([429, 200], [429, 200, 200])
+
+
+@pytest.mark.parametrize("status", [500, 503])
+async def test_a_board_that_could_not_be_painted_is_painted_again(status: int, evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    evening.sandbox.faults.answer(status, EDIT)
+    await ann.press("7", on=hand_of(ann))
+    await settled(ann, "Waiting for @Bob.")
+
+
+async def test_a_broken_connection_is_got_over(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.break_connection(EDIT)
+    evening.sandbox.faults.break_connection(WEBHOOK)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    await ann.wait_until(lambda _: len(on_offer(hand_of(ann))) == 8)
+
+
+async def test_an_answer_that_came_too_late_keeps_the_pick_and_repaints_by_the_other_route(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.delay(0.3, CALLBACK)
+    pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+    await asyncio.sleep(0)
+    evening.sandbox.clock.advance(3.5)
+    with pytest.raises(NotAsExpected, match="did not answer"):
+        await pressing
+    await ann.wait_until(lambda _: "Locked in" in hand_of(ann).text)
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert [r.levelname for r in caplog.records if "too late" in r.message] == ["WARNING"]
+
+
+async def test_a_panel_whose_token_has_expired_is_left_alone_and_opened_again(evening: Evening) -> None:
+    ann, bob = await evening.hands_open(pace="a day per pick")
+    old = hand_of(bob)
+    evening.pass_time(16 * 60)
+    await ann.press("7", on=hand_of(ann))
+    await settled(ann, "Waiting for @Bob.")
+    assert [e for e in evening.sandbox.traffic.exchanges if e.status in {401, 404}] == []
+    await bob.press("5", on=old)
+    await settled(ann, "Round 1:")
+    evening.pass_time(16 * 60)
+    await ann.press("Your hand")
+    assert len(on_offer(hand_of(ann))) == 8
+
+
+async def test_a_token_that_discord_no_longer_takes_is_no_fault(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = await evening.hands_open(pace="a day per pick")
+    evening.sandbox.clock.advance(16 * 60)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
+
+
+async def test_two_presses_at_once_count_once(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    panel = hand_of(ann)
+    await asyncio.gather(ann.press("7", on=panel), ann.press("3", on=panel), ann.press("7", on=panel))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    assert duel.match is not None
+    assert duel.match.turn == 2
+    await ann.wait_until(lambda _: len(on_offer(hand_of(ann))) == 8)
+
+
+async def test_both_players_press_at_the_same_instant(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    for turn in range(1, 5):
+        mine, theirs = hand_of(ann), hand_of(bob)
+        first, last = on_offer(mine)[0], on_offer(theirs)[-1]
+        await asyncio.gather(ann.press(first.custom_id, on=mine), bob.press(last.custom_id, on=theirs))
+        for person in (ann, bob):
+            await offered(person, 9 - turn)
+
+
+async def offered(person: Person, cards: int) -> None:
+    await person.wait_until(lambda _: len(on_offer(hand_of(person))) == cards)
+
+
+async def test_a_press_on_an_old_panel_brings_it_up_to_date_with_a_sentence(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    old = hand_of(ann)
+    await ann.press("Your hand")
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    reply = await ann.press("3", on=old)
+    assert reply.message is not None
+    assert reply.message.id == old.id
+    assert "That pick is for another turn." in reply.message.text
+    assert [button.label for button in on_offer(reply.message)] == [*"12345689"]
+    await bob.press("4", on=hand_of(bob))
+    await settled(ann, "Waiting for @Ann.")
+    await ann.press("3", on=old)
+    await settled(ann, "Round 2:")
+
+
+async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    await ann.press("7", on=hand_of(ann))
+    panel = hand_of(ann)
+    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    await forge(evening.sandbox, ann, panel, f"duel:pick:{duel}:1:3")
+    await evening.bot.stage.finish()
+    assert "a pick is final" in hand_of(ann).text
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "pick:{duel}:1:99",
+        "pick:{duel}:1:x",
+        "pick:{duel}:77:7",
+        "pick:{duel}",
+        "confirm:{duel}:1:0",
+        "number:{duel}:1",
+    ],
+)
+async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    await forge(evening.sandbox, ann, hand_of(ann), "duel:" + rest.format(duel=duel))
+    await ann.press("Your hand")
+    assert len(on_offer(hand_of(ann))) == 9
+    await play(ann, bob)
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "duel:pick:fffffffffffff:1:7",
+        "duel:accept:0",
+        "duel:dance:1:1",
+        "duel:hand:123:9999:zzz",
+        "duel:replay:1:1",
+        "ask:1:highlow",
+        "ask:99999999999999999999:highlow",
+        "ask:1:chess",
+    ],
+)
+async def test_a_forged_custom_id_gets_a_private_sentence(custom_id: str, evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    reply = await forge(evening.sandbox, ann, board_of(ann), custom_id)
+    assert told(reply).endswith(".")
+    assert "went wrong" not in told(reply)
+    assert labels(board_of(ann)) == ["Your hand"]
+
+
+@pytest.mark.parametrize("verb", ["pick:{duel}:1:7", "back:{duel}:1", "resign:{duel}:1", "pick:{duel}:1:99"])
+async def test_nothing_private_ever_lands_on_the_board(verb: str, evening: Evening) -> None:
+    ann, _ = await evening.hands_open("numbermatch")
+    board = board_of(ann)
+    duel = board.buttons[0].custom_id.split(":")[-1]
+    reply = await forge(evening.sandbox, ann, board, "duel:" + verb.format(duel=duel))
+    assert reply.message is not None
+    assert reply.message.private
+    assert labels(board_of(ann)) == ["Your hand"]
+
+
+@pytest.mark.parametrize(
+    "verb", ["pick:{duel}:1:7", "confirm:{duel}:1:7", "resignnow:{duel}:1", "back:{duel}:1"]
+)
+async def test_other_peoples_panels_are_of_no_use(verb: str, evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    cleo = evening.person("Cleo")
+    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    reply = await forge(evening.sandbox, cleo, board_of(ann), "duel:" + verb.format(duel=duel))
+    assert told(reply) == "You are not in this duel. Watch it here, or start your own with /duel."
+    assert "Rematch" not in labels(board_of(ann))
+
+
+async def test_without_access_to_the_channel_play_goes_on_in_the_panels(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.take_permission(ann.channel, 1 << 10)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await ann.wait_until(lambda _: len(on_offer(hand_of(ann))) == 8)
+    await evening.bot.stage.finish()
+    assert any("no access to its board" in record.message for record in caplog.records)
+
+
+async def test_a_fault_is_one_log_line_with_the_duel_and_one_apology(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await evening.hands_open()
+    await evening.bot.house.storage.database.appender.execute("DROP TABLE picks")
+    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    reply = await ann.press("7", on=hand_of(ann))
+    assert told(reply).startswith("Sorry, something went wrong on our side.")
+    (fault,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert duel in fault.message
+
+
+async def test_a_dropped_gateway_is_resumed_and_play_goes_on(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.drop_sockets()
+
+    async def is_back() -> bool:
+        return bool(evening.sandbox.gateway.connected)
+
+    await eventually(is_back)
+    await play(ann, bob)
