@@ -160,9 +160,10 @@ class Desk:
             await self._repaint(interaction, duel, "That turn is over.")
             return
         choices = duel.room.show(match, seat, ("", "")).choices
-        if isinstance(choices, NumberChoice):
-            form = NumberForm(duel.id, match.turn, interaction.user.id, choices)
-            await interaction.response.send_modal(form)
+        if not isinstance(choices, NumberChoice):
+            await self._repaint(interaction, duel, "No number is asked for here.")
+            return
+        await interaction.response.send_modal(NumberForm(duel.id, match.turn, interaction.user.id, choices))
 
     async def _ask_resign(self, interaction: Press, address: Address) -> None:
         duel, _ = await self._player(interaction, address)
