@@ -151,13 +151,3 @@ async def test_a_lost_panel_is_opened_again_with_the_same_button(evening: Evenin
     await ann.press("7", on=hand_of(ann))
     await bob.press("5", on=hand_of(bob))
     await next_turn(ann)
-
-
-async def test_the_callback_comes_before_every_edit(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    for person, card in ((ann, "7"), (bob, "5")):
-        seen = len(evening.sandbox.traffic.exchanges)
-        await person.press(card, on=hand_of(person))
-        await settled(ann, "has picked" if person is ann else "Round 1:")
-        first = [*evening.sandbox.traffic.exchanges][seen]
-        assert "/callback" in first.path, first

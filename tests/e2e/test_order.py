@@ -1,0 +1,66 @@
+"""Validate, save, answer, then paint: in this order, whatever is pressed."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable
+
+from sandbox.person import Reply
+from tests.e2e.evening import Evening, board_of, hand_of, settled
+
+CALLBACK = "/callback"
+
+
+async def answered_first(evening: Evening, act: Awaitable[Reply]) -> None:
+    """Discord is slow to take the answer: whatever doesn't wait for that overtakes it."""
+    evening.sandbox.faults.delay(0.1, CALLBACK)
+    seen = len(evening.sandbox.traffic.exchanges)
+    await act
+    first = [*evening.sandbox.traffic.exchanges][seen]
+    assert CALLBACK in first.path, first
+
+
+async def test_the_answer_comes_before_every_edit(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("notify", on=True)
+    evening.pass_time(1000)
+    await answered_first(evening, bob.slash("duel highlow", opponent=ann))
+    evening.pass_time(200)
+    await answered_first(evening, ann.press("Accept"))
+    for person in (ann, bob):
+        await answered_first(evening, person.press("Your hand"))
+    await answered_first(evening, ann.press("7", on=hand_of(ann)))
+    await answered_first(evening, bob.press("5", on=hand_of(bob)))
+    await settled(ann, "Round 1:")
+    await answered_first(evening, ann.press("Resign", on=hand_of(ann)))
+    await answered_first(evening, ann.press("Resign", on=hand_of(ann)))
+    over = await settled(ann, "@Ann resigned")
+    await answered_first(evening, ann.press("Rematch", on=over))
+    await answered_first(evening, bob.press("Rematch", on=over))
+    await settled(ann, "Round 1 of")
+
+
+async def test_the_answer_comes_first_with_the_computer_and_for_declined_challenges(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await answered_first(evening, ann.slash("duel ten", opponent=evening.sandbox.world.bot))
+    await answered_first(evening, ann.press("Your hand"))
+    await answered_first(evening, ann.slash("resign"))
+    await answered_first(evening, ann.press("Resign", on=hand_of(ann)))
+    await settled(ann, "@Ann resigned")
+    evening.pass_time(10)
+    await ann.slash("duel ten", opponent=bob)
+    await answered_first(evening, bob.press("Decline", on=board_of(bob)))
+
+
+async def test_a_pick_is_on_disk_before_its_player_is_told(evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    evening.sandbox.faults.delay(0.2, CALLBACK)
+    pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+    async with asyncio.timeout(5):
+        while evening.sandbox.faults._waiting:
+            await asyncio.sleep(0.005)
+    saved = sqlite3.connect(evening.path)
+    assert saved.execute("SELECT token FROM picks").fetchall() == [("7",)]
+    saved.close()
+    assert "Locked in" not in hand_of(ann).text
+    await pressing
+    assert "Locked in" in hand_of(ann).text
