@@ -26,10 +26,7 @@ class MortalBot:
 
     async def start(self) -> None:
         await self._process.start()
-        async with asyncio.timeout(30):
-            while self._sandbox.status.state != "ready":
-                assert self._sandbox.status.state != "crashed"
-                await asyncio.sleep(0.01)
+        await until_ready(self._sandbox)
         self.lives += 1
         self._down.clear()
         self._up.set()
@@ -58,3 +55,11 @@ class MortalBot:
         finally:
             wanted.cancel()
             death.cancel()
+
+
+async def until_ready(sandbox: Sandbox) -> None:
+    """Until a bot's process is connected."""
+    async with asyncio.timeout(30):
+        while sandbox.status.state != "ready":
+            assert sandbox.status.state != "crashed"
+            await asyncio.sleep(0.01)

@@ -1,6 +1,5 @@
 """Nothing that leaves the bot for the channel, the opponent or the log depends on a secret."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ from sandbox import Sandbox
 from sandbox.openapi import Contract
 from sandbox.process import BotProcess
 from tests.e2e.evening import play
+from tests.e2e.mortal import until_ready
 from tests.e2e.whisper import Step, Storyteller
 
 SECRET = bytes(range(32))
@@ -149,9 +149,7 @@ async def test_the_log_of_the_process_keeps_secrets_even_when_it_tells_most(
     bot = BotProcess("bot", sandbox.environment | env, sandbox.status)
     await bot.start()
     try:
-        async with asyncio.timeout(20):
-            while sandbox.status.state != "ready":
-                await asyncio.sleep(0.01)
+        await until_ready(sandbox)
         ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
         await ann.slash("duel highlow", opponent=bob)
         await bob.press("Accept")

@@ -2,30 +2,19 @@
 
 import asyncio
 import itertools
-import os
-import shutil
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from sandbox.feed import Onlooker
 from sandbox.process import BotProcess
 from sandbox.server import Sandbox
 from sandbox.status import BotStatus
 from sandbox.world import World
-from tests.sandbox.page.window import Stage, Window
+from tests.sandbox.page.window import Stage, Window, chromium
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SECONDS_TO_START = 30
 
 
@@ -38,16 +27,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        missing = "The page's tests need Chromium (on Debian: apt-get install chromium)."
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 class Readiness(Onlooker):

@@ -1,10 +1,13 @@
 """What the page's tests hold: a stage to put messages on, windows onto it, and the panes in a window."""
 
+import os
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+import pytest
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
 from sandbox.channel import Channel
 from sandbox.composing import Upload
@@ -15,12 +18,36 @@ from sandbox.server import Sandbox
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 PATIENCE = 10_000
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 TIDY = """() => {
   const left = 'dialog[open], .command, .menu, .badge, .problem:not(:empty)';
   const typed = [...document.querySelectorAll('.bar textarea')].some((each) => each.value);
   const people = [...document.querySelectorAll('.person-name')].map((each) => each.textContent);
   return !document.querySelector(left) && !typed && people.join() === 'Ann,Bob';
 }"""
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """On a user's machine the tests skip without one; in CI they may not."""
+    path = shutil.which("chromium")
+    if path is None:
+        missing = "The page's tests need Chromium (on Debian: apt-get install chromium)."
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        await browser.close()
 
 
 class Pane:
