@@ -115,9 +115,11 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
         return layout(*blocks(screen), _result(duel), said, rows=[_afterwards(duel)])
-    prompt = screen.prompt
+    prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"
+    elif sealed is not None:
+        prompt = f"You picked **{sealed}**. {prompt}"
     resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
     return layout(*blocks(screen), said, prompt, rows=[*_hand(duel, match, screen), resign])
 

@@ -109,6 +109,7 @@ async def test_a_sealed_pick_changes_nothing_that_others_are_sent(storyteller: S
                 base = await storyteller.tell(room, seed, script[: number + 1])
                 twin = await storyteller.tell(room, seed, [*script[:number], (seat, others[0])])
                 assert twin.without(twin.ann) == base.without(base.ann)
+                assert twin.steps != base.steps
                 twins += 1
     assert twins > 5
 
