@@ -25,12 +25,12 @@ def layout(*blocks: str, rows: Iterable[Sequence[DuelButton]] = ()) -> LayoutVie
     return view
 
 
-def blocks(screen: Screen, *, heading: str = "") -> list[str]:
+def blocks(screen: Screen) -> list[str]:
     """A screen's texts, top-down: what it is, how it stands, what happened, what is left."""
     standings = "\n".join(map(_standing, screen.standings))
     facts = "\n".join(f"-# {fact.label}: {fact.value}" for fact in screen.facts)
     return [
-        f"### {screen.title} · {screen.stage}{heading}",
+        f"### {screen.title} · {screen.stage}",
         standings,
         "\n".join(screen.news),
         facts,

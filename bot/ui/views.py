@@ -1,5 +1,7 @@
 """The messages of a duel: its challenge, its board, a player's panel, its end."""
 
+from dataclasses import replace
+
 from discord.ui import LayoutView
 
 from bot.duel import Duel, Reason, Status
@@ -47,9 +49,7 @@ def _invitation(duel: Duel) -> str:
     if duel.challenged is None:
         return f"{mention(duel.challenger)} will take on anyone. Who accepts?"
     if duel.rematch_of:
-        return (
-            f"{mention(duel.challenger)} wants a rematch, {mention(duel.challenged)}. The seats are swapped."
-        )
+        return f"{mention(duel.challenger)} wants a rematch, {mention(duel.challenged)}. Places are swapped."
     return f"{mention(duel.challenger)} challenges {mention(duel.challenged)}."
 
 
@@ -95,7 +95,7 @@ def _result(duel: Duel) -> str:
 
 
 def _opened(duel: Duel) -> str:
-    return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`, accepted with `{duel.accepted}`"
+    return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
 
 
 def _afterwards(duel: Duel) -> list[DuelButton]:
@@ -107,14 +107,16 @@ def _afterwards(duel: Duel) -> list[DuelButton]:
 
 
 def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
-    """One player's private view: their hand as buttons, or what they are waiting for."""
+    """One player's private view: their hand as buttons, or what they are waiting for. The story of a duel
+    that is over is told on its board."""
     match = duel.match
     if match is None:
         return layout("This duel hasn't begun.")
     screen = duel.room.show(match, seat, names(duel))
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
-        return layout(*blocks(screen), _result(duel), said, rows=[_afterwards(duel)])
+        told = replace(screen, facts=(), story=())
+        return layout(*blocks(told), _result(duel), said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"
@@ -178,8 +180,9 @@ def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
 
 FAIR_PLAY = (
     "### Fair play\n"
-    "Before the duel its seal was posted: a hash of the secret seed behind every shuffle and draw. "
-    "The id of the acceptance, which Discord chose, was mixed in. Now the seed is open.\n"
-    "The file holds the whole match. Anyone can check it with `python -m games verify FILE`: "
+    "Before the duel I posted its seal: a fingerprint of the secret seed behind every shuffle and draw. "
+    "The number that Discord gave to the acceptance was mixed in, so nobody could choose the dice. "
+    "Now the seed is open.\n"
+    "This file holds the whole match. Anyone can check it with `python -m games verify FILE`: "
     "the seal, every shuffle, every move and the result."
 )

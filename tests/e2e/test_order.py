@@ -51,6 +51,16 @@ async def test_the_answer_comes_first_with_the_computer_and_for_declined_challen
     await answered_first(evening, bob.press("Decline", on=board_of(bob)))
 
 
+async def test_nobody_is_told_before_the_pick_is_saved(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    async with evening.bot.house.storage.database.writing:
+        pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+        await bob.press("Your hand")
+        assert not pressing.done()
+    await pressing
+    assert "Locked in" in hand_of(ann).text
+
+
 async def test_a_pick_is_on_disk_before_its_player_is_told(evening: Evening) -> None:
     ann, _ = await evening.hands_open()
     evening.sandbox.faults.delay(0.2, CALLBACK)
