@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable
+from collections.abc import Coroutine
+from typing import Any
 
 from sandbox.person import Reply
 from tests.e2e.evening import Evening, board_of, hand_of, settled
@@ -10,8 +11,9 @@ from tests.e2e.evening import Evening, board_of, hand_of, settled
 CALLBACK = "/callback"
 
 
-async def answered_first(evening: Evening, act: Awaitable[Reply]) -> None:
+async def answered_first(evening: Evening, act: Coroutine[Any, Any, Reply]) -> None:
     """Discord is slow to take the answer: whatever doesn't wait for that overtakes it."""
+    await evening.bot.stage.finish()
     evening.sandbox.faults.delay(0.1, CALLBACK)
     seen = len(evening.sandbox.traffic.exchanges)
     await act
