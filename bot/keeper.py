@@ -68,6 +68,7 @@ class Keeper:
             raise Refused(conflict)
         if held.broken:
             raise RuntimeError("an earlier change of this duel was not saved")
+        duel = _with_notes_of(held.ahead, duel)
         before, held.settled = held.settled, duel
         if duel.status not in OPEN:
             self._held.pop(duel.id, None)
@@ -89,3 +90,11 @@ class Keeper:
         if found.status in OPEN:
             self._held[duel] = held
         return held
+
+
+def _with_notes_of(ahead: Duel, duel: Duel) -> Duel:
+    """What was noted while a change was being saved stays noted."""
+    notes = (ahead.channel, ahead.board, ahead.reminded)
+    if notes == (duel.channel, duel.board, duel.reminded):
+        return duel
+    return replace(duel, channel=ahead.channel, board=ahead.board, reminded=ahead.reminded)

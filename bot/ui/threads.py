@@ -15,8 +15,8 @@ async def move_to_thread(interaction: discord.Interaction, duel: Duel, boards: B
     """Open a thread on the board, post a board there, and leave a sign behind. Without the permission, and in
     a thread, the duel stays where it is."""
     may = interaction.app_permissions
-    inside = isinstance(interaction.channel, discord.Thread)
-    if inside or duel.board is None or not (may.create_public_threads and may.send_messages_in_threads):
+    elsewhere = duel.channel != interaction.channel_id or isinstance(interaction.channel, discord.Thread)
+    if elsewhere or duel.board is None or not (may.create_public_threads and may.send_messages_in_threads):
         return
     place = interaction.client.get_partial_messageable(duel.channel, guild_id=duel.guild)
     card = place.get_partial_message(duel.board)

@@ -296,3 +296,14 @@ async def test_your_open_duels_are_listed_oldest_first(evening: Evening) -> None
     assert [duel.id for duel in await evening.arena.open_of(ANN)] == [first.id, second.id]
     assert [duel.id for duel in await evening.arena.open_of(BEN)] == [first.id]
     assert HIGHLOW.game.key == "highlow"
+
+
+async def test_what_is_noted_while_a_pick_is_being_saved_stays_noted(evening: Evening) -> None:
+    duel = await evening.duel()
+    async with evening.storage.database.writing:
+        placing = asyncio.create_task(evening.arena.place(duel.id, CHANNEL, 99))
+        await asyncio.sleep(0)
+        picking = asyncio.create_task(evening.arena.pick(duel.id, ANN, "7", 1))
+        await asyncio.sleep(0)
+    await asyncio.gather(placing, picking)
+    assert evening.told.changes[-1].board == (await evening.arena.duel(duel.id)).board == 99

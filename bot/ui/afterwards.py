@@ -1,0 +1,48 @@
+"""When a duel is over: its replay, step by step, and the proof that it was fair."""
+
+from io import BytesIO
+
+import discord
+
+from bot.duel import Duel, Status
+from bot.house import House
+from bot.ui.address import Address, Verb
+from bot.ui.press import Act, Press, arena_of, privately
+from bot.ui.views import FAIR_PLAY, mention, replay
+from games.engine import Refused
+from games.match import AnyMatch
+from games.record import Record
+
+
+class Afterwards:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.acts: dict[str, Act] = {
+            Verb.REPLAY: self._replay,
+            Verb.STEP: self._step,
+            Verb.FAIR: self._fair,
+        }
+
+    async def _replay(self, interaction: Press, address: Address) -> None:
+        duel, match = await self._finished(interaction, address)
+        await interaction.response.send_message(view=replay(duel, match, address.turn), ephemeral=True)
+
+    async def _step(self, interaction: Press, address: Address) -> None:
+        duel, match = await self._finished(interaction, address)
+        await privately(interaction, replay(duel, match, address.turn))
+
+    async def _fair(self, interaction: Press, address: Address) -> None:
+        duel, match = await self._finished(interaction, address)
+        players = duel.players or (0, 0)
+        record = Record(
+            match, (str(players[0]), str(players[1])), duel.challenger_seat or 0, duel.rematch_of is not None
+        )
+        file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
+        text = f"{FAIR_PLAY}\nSeat 0 was {mention(players[0])}, seat 1 {mention(players[1])}."
+        await interaction.response.send_message(text, file=file, ephemeral=True)
+
+    async def _finished(self, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:
+        duel = await arena_of(self._house, interaction).duel(address.duel)
+        if duel.match is None or duel.status not in (Status.WON, Status.VOID):
+            raise Refused("This duel is not over yet. Wait for its end.")
+        return duel, duel.match

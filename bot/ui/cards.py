@@ -1,0 +1,91 @@
+"""Challenges and rematches: the card that asks, the answers to it, and the board it becomes."""
+
+from functools import partial
+
+import discord
+
+from bot.duel import Duel, Status
+from bot.house import House
+from bot.ui import policy
+from bot.ui.address import Address, Verb
+from bot.ui.challenges import check_permissions
+from bot.ui.press import Act, Press, arena_of
+from bot.ui.stage import Stage
+from bot.ui.threads import move_to_thread
+from bot.ui.views import link, public
+
+
+class Cards:
+    def __init__(self, house: House, stage: Stage) -> None:
+        self._house = house
+        self._stage = stage
+        self.acts: dict[str, Act] = {
+            Verb.ACCEPT: partial(self._answer, self._accept),
+            Verb.DECLINE: partial(self._answer, self._decline),
+            Verb.WITHDRAW: partial(self._answer, self._withdraw),
+            Verb.REMATCH: self._rematch,
+        }
+
+    async def _answer(self, act: Act, interaction: Press, address: Address) -> None:
+        """A card that still asks what is long answered is painted as things stand."""
+        duel = await arena_of(self._house, interaction).duel(address.duel)
+        here = interaction.message is not None and duel.board in (None, interaction.message.id)
+        if here and duel.status is not Status.CHALLENGE:
+            await self._show(interaction, duel)
+        else:
+            await act(interaction, address)
+
+    async def _accept(self, interaction: Press, address: Address) -> None:
+        """The challenge's card becomes the board."""
+        check_permissions(interaction)
+        duel = await arena_of(self._house, interaction).accept(
+            address.duel, interaction.user.id, interaction.id
+        )
+        await self._show(interaction, duel)
+        await self._begin(interaction, duel)
+
+    async def _decline(self, interaction: Press, address: Address) -> None:
+        await self._show(
+            interaction, await arena_of(self._house, interaction).decline(address.duel, interaction.user.id)
+        )
+
+    async def _withdraw(self, interaction: Press, address: Address) -> None:
+        await self._show(
+            interaction, await arena_of(self._house, interaction).withdraw(address.duel, interaction.user.id)
+        )
+
+    async def _rematch(self, interaction: Press, address: Address) -> None:
+        duel = await arena_of(self._house, interaction).rematch(
+            address.duel, interaction.user.id, interaction.id
+        )
+        if duel.board is None:
+            await self.announce(interaction, duel)
+        else:
+            await policy.say(interaction, f"The rematch is on: {link(duel)}")
+            await self._begin(interaction, duel)
+
+    async def announce(self, interaction: Press, duel: Duel) -> None:
+        """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
+        people = [] if duel.challenged is None or duel.rival else [discord.Object(duel.challenged)]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        view = public(duel)
+        reply = await interaction.response.send_message(view=view, allowed_mentions=mentions)
+        self._stage.boards.shown(duel.id, view)
+        if reply.message_id is not None and interaction.channel_id is not None:
+            await arena_of(self._house, interaction).place(duel.id, interaction.channel_id, reply.message_id)
+        await self._begin(interaction, duel)
+
+    async def _begin(self, interaction: Press, duel: Duel) -> None:
+        """A duel that has just begun moves to a thread, where the server wants that."""
+        if duel.status is Status.LIVE and await self._house.storage.threads(duel.guild):
+            placed = await arena_of(self._house, interaction).duel(duel.id)
+            await move_to_thread(interaction, placed, self._stage.boards)
+
+    async def _show(self, interaction: Press, duel: Duel) -> None:
+        """Paint the public message that was pressed."""
+        view = public(duel)
+        await interaction.response.edit_message(view=view, allowed_mentions=discord.AllowedMentions.none())
+        self._stage.boards.shown(duel.id, view)
+        message = interaction.message
+        if message is not None and message.id != duel.board and duel.status is Status.LIVE:
+            await arena_of(self._house, interaction).place(duel.id, message.channel.id, message.id)

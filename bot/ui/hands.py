@@ -1,0 +1,113 @@
+"""A player's hand: opened from the board, picked from, and the way out of a duel."""
+
+from bot.duel import Duel, Status
+from bot.house import House
+from bot.ui.address import Address, Verb
+from bot.ui.numbers import NumberForm
+from bot.ui.press import Act, Press, arena_of, privately
+from bot.ui.render import picture_of
+from bot.ui.stage import Stage
+from bot.ui.views import confirm_pick, confirm_resign, panel
+from games.engine import Refused, Seat
+from games.screen import NumberChoice
+
+OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
+
+
+class Hands:
+    def __init__(self, house: House, stage: Stage) -> None:
+        self._house = house
+        self._stage = stage
+        self.acts: dict[str, Act] = {
+            Verb.HAND: self._open_hand,
+            Verb.PICK: self._pick,
+            Verb.CONFIRM: self._confirm,
+            Verb.NUMBER: self._ask_number,
+            Verb.RESIGN: self._ask_resign,
+            Verb.RESIGN_NOW: self._resign,
+            Verb.BACK: self._back,
+        }
+
+    async def _open_hand(self, interaction: Press, address: Address) -> None:
+        duel, seat = await self._player(interaction, address)
+        view = panel(duel, seat)
+        reply = await interaction.response.send_message(view=view, ephemeral=True)
+        self._stage.panels.remember(duel.id, seat, interaction, reply.message_id, picture_of(view))
+        message = interaction.message
+        if duel.board is None and message is not None and not message.flags.ephemeral:
+            await arena_of(self._house, interaction).place(duel.id, message.channel.id, message.id)
+
+    async def _pick(self, interaction: Press, address: Address) -> None:
+        duel, seat = await self._player(interaction, address)
+        question = _question(duel, seat, address.token)
+        if question and duel.match is not None and duel.match.turn == address.turn:
+            await privately(interaction, confirm_pick(duel, address.turn, address.token, question))
+            return
+        await self._confirm(interaction, address)
+
+    async def _confirm(self, interaction: Press, address: Address) -> None:
+        arena = arena_of(self._house, interaction)
+        note = ""
+        try:
+            duel = await arena.pick(address.duel, interaction.user.id, address.token, address.turn)
+        except Refused as refusal:
+            duel, note = await arena.duel(address.duel), str(refusal)
+        await self._repaint(interaction, duel, note)
+
+    async def _ask_number(self, interaction: Press, address: Address) -> None:
+        duel, seat = await self._player(interaction, address)
+        match = duel.match
+        if match is None or match.turn != address.turn or seat not in match.waiting:
+            await self._repaint(interaction, duel, "That turn is over.")
+            return
+        choices = duel.room.show(match, seat, ("", "")).choices
+        if not isinstance(choices, NumberChoice):
+            await self._repaint(interaction, duel, "No number is asked for here.")
+            return
+        await interaction.response.send_modal(NumberForm(duel.id, match.turn, interaction.user.id, choices))
+
+    async def _ask_resign(self, interaction: Press, address: Address) -> None:
+        duel, _ = await self._player(interaction, address)
+        if duel.status is not Status.LIVE:
+            await self._repaint(interaction, duel, "This duel is over already.")
+            return
+        await privately(interaction, confirm_resign(duel, address.turn))
+
+    async def _resign(self, interaction: Press, address: Address) -> None:
+        arena = arena_of(self._house, interaction)
+        note = ""
+        try:
+            duel = await arena.resign(address.duel, interaction.user.id)
+        except Refused as refusal:
+            duel, note = await arena.duel(address.duel), str(refusal)
+        await self._repaint(interaction, duel, note)
+
+    async def _back(self, interaction: Press, address: Address) -> None:
+        duel, _ = await self._player(interaction, address)
+        await self._repaint(interaction, duel)
+
+    async def _repaint(self, interaction: Press, duel: Duel, note: str = "") -> None:
+        """The presser's panel, in the press's own answer. The note stays until something else changes."""
+        seat = duel.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refused(OUTSIDER)
+        view = panel(duel, seat, note)
+        message = await privately(interaction, view)
+        picture = picture_of(panel(duel, seat) if note else view)
+        self._stage.panels.remember(duel.id, seat, interaction, message, picture)
+
+    async def _player(self, interaction: Press, address: Address) -> tuple[Duel, Seat]:
+        duel = await arena_of(self._house, interaction).duel(address.duel)
+        seat = duel.seat_of(interaction.user.id)
+        if duel.match is None:
+            raise Refused("This duel hasn't begun: the challenge is still open.")
+        if seat is None:
+            raise Refused(OUTSIDER)
+        return duel, seat
+
+
+def _question(duel: Duel, seat: Seat, token: str) -> str | None:
+    if duel.match is None:
+        return None
+    choice = duel.room.show(duel.match, seat, ("", "")).choice(token)
+    return choice.confirm if choice else None

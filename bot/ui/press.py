@@ -1,0 +1,33 @@
+"""A press, and what every answer to one needs: the arena it is for, and a private place."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot.arena import Arena
+from bot.house import House
+from bot.ui.address import Address
+from games.engine import Refused
+
+if TYPE_CHECKING:
+    from bot.client import Gauntlet
+
+Press: TypeAlias = "discord.Interaction[Gauntlet]"
+Act: TypeAlias = Callable[[Press, Address], Awaitable[None]]
+
+
+def arena_of(house: House, press: Press) -> Arena:
+    if press.guild_id is None:
+        raise Refused("Duels are played in servers. Press the button there.")
+    return house.arena(press.guild_id)
+
+
+async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
+    """In the private message that was pressed, or in a new one; never in a message that others see."""
+    message = press.message
+    if message is not None and message.flags.ephemeral:
+        await press.response.edit_message(view=view)
+        return message.id
+    reply = await press.response.send_message(view=view, ephemeral=True)
+    return reply.message_id
