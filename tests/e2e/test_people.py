@@ -76,3 +76,15 @@ async def test_closed_direct_messages_fall_back_to_the_channel_in_silence(evenin
     assert mentioned(line) == {"Ann"}
     assert line.wire["flags"] & SILENT
     assert str(board_of(bob).id) in line.text
+
+
+async def test_every_new_turn_is_worth_a_message_to_whoever_is_away(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("ten", pace="a day per pick")
+    await ann.slash("notify", on=True)
+    await bob.slash("notify", on=True)
+    mover, waiter = (ann, bob) if "Waiting for @Ann" in board_of(ann).text else (bob, ann)
+    evening.pass_time(ACTIVE + 1)
+    await mover.press("Your hand")
+    await mover.press("1", on=hand_of(mover))
+    await waiter.go_to_dms().wait_for("Your turn in Battle to Ten")
+    assert len(evening.sandbox.traffic.matching("POST", "/users/@me/channels")) == 1

@@ -113,3 +113,21 @@ async def test_a_duel_whose_thread_is_deleted_ends_without_a_result(what: str, e
 
 async def plays_nothing(person: Person) -> bool:
     return "You are in no duel here" in told(await person.slash("duels"))
+
+
+@pytest.mark.usefixtures("boss")
+async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_it_is_asked_for(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    evening.sandbox.faults.take_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
+    await evening.duel("ten")
+    await ann.slash("resign")
+    await ann.press("Resign")
+    over = await settled(bob, "@Ann resigned")
+    evening.sandbox.faults.give_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
+    for person in (ann, bob, ann, bob):
+        await person.press("Rematch", on=over)
+    await ann.wait_for("This duel is played in")
+    await evening.bot.stage.finish()
+    assert len(threads(evening)) == 1

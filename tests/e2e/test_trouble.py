@@ -2,21 +2,17 @@
 
 import asyncio
 import logging
-from copy import copy, deepcopy
 
 import pytest
 
-from sandbox import NotAsExpected, Sandbox
-from sandbox.components import walk
-from sandbox.person import Person, Reply
-from sandbox.screen import Seen
-from sandbox.wire import Component, InteractionType
+from sandbox import NotAsExpected
+from sandbox.person import Person
 from tests.e2e.evening import (
     Evening,
     board_of,
     eventually,
     hand_of,
-    labels,
+    mentioned,
     on_offer,
     play,
     settled,
@@ -30,20 +26,6 @@ WEBHOOK = "PATCH /webhooks"
 
 async def plays_nothing(person: Person) -> bool:
     return "You are in no duel here" in told(await person.slash("duels"))
-
-
-async def forge(sandbox: Sandbox, person: Person, on: Seen, custom_id: str) -> Reply:
-    """A press on a button that this message never had."""
-    message = copy(sandbox.platform.messages.get(on.id))
-    assert message is not None
-    message.wire = deepcopy(message.wire)
-    button = next(c for c in walk(message.wire["components"]) if c["type"] == Component.BUTTON)
-    button["custom_id"] = custom_id
-    data = {"custom_id": custom_id, "component_type": int(Component.BUTTON), "id": button["id"]}
-    create = sandbox.platform.interactions.create
-    return await person._do(
-        "forging", lambda: create(InteractionType.COMPONENT, person.user, person.channel, data, message)
-    )
 
 
 async def test_a_deleted_board_is_posted_again(evening: Evening) -> None:
@@ -212,80 +194,6 @@ async def test_a_press_on_an_old_panel_brings_it_up_to_date_with_a_sentence(even
     await settled(ann, "Round 2:")
 
 
-async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
-    await ann.press("7", on=hand_of(ann))
-    panel = hand_of(ann)
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
-    await forge(evening.sandbox, ann, panel, f"duel:pick:{duel}:1:3")
-    await evening.bot.stage.finish()
-    assert "a pick is final" in hand_of(ann).text
-
-
-@pytest.mark.parametrize(
-    "rest",
-    [
-        "pick:{duel}:1:99",
-        "pick:{duel}:1:x",
-        "pick:{duel}:77:7",
-        "pick:{duel}",
-        "confirm:{duel}:1:0",
-        "number:{duel}:1",
-    ],
-)
-async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
-    await forge(evening.sandbox, ann, hand_of(ann), "duel:" + rest.format(duel=duel))
-    await ann.press("Your hand")
-    assert len(on_offer(hand_of(ann))) == 9
-    await play(ann, bob)
-
-
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "duel:pick:fffffffffffff:1:7",
-        "duel:accept:0",
-        "duel:dance:1:1",
-        "duel:hand:123:9999:zzz",
-        "duel:replay:1:1",
-        "ask:1:highlow",
-        "ask:99999999999999999999:highlow",
-        "ask:1:chess",
-    ],
-)
-async def test_a_forged_custom_id_gets_a_private_sentence(custom_id: str, evening: Evening) -> None:
-    ann, _ = await evening.duel()
-    reply = await forge(evening.sandbox, ann, board_of(ann), custom_id)
-    assert told(reply).endswith(".")
-    assert "went wrong" not in told(reply)
-    assert labels(board_of(ann)) == ["Your hand"]
-
-
-@pytest.mark.parametrize("verb", ["pick:{duel}:1:7", "back:{duel}:1", "resign:{duel}:1", "pick:{duel}:1:99"])
-async def test_nothing_private_ever_lands_on_the_board(verb: str, evening: Evening) -> None:
-    ann, _ = await evening.hands_open("numbermatch")
-    board = board_of(ann)
-    duel = board.buttons[0].custom_id.split(":")[-1]
-    reply = await forge(evening.sandbox, ann, board, "duel:" + verb.format(duel=duel))
-    assert reply.message is not None
-    assert reply.message.private
-    assert labels(board_of(ann)) == ["Your hand"]
-
-
-@pytest.mark.parametrize(
-    "verb", ["pick:{duel}:1:7", "confirm:{duel}:1:7", "resignnow:{duel}:1", "back:{duel}:1"]
-)
-async def test_other_peoples_panels_are_of_no_use(verb: str, evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
-    cleo = evening.person("Cleo")
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
-    reply = await forge(evening.sandbox, cleo, board_of(ann), "duel:" + verb.format(duel=duel))
-    assert told(reply) == "You are not in this duel. Watch it here, or start your own with /duel."
-    assert "Rematch" not in labels(board_of(ann))
-
-
 async def test_without_access_to_the_channel_play_goes_on_in_the_panels(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -319,3 +227,35 @@ async def test_a_dropped_gateway_is_resumed_and_play_goes_on(evening: Evening) -
 
     await eventually(is_back)
     await play(ann, bob)
+
+
+async def test_an_answer_that_discord_stumbled_over_is_sent_again(evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    evening.sandbox.faults.answer(502, CALLBACK)
+    reply = await ann.press("7", on=hand_of(ann))
+    assert reply.message is not None
+    assert "Locked in" in reply.message.text
+
+
+async def test_an_answer_that_arrived_although_discord_denied_it_is_no_fault(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.answer(502, CALLBACK, late=True)
+    await ann.press("7", on=hand_of(ann))
+    assert "Locked in" in hand_of(ann).text
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    await evening.bot.stage.finish()
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_no_public_message_of_a_whole_match_pings_anybody(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("ten")
+    await play(ann, bob)
+    await settled(ann, "wins")
+    await ann.press("Rematch", on=board_of(ann))
+    await bob.press("Accept")
+    await settled(ann, "takes the first digit")
+    pinged = [mentioned(seen) for seen in ann.sees().messages if not seen.private]
+    assert pinged == [set(), set()]
