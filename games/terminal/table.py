@@ -22,7 +22,7 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
     while room is None:
         room = _room_called(console.ask(f"Which game? (1 to {len(GAMES)})").lower())
         if room is None:
-            console.say("Type the number or the short name of a game in the list.")
+            console.say(console.wrap("Type the number or the short name of a game in the list."))
     rivals = ", ".join(room.rivals)
     while True:
         answer = console.ask(
@@ -30,7 +30,7 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
         ).lower()
         if not answer or answer in room.rivals:
             return room, answer or None
-        console.say(f"Press Enter, or type {rivals}.")
+        console.say(console.wrap(f"Press Enter, or type {rivals}."))
 
 
 def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing:
@@ -76,9 +76,11 @@ def _keep(console: Console, path: Path, record: Record) -> None:
     """Save before telling; a match without a single turn is not worth a file."""
     if record.match.turns:
         save(path, record)
+        told = f"Saved to {path}."
+    else:
+        told = console.wrap("No turn was played, so nothing was saved.")
     console.say()
-    kept = f"Saved to {path}." if record.match.turns else "No turn was played, so nothing was saved."
-    console.say(kept)
+    console.say(told)
 
 
 def _numbered(path: Path | None, number: int) -> Path | None:

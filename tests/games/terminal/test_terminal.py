@@ -307,6 +307,12 @@ def test_nothing_is_wider_than_the_terminal(key: str, columns: int) -> None:
     assert [line for line in lines if len(line) > columns] == []
 
 
+def test_a_question_and_a_refusal_are_wrapped_too() -> None:
+    run = games(typed="chess 5 chess", columns=40)
+    assert "Type the number or the short name of a\ngame in the list." in run.stdout
+    assert all(len(line.rstrip()) <= 40 for line in run.stdout.splitlines())
+
+
 def test_there_is_no_colour_where_there_is_no_terminal() -> None:
     assert "\033" not in book_match().stdout
 
