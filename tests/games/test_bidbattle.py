@@ -110,6 +110,15 @@ def test_b3_a_bid_is_a_whole_number_from_one_to_your_points(bid: str) -> None:
         match.submit(0, bid, 1)
 
 
+@pytest.mark.parametrize(
+    ("points", "offer"),
+    [(1, "Only 1 is left to choose."), (2, "Choose 1 or 2."), (3, "Choose a whole number from 1 to 3.")],
+)
+def test_b3_a_refused_bid_is_told_what_can_be_bid(points: int, offer: str) -> None:
+    with pytest.raises(Refused, match=f"now. {offer}"):
+        at_state(GAME, table(points=(points, 9), won="01")).submit(0, "50", 1)
+
+
 def test_b3_a_player_with_no_points_is_not_asked_and_counts_as_bidding_zero() -> None:
     match = at_state(GAME, table(points=(0, 70), won="01"))
     assert match.waiting == (1,)

@@ -31,6 +31,12 @@ def test_a_word_beyond_the_last_whole_multiple_is_skipped() -> None:
     assert Dice(KNOWN, "turn 1").below(three_quarters) == 3007556338
 
 
+def test_a_word_at_the_last_whole_multiple_is_skipped_too() -> None:
+    first = Dice(KNOWN, "turn 1").below(2**32)
+    assert first == 3811125823
+    assert Dice(KNOWN, "turn 1").below(first) == 3007556338
+
+
 def test_the_lot_for_seats_is_known() -> None:
     assert seat_of_challenger(KNOWN) == 1
 

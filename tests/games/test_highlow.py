@@ -155,9 +155,18 @@ def test_the_board_marks_the_winner() -> None:
     assert [standing.status for standing in board.standings] == ["wins", ""]
 
 
+def test_the_board_says_what_a_tie_would_do() -> None:
+    def told(match: AnyMatch) -> str:
+        return ROOM.show(match, None, NAMES).facts[2].value
+
+    assert told(start()) == "scores nothing"
+    assert told(play(start(), (9, 8))) == "gives Ben 2 points"
+
+
 def test_the_board_announces_sudden_death() -> None:
     level = play(start(), (6, 6), (9, 1), (1, 9), (8, 2), (2, 8))
     assert ROOM.show(level, None, NAMES).stage == "Sudden death, round 6"
+    assert ROOM.show(level.at(5), None, NAMES).stage == "Round 5 of 5"
     assert "the next round that scores wins" in news(level)
 
 

@@ -134,8 +134,8 @@ def test_what_fits_is_said_without_promising_more() -> None:
 
 
 def test_a_file_nested_too_deep_is_no_match() -> None:
-    for depth in range(800, 1000, 5):
-        text = tampered(lambda data: data.update(rolls=None), cover_up=False)
+    text = tampered(lambda data: data.update(rolls=None), cover_up=False)
+    for depth in range(850, 1000):
         assert complaints(text.replace('"rolls": null', f'"rolls": {"[" * depth}{"]" * depth}'))
 
 
