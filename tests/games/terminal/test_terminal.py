@@ -266,8 +266,7 @@ def test_names_that_would_confuse_are_refused(names: tuple[str, ...], sentence: 
 
 
 def test_plain_may_be_said_before_and_after_the_command() -> None:
-    for arguments in (("--plain", "rules", "ten"), ("rules", "--plain", "ten"), ("rules", "ten", "--plain")):
-        assert "Battle to Ten" in games(*arguments).stdout
+    assert "Round 1 of 5" in games("--plain", "highlow").stdout
     assert "Round 1 of 5" in games("highlow", "--plain").stdout
 
 
@@ -296,15 +295,14 @@ def test_somebody_alone_with_the_computer_sees_their_own_side_of_the_news() -> N
     assert "Computer kept the " not in run.stdout.partition("Round 1: ")[0]
 
 
-@pytest.mark.parametrize("columns", [40, 60])
 @pytest.mark.parametrize("key", KEYS)
-def test_nothing_is_wider_than_the_terminal(key: str, columns: int) -> None:
+def test_nothing_is_wider_than_the_terminal(key: str) -> None:
     typed = " ".join(["1", "2", "30", "4", "5", "6", "7", "8", "9", "k", "y", "throw"] * 60)
     names = ["Ann, of a rather long long name.", "Ben, of a rather long long name."]
-    run = games(key, "--names", *names, "--seed", "b", typed=typed, columns=columns)
+    run = games(key, "--names", *names, "--seed", "b", typed=typed, columns=40)
     assert "Final" in run.stdout
     lines = [line.rstrip() for line in run.stdout.splitlines() if not line.startswith("Seal ")]
-    assert [line for line in lines if len(line) > columns] == []
+    assert [line for line in lines if len(line) > 40] == []
 
 
 def test_a_question_and_a_refusal_are_wrapped_too() -> None:
