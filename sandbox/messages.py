@@ -8,7 +8,7 @@ from sandbox.composing import Upload, attachment_wire, numbered, resolved
 from sandbox.entities import Message
 from sandbox.errors import unknown_message
 from sandbox.feed import Intent
-from sandbox.mentions import Allowed, texts_of
+from sandbox.mentions import EVERY_KIND, PEOPLE_ONLY, Allowed, texts_of
 from sandbox.permissions import Permission
 from sandbox.shelves import Shelves
 from sandbox.user import User
@@ -170,7 +170,7 @@ class Messages:
 
     def _mention(self, message: Message, raw: Wire | None) -> None:
         wire, world = message.wire, self._world
-        allowed = Allowed.of(raw)
+        allowed = Allowed.of(raw, PEOPLE_ONLY if "webhook_id" in wire else EVERY_KIND)
         found = allowed.find("\n".join(texts_of(wire)))
         ids = dict.fromkeys(found.users)
         replied = wire.get("referenced_message")

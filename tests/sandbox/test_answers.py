@@ -1,0 +1,53 @@
+"""The finer points of answering: who is pinged, what a token reaches, which flags count, what is resolved."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from sandbox import Sandbox
+from sandbox.client import Client
+from sandbox.interactions import Interaction
+from sandbox.permissions import Permission
+from sandbox.wire import Wire
+from tests.sandbox.conftest import Api, Bot, Launch
+
+EPHEMERAL, V2 = 1 << 6, 1 << 15
+
+
+@pytest.fixture
+async def going(sandbox: Sandbox, api: Api) -> Interaction:
+    """Ann's /go, which waits for an answer."""
+    commands = f"/applications/{sandbox.world.bot.id}/commands"
+    _, command = await api("POST", commands, {"name": "go", "description": "Go."})
+    ann = sandbox.person("Ann")
+    return Client(sandbox.platform, ann.user).slash(ann.channel, command["id"], [])
+
+
+def callback(interaction: Interaction) -> str:
+    return f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
+
+
+def webhook(sandbox: Sandbox, interaction: Interaction) -> str:
+    return f"/webhooks/{sandbox.world.bot.id}/{interaction.token}"
+
+
+async def test_unless_told_otherwise_an_answer_pings_people_and_no_roles(
+    sandbox: Sandbox, api: Api, going: Interaction
+) -> None:
+    guild = sandbox.world.guild("The Arena")
+    team = sandbox.world.add_role(guild, "Team")
+    sandbox.faults.change_role(guild, guild.roles[guild.id], Permission.MENTION_EVERYONE | 1 << 10)
+    text = {"content": f"<@{going.user.id}> <@&{team.id}> @everyone"}
+    _, body = await api("POST", callback(going), {"type": 4, "data": text})
+    assert pinged(body["resource"]["message"]) == ([str(going.user.id)], [], False)
+    _, body = await api("POST", webhook(sandbox, going), text)
+    assert pinged(body) == ([str(going.user.id)], [], False)
+    _, body = await api("POST", webhook(sandbox, going), text | {"allowed_mentions": {"parse": ["roles"]}})
+    assert pinged(body) == ([], [str(team.id)], False)
+
+
+def pinged(message: Wire) -> tuple[list[str], list[str], bool]:
+    people = [user["id"] for user in message["mentions"]]
+    return people, message["mention_roles"], message["mention_everyone"]
