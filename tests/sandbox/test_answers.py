@@ -51,3 +51,23 @@ async def test_unless_told_otherwise_an_answer_pings_people_and_no_roles(
 def pinged(message: Wire) -> tuple[list[str], list[str], bool]:
     people = [user["id"] for user in message["mentions"]]
     return people, message["mention_roles"], message["mention_everyone"]
+
+
+async def test_thinking_takes_no_flag_but_privacy(sandbox: Sandbox, api: Api, going: Interaction) -> None:
+    await api("POST", callback(going), {"type": 5, "data": {"flags": EPHEMERAL | V2}})
+    original = webhook(sandbox, going) + "/messages/@original"
+    status, body = await api("PATCH", original, {"components": [{"type": 10, "content": "Hi."}]})
+    assert (status, body["code"]) == (400, 50035)
+    status, body = await api("PATCH", original, {"components": [{"type": 10, "content": "Hi."}], "flags": V2})
+    assert (status, body["flags"]) == (200, EPHEMERAL | V2)
+
+
+async def test_a_token_does_not_reach_what_was_sent_without_one(
+    sandbox: Sandbox, api: Api, going: Interaction
+) -> None:
+    await api("POST", callback(going), {"type": 4, "data": {"content": "Here."}})
+    _, board = await api("POST", f"/channels/{going.channel_id}/messages", {"content": "The board."})
+    path = webhook(sandbox, going) + f"/messages/{board['id']}"
+    for method, edit in (("GET", None), ("PATCH", {"content": "Mine."}), ("DELETE", None)):
+        status, body = await api(method, path, edit)
+        assert (status, body["code"]) == (404, 10008)
