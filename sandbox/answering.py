@@ -63,6 +63,8 @@ def _carry_out(
         opened = OpenModal(modal, interaction.channel_id, interaction.source_id)
         platform.open_modals[interaction.user.id] = opened
         return Answer(kind, modal=modal)
+    if interaction.source_id is None:
+        return Answer(kind)
     source = _find(platform, interaction.source_id)
     if source is None:
         raise unknown_message()
