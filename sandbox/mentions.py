@@ -24,7 +24,7 @@ class Mentions:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Without an `allowed_mentions` object a message pings all it names, an interaction's answer only people."""
+    """Without an `allowed_mentions` object a message pings all it names, an answer only people."""
 
     parse: frozenset[str] = EVERY_KIND
     users: frozenset[int] = field(default_factory=frozenset)

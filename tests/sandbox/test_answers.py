@@ -71,3 +71,75 @@ async def test_a_token_does_not_reach_what_was_sent_without_one(
     for method, edit in (("GET", None), ("PATCH", {"content": "Mine."}), ("DELETE", None)):
         status, body = await api(method, path, edit)
         assert (status, body["code"]) == (404, 10008)
+
+
+async def test_a_form_brings_the_people_who_were_chosen_in_it(sandbox: Sandbox, launch: Launch) -> None:
+    class Form(discord.ui.Modal, title="A team"):
+        mates: discord.ui.Label[Any] = discord.ui.Label(
+            text="Who?", component=discord.ui.UserSelect(max_values=2)
+        )
+
+        async def on_submit(self, interaction: discord.Interaction) -> None:
+            box = self.mates.component
+            assert isinstance(box, discord.ui.UserSelect)
+            await interaction.response.send_message(" and ".join(user.display_name for user in box.values))
+
+    bot = Bot()
+
+    @bot.tree.command(description="Go.")
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+    await launch(bot)
+    ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
+    await ann.slash("go")
+    reply = await ann.fill({"Who?": [ann, bob]})
+    assert reply.message is not None
+    assert reply.message.text == "Ann and Bob"
+
+
+async def test_a_commands_form_may_close_without_a_word(sandbox: Sandbox, launch: Launch) -> None:
+    class Form(discord.ui.Modal, title="A name"):
+        name: discord.ui.TextInput[Any] = discord.ui.TextInput(label="Name")
+
+        async def on_submit(self, interaction: discord.Interaction) -> None:
+            await interaction.response.defer()
+            await interaction.followup.send(f"Named {self.name.value}.")
+
+    bot = Bot()
+
+    @bot.tree.command(description="Go.")
+    async def go(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+    await launch(bot)
+    ann = sandbox.person("Ann")
+    await ann.slash("go")
+    await ann.fill(Name="Zoe")
+    await ann.wait_for("Named Zoe.")
+    assert ann.sees().form is None
+
+
+async def test_a_person_and_a_channel_come_with_what_may_be_done_there(
+    sandbox: Sandbox, launch: Launch
+) -> None:
+    bot = Bot()
+    told = []
+
+    @bot.tree.command(description="Go.")
+    async def go(
+        interaction: discord.Interaction, person: discord.Member, where: app_commands.AppCommandChannel
+    ) -> None:
+        permissions = person.resolved_permissions
+        assert permissions is not None
+        told.append((permissions.view_channel, where.permissions.send_messages))
+        await interaction.response.send_message("Thanks.")
+
+    await launch(bot)
+    ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
+    lounge = sandbox.person("Ann").go_to("lounge").channel
+    await ann.slash("go", person=bob, where=lounge)
+    sandbox.platform.changes.overwrite(ann.channel, bob.id, 0, Permission.VIEW_CHANNEL)
+    sandbox.platform.changes.overwrite(lounge, ann.id, 0, Permission.SEND_MESSAGES)
+    await ann.slash("go", person=bob, where=lounge)
+    assert told == [(True, True), (False, False)]
