@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from aiohttp import web
 
+from sandbox.channel import Channel
 from sandbox.client import Client
 from sandbox.entities import Message
 from sandbox.feed import Onlooker
@@ -14,6 +15,7 @@ from sandbox.interactions import Answer, Interaction
 from sandbox.options import Refused
 from sandbox.outbox import Outbox
 from sandbox.platform import Platform
+from sandbox.snowflake import as_id
 from sandbox.status import BotStatus
 from sandbox.user import User
 from sandbox.wire import CallbackType, Wire
@@ -126,11 +128,8 @@ class Pane(Onlooker):
         for guild in world.guilds.values():
             world.add_member(guild, name.strip())
 
-    def _channel(self, asked: Wire) -> Any:
-        number = str(asked["channel"])
-        if not number.isdecimal():
-            raise Refused("There is no such channel for you.")
-        return self._client.channel(int(number))
+    def _channel(self, asked: Wire) -> Channel:
+        return self._client.channel(as_id(asked["channel"]) or 0)
 
     def _sees(self, message: Message) -> bool:
         if message.only_for is not None:

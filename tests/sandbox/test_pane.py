@@ -170,6 +170,7 @@ async def test_a_further_person_joins_and_can_be_shown(
         ({}, "The sandbox does not know how to 'None'."),
         ({"do": "open"}, "The request lacks 'channel'."),
         ({"do": "open", "channel": "12"}, "There is no such channel for you."),
+        ({"do": "open", "channel": "9" * 5000}, "There is no such channel for you."),
         ({"do": "open", "channel": "../etc"}, "There is no such channel for you."),
         ({"do": "open", "channel": {"id": 1}}, "There is no such channel for you."),
         ({"do": "say", "channel": "DUELS", "text": "  "}, "A message can't be empty."),
@@ -226,7 +227,9 @@ async def test_what_is_no_request_is_refused_too(ann: Pane, raw: str, text: str)
     assert text in told["text"]
 
 
-@pytest.mark.parametrize("path", ["/", "/page/people", "/page/static/index.html", "/page/ws?person=1"])
+@pytest.mark.parametrize(
+    "path", ["/", "/page/people", "/page/static/index.html", "/page/ws?person=1", "/attachments/1/x.png"]
+)
 @pytest.mark.parametrize(
     "headers",
     [
@@ -253,8 +256,10 @@ async def test_the_pages_files_are_served_and_nothing_else_is(
     for name in ("../server.py", "..%2fserver.py", "nothing.js", "index.html%00", ".hidden.js"):
         async with http.get(f"{sandbox.url}/page/static/{name}") as answer:
             assert answer.status == 404
-    for person in ("", "x", "1", str(sandbox.world.bot.id)):
+    for person in ("", "x", "1", "9" * 5000, str(sandbox.world.bot.id)):
         async with http.get(f"{sandbox.url}/page/ws?person={person}") as answer:
+            assert answer.status == 404
+        async with http.get(f"{sandbox.url}/attachments/{person or 0}/x.png") as answer:
             assert answer.status == 404
 
 
@@ -264,7 +269,8 @@ def draft(sandbox: Sandbox, component: Wire) -> Any:
     return Draft(sandbox.person("Ann").channel, sandbox.world.bot, body)
 
 
-JUNK: tuple[Any, ...] = (None, True, -1, 2**60, 1.5, "", "x" * 3000, "12", [], [[]], [None], {}, {"type": 4})
+NUMBERS = (-1, 2**60, 1.5, "12", "²", "9" * 5000)
+JUNK: tuple[Any, ...] = (None, True, *NUMBERS, "", "x" * 3000, [], [[]], [None], {}, {"type": 4})
 
 
 @pytest.mark.parametrize("seed", range(6))
