@@ -56,10 +56,12 @@ class Client:
             raise Refused("A message can't be empty.")
         if len(text) > LONGEST_MESSAGE:
             raise Refused(f"A message may have at most {LONGEST_MESSAGE} characters.")
-        thread = channel.thread is not None
+        granted, thread = self.platform.world.permissions(self.user, channel), channel.thread
         needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
-        if not self.platform.world.permissions(self.user, channel) & needed:
+        if not granted & needed:
             raise Refused("You may not send messages here.")
+        if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
+            raise Refused("This thread is locked.")
         self.platform.changes.unarchive(channel)
         return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
 
