@@ -150,7 +150,7 @@ class Messages:
             wire["attachments"] = self._attach(wire["attachments"], body.get("attachments"), uploads)
         by_name = {attachment["filename"]: attachment for attachment in wire["attachments"]}
         if "content" in body:
-            wire["content"] = body["content"] or ""
+            wire["content"] = (body["content"] or "").strip()
         if "embeds" in body:
             wire["embeds"] = resolved([{"type": "rich"} | e for e in body["embeds"] or []], by_name)
         if "components" in body:
