@@ -77,7 +77,7 @@ class Page:
         user = self._platform.world.users.get(as_id(request.query.get("person")) or 0)
         if user is None or user.bot:
             raise web.HTTPNotFound(text="There is no such person.")
-        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_MESSAGE)
+        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_MESSAGE, compress=False)
         await socket.prepare(request)
         self._sockets.add(socket)
         pane = Pane(self._platform, user, self._status, socket)

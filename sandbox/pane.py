@@ -148,7 +148,9 @@ class Pane(Onlooker):
                 "id": str(guild.id),
                 "name": guild.name,
                 "channels": [
-                    guild.channel_wire(c) for c in guild.channels.values() if world.can_see(user, c)
+                    guild.channel_wire(c) | self._commands_in(c)
+                    for c in guild.channels.values()
+                    if world.can_see(user, c)
                 ],
                 "members": [member.wire() for member in guild.members.values()],
                 "roles": [role.wire() for role in guild.roles.values()],
@@ -160,10 +162,13 @@ class Pane(Onlooker):
             "me": user.wire(),
             "people": [{"user": u.wire(), "nick": None, "is_bot": u.bot} for u in world.users.values()],
             "guilds": guilds,
-            "dms": [channel.wire() for channel in world.dms_of(user)],
+            "dms": [channel.wire() | self._commands_in(channel) for channel in world.dms_of(user)],
             "commands": self._platform.commands.everything(),
             "application": {"id": str(world.bot.id), "name": world.bot.name},
         }
+
+    def _commands_in(self, channel: Channel) -> Wire:
+        return {"commands": [command["id"] for command in self._client.offered(channel)]}
 
     def _tell(self, message: Wire) -> None:
         self._outbox.put(orjson.dumps(message))

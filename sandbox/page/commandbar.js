@@ -59,7 +59,7 @@ export class CommandBar {
   get entries() {
     const { directory, channel } = this.client;
     if (!channel) return [];
-    return flatten(directory.commands.filter((command) => usableIn(command, channel, directory)));
+    return flatten(directory.commands.filter((command) => usableIn(command, channel)));
   }
 
   focus() {

@@ -102,6 +102,23 @@ async def test_commands_and_the_ready_bot_arrive_as_they_come(ann: Pane, launch:
     assert told == {"type": "bot", "state": "ready", "log": []}
 
 
+async def test_each_channel_is_told_with_the_commands_that_may_be_used_there(
+    sandbox: Sandbox, ann: Pane
+) -> None:
+    world, guild = sandbox.world, sandbox.world.guild("The Arena")
+    put = sandbox.platform.commands.put
+    put(None, {"name": "mods", "description": "Not for Ann.", "default_member_permissions": "8"})
+    put(None, {"name": "hello", "description": "Hidden by the guild's own."})
+    here, _ = put(guild.id, {"name": "hello", "description": "Say hello."})
+    anywhere, _ = put(None, {"name": "help", "description": "Help."})
+    world.dm_with(world.person("Ann"))
+    while not (told := await ann.hear("world"))["dms"]:
+        pass
+    for channel in told["guilds"][0]["channels"]:
+        assert sorted(channel["commands"]) == sorted([here["id"], anywhere["id"]])
+    assert here["id"] not in told["dms"][0]["commands"]
+
+
 async def test_a_command_and_a_press_are_seen_in_both_panes(
     sandbox: Sandbox, ann: Pane, bob: Pane, launch: Launch
 ) -> None:
