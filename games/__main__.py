@@ -1,27 +1,43 @@
 """Play in the terminal, read the rules, step through a saved match or check one."""
 
-import signal
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 
 from games import GAMES
-from games.terminal.console import Console, Terminal
+from games.terminal.console import Console, prepare, settle
 from games.terminal.files import Unusable, show_file, verify_file
 from games.terminal.render import show_guide
 from games.terminal.table import choose, pair, sit_down
 
+FAILED = 1
 INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
-    console = Terminal(plain=options.plain)
+    try:
+        options = _parser().parse_args(arguments)
+        return _serve(Console(plain=options.plain), options)
+    finally:
+        settle()
+
+
+def _serve(console: Console, options: Namespace) -> int:
+    """Run a command; however it ends, end politely."""
+    try:
+        return _run_or_part(console, options)
+    except Unusable as problem:
+        console.complain(str(problem))
+    except BrokenPipeError:
+        pass  # whoever was reading has seen enough
+    except OSError as problem:
+        console.complain(f"Can't show anything more: {problem.strerror}.")
+    return FAILED
+
+
+def _run_or_part(console: Console, options: Namespace) -> int:
     try:
         return _run(console, options)
-    except Unusable as problem:
-        console.say(str(problem))
-        return 1
     except EOFError:
         console.say()
         console.say("No more input. Goodbye.")
@@ -52,19 +68,22 @@ def _run(console: Console, options: Namespace) -> int:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m games", description="Gauntlet's five duels at one keyboard.")
+    parser = ArgumentParser("python -m games", description="Gauntlet's duels at one keyboard.")
     parser.add_argument("--plain", action="store_true", help="no colours")
+    anywhere = ArgumentParser(add_help=False)
+    anywhere.add_argument("--plain", action="store_true", default=SUPPRESS, help="no colours")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for room in GAMES:
-        _add_game(commands.add_parser(room.game.key, help=room.guide.tagline), [*room.rivals])
-    rules = commands.add_parser("rules", help="how a game is played")
+        game = commands.add_parser(room.game.key, parents=[anywhere], help=room.guide.tagline)
+        _add_options(game, [*room.rivals])
+    rules = commands.add_parser("rules", parents=[anywhere], help="how a game is played")
     rules.add_argument("game", choices=[room.game.key for room in GAMES])
     for name, about in (("show", "step through a saved match"), ("verify", "check a saved match")):
-        commands.add_parser(name, help=about).add_argument("file", type=Path)
+        commands.add_parser(name, parents=[anywhere], help=about).add_argument("file", type=Path)
     return parser
 
 
-def _add_game(parser: ArgumentParser, rivals: list[str]) -> None:
+def _add_options(parser: ArgumentParser, rivals: list[str]) -> None:
     parser.add_argument("--against", choices=rivals, help="play the computer")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="what to call the players")
     parser.add_argument("--seed", help="the same text gives the same shuffles")
@@ -72,8 +91,5 @@ def _add_game(parser: ArgumentParser, rivals: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+    prepare()
     sys.exit(main())

@@ -25,11 +25,28 @@ from struct import Struct
 from typing import Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
-Roll: TypeAlias = int | tuple[int, ...]
-"""One result as a record keeps it: a number drawn, or the cards in their shuffled order."""
-
 WORDS = Struct(">8L")
 RANGE = 2**32
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A number that was asked for, and the one that came."""
+
+    below: int
+    got: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Cards in their order before and after."""
+
+    cards: tuple[int, ...]
+    got: tuple[int, ...]
+
+
+Roll: TypeAlias = Draw | Shuffle
+"""What was asked of the dice and what they gave: enough to check it without knowing the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,7 @@ class Dice:
     def below(self, n: int) -> int:
         number = self._below(n)
         if self._rolls is not None:
-            self._rolls.append(number)
+            self._rolls.append(Draw(n, number))
         return number
 
     def between(self, low: int, high: int) -> int:
@@ -81,7 +98,7 @@ class Dice:
             places[i], places[j] = places[j], places[i]
         shuffled = tuple(places)
         if self._rolls is not None:
-            self._rolls.append(shuffled)
+            self._rolls.append(Shuffle(tuple(cards), shuffled))
         return shuffled
 
     def _below(self, n: int) -> int:

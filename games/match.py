@@ -61,12 +61,12 @@ class Match(Generic[S, M, V]):
             raise Refused("There is nothing for you to pick now. Wait for the other player.")
         if self.sealed[seat] is not None:
             raise Refused("You have already picked this turn, and a pick is final.")
-        if token not in _by_token(self.game, moves):
+        if not _is_among(token, _by_token(self.game, moves)):
             raise Refused(f"That is not one of your picks now. {_offer(moves)}")
         return self._with(with_seat(self.sealed, seat, intern(str(token))))
 
     def _check_turn(self, seat: Seat, turn: int) -> None:
-        if seat not in SEATS:
+        if not _is_seat(seat):
             raise Refused("Only the two players of this match can pick.")
         if self.outcome:
             raise Refused("This match is over. Start a new one to play on.")
@@ -121,6 +121,14 @@ def _shared(picks: Picks) -> Picks:
 @lru_cache(maxsize=8192)
 def _by_token(_game: Game[S, M, V], moves: Sequence[M]) -> Mapping[str, M]:
     return {str(move): move for move in moves}
+
+
+def _is_seat(seat: object) -> bool:
+    return isinstance(seat, int) and seat in SEATS
+
+
+def _is_among(token: object, tokens: Mapping[str, object]) -> bool:
+    return isinstance(token, str) and token in tokens
 
 
 def _offer(moves: Sequence[object]) -> str:

@@ -1,10 +1,13 @@
 """What one person is shown, as data: a terminal prints it, Discord gets it as components."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.engine import SEATS, Seat
+
+Names: TypeAlias = tuple[str, str]
+"""What the players are called, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +17,8 @@ class Choice:
     token: str
     label: str
     confirm: str | None = None
+    danger: str = ""
+    """What is dangerous about it, in a word or two, for a list that puts such picks last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ class Screen:
 class Table:
     """What a screen needs to know beside a view: who sits where, and whose picks are in."""
 
-    names: tuple[str, str]
+    names: Names
     waiting: tuple[Seat, ...] = ()
     picked: tuple[Seat, ...] = ()
     winner: Seat | None = None
@@ -95,10 +100,7 @@ class Table:
         return f"Locked in. {self.prompt()}" if seat in self.picked else self.prompt()
 
 
-Names: TypeAlias = tuple[str, str]
-
-
-def spaced(numbers: Iterable[int]) -> str:
+def spaced(numbers: Iterable[object]) -> str:
     """Numbers in a row, or a word that says there are none."""
     return " ".join(map(str, numbers)) or "none"
 
@@ -106,3 +108,15 @@ def spaced(numbers: Iterable[int]) -> str:
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number and its noun: 1 point, 2 points."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """One, two and three."""
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def a(number: int) -> str:
+    """A number with its article, as it is spoken: a 7, an 8."""
+    spoken_with_a_vowel = number in {11, 18} or str(number).startswith("8")
+    return f"{'an' if spoken_with_a_vowel else 'a'} {number}"

@@ -39,9 +39,11 @@ def examine(text: bytes) -> tuple[Record | None, tuple[Finding, ...]]:
     try:
         data = fields_of(_parse(text), "The file", FIELDS)
         record = _record(data)
+        return record, tuple(_findings(record, data))
     except Unreadable as problem:
         return None, (_finding(ok=False, wrong=str(problem)),)
-    return record, tuple(_findings(record, data))
+    except RecursionError:
+        return None, (_finding(ok=False, wrong="The file is nested far too deep for a match."),)
 
 
 def _finding(*, ok: bool, right: str = "", wrong: str = "") -> Finding:
@@ -68,12 +70,17 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _record(data: Mapping[str, Any]) -> Record:
-    if data["format"] != FORMAT or isinstance(data["format"], bool):
+    if not _same(data["format"], FORMAT):
         raise Unreadable(f"Format {quoted(data['format'])} is not one we have.")
     if not isinstance(data["rematch"], bool):
         raise Unreadable("'rematch' is neither true nor false.")
     match = load(data["match"], EDITIONS)
     return Record(match, _players(data["players"]), _challenger(data["challenger"]), data["rematch"])
+
+
+def _same(claimed: object, true: object) -> bool:
+    """Equal as JSON, where 1, 1.0 and true are three things."""
+    return json.dumps(claimed, sort_keys=True) == json.dumps(true, sort_keys=True)
 
 
 def _players(data: object) -> Names:
@@ -104,8 +111,8 @@ def _findings(record: Record, data: Mapping[str, Any]) -> Iterator[Finding]:
     yield _result(record, data["result"])
     yield _finding(
         ok=data["fingerprint"] == fingerprint(data),
-        right="Nothing was changed since the file was written.",
-        wrong="Something was changed since the file was written: the fingerprint does not fit.",
+        right="The fingerprint fits.",
+        wrong="The fingerprint does not fit: something was changed since the file was written.",
     )
 
 
@@ -125,7 +132,8 @@ def _dice(record: Record, claimed: object) -> Finding:
     if not isinstance(claimed, dict):
         return _finding(ok=False, wrong="The rolls are not given by stream.")
     streams = [*rolls, *(stream for stream in claimed if stream not in rolls)]
-    wrong = [stream for stream in streams if claimed.get(stream) != rolls.get(stream)]
+    both = rolls.keys() & claimed.keys()
+    wrong = [stream for stream in streams if stream not in both or not _same(claimed[stream], rolls[stream])]
     return _finding(
         ok=not wrong,
         right=f"Every shuffle and draw comes from the seed: {sum(map(len, rolls.values()))} in all.",
@@ -143,7 +151,7 @@ def _result(record: Record, claimed: object) -> Finding:
         )
     winner = record.players[outcome.winner]
     return _finding(
-        ok=claimed == record.result(),
+        ok=_same(claimed, record.result()),
         right=f"The result is right: {winner} won.",
         wrong=f"The result is wrong: by the rules, {winner} won ({outcome.reason}).",
     )

@@ -39,11 +39,11 @@ def original_of(platform: Platform, interaction: Interaction) -> Message:
 
 
 def message_of(platform: Platform, interaction: Interaction, message_id: int) -> Message:
-    """A token reaches what the bot sent in its interaction's channel, ephemerals included."""
+    """A token reaches the message that was pressed and what answered interactions in its channel."""
     message = platform.messages.get(message_id)
     if message is None or message.channel_id != interaction.channel_id:
         raise unknown_message()
-    if message.author_id != platform.world.bot.id:
+    if "webhook_id" not in message.wire and message.id != interaction.source_id:
         raise unknown_message()
     return message
 
@@ -54,7 +54,7 @@ def _carry_out(
     if kind is CallbackType.MESSAGE:
         return Answer(kind, _send(platform, interaction, data, uploads))
     if kind is CallbackType.DEFERRED_MESSAGE:
-        body = {"flags": data.get("flags") or 0}
+        body = {"flags": (data.get("flags") or 0) & MessageFlag.EPHEMERAL}
         return Answer(kind, _send(platform, interaction, body, flags=MessageFlag.LOADING))
     if kind is CallbackType.CHOICES:
         return Answer(kind, choices=data["choices"] or [])
@@ -63,6 +63,8 @@ def _carry_out(
         opened = OpenModal(modal, interaction.channel_id, interaction.source_id)
         platform.open_modals[interaction.user.id] = opened
         return Answer(kind, modal=modal)
+    if interaction.source_id is None:
+        return Answer(kind)
     source = _find(platform, interaction.source_id)
     if source is None:
         raise unknown_message()

@@ -9,10 +9,11 @@ from sandbox.entities import Message
 from sandbox.interactions import Answer, Interaction
 from sandbox.messages import Draft
 from sandbox.modals import OpenModal, filled
-from sandbox.options import POINTERS, Refused, checked, digits, leaves, resolve
+from sandbox.options import POINTERS, Refused, checked, digits, leaves
 from sandbox.permissions import Permission
 from sandbox.platform import Platform
-from sandbox.selecting import chosen
+from sandbox.resolving import resolve
+from sandbox.selecting import check_chosen, pointers
 from sandbox.user import User
 from sandbox.wire import (
     SELECTS,
@@ -55,25 +56,28 @@ class Client:
             raise Refused("A message can't be empty.")
         if len(text) > LONGEST_MESSAGE:
             raise Refused(f"A message may have at most {LONGEST_MESSAGE} characters.")
-        thread = channel.thread is not None
+        granted, thread = self.platform.world.permissions(self.user, channel), channel.thread
         needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
-        if not self.platform.world.permissions(self.user, channel) & needed:
+        if not granted & needed:
             raise Refused("You may not send messages here.")
+        if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
+            raise Refused("This thread is locked.")
         self.platform.changes.unarchive(channel)
         return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
 
     def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:
         command = self._command(channel, command_id, CommandType.CHAT_INPUT)
         wire = checked(command, options)
-        pointers = [(OptionType(o["type"]), o["value"]) for o in leaves(wire) if o["type"] in POINTERS]
-        data = _command_data(command) | {"options": wire}
-        return self._command_interaction(channel, data, pointers)
+        ids = [(OptionType(o["type"]), o["value"]) for o in leaves(wire) if o["type"] in POINTERS]
+        data = _command_data(command) | {"options": wire} | self._resolved(channel, ids)
+        return self._start(InteractionType.COMMAND, channel, data)
 
     def menu(self, channel: Channel, command_id: str, target: str) -> Interaction:
         command = self._command(channel, command_id, CommandType.USER, CommandType.MESSAGE)
         data = _command_data(command) | {"target_id": str(target)}
         if command["type"] == CommandType.USER:
-            return self._command_interaction(channel, data, [(OptionType.USER, digits(target))])
+            data |= self._resolved(channel, [(OptionType.USER, digits(target))])
+            return self._start(InteractionType.COMMAND, channel, data)
         message = self._message(target)
         data["resolved"] = {"messages": {str(message.id): message.wire}}
         return self._start(InteractionType.COMMAND, channel, data)
@@ -98,20 +102,21 @@ class Client:
         select = self._component(message, custom_id)
         if select["type"] not in SELECTS:
             raise Refused("That is not a list to choose from.")
-        world = self.platform.world
-        guild = world.guild_of(world.channels[message.channel_id])
+        check_chosen(select, values)
         data = {"custom_id": custom_id, "component_type": select["type"], "id": select["id"]}
-        data |= chosen(world, guild, select, values)
-        return self._act(message, data)
+        data["values"] = values
+        ids = list(pointers([{"type": select["type"], "values": values}]))
+        return self._act(message, data | self._resolved(self.channel(message.channel_id), ids))
 
     def submit(self, custom_id: str, components: Any) -> Interaction:
         """Sends the modal that is open in front of this person."""
         modal = self.platform.open_modals.get(self.user.id)
         if modal is None or modal.wire["custom_id"] != custom_id:
             raise Refused("That form is not open.")
-        data = {"custom_id": custom_id, "components": filled(modal.wire["components"], components)}
-        source = self.platform.messages.get(modal.source_id) if modal.source_id else None
         channel = self.channel(modal.channel_id)
+        wire = filled(modal.wire["components"], components)
+        data = {"custom_id": custom_id, "components": wire} | self._resolved(channel, list(pointers(wire)))
+        source = self.platform.messages.get(modal.source_id) if modal.source_id else None
         del self.platform.open_modals[self.user.id]
         interaction = self._start(InteractionType.MODAL_SUBMIT, channel, data, source)
         if interaction.answer is not None:
@@ -156,13 +161,8 @@ class Client:
             raise Refused("Nobody would answer that.")
         return self._start(InteractionType.COMPONENT, channel, data, message)
 
-    def _command_interaction(
-        self, channel: Channel, data: Wire, pointers: list[tuple[OptionType, str]]
-    ) -> Interaction:
-        if pointers:
-            world = self.platform.world
-            data["resolved"] = resolve(world, world.guild_of(channel), pointers)
-        return self._start(InteractionType.COMMAND, channel, data)
+    def _resolved(self, channel: Channel, ids: list[tuple[OptionType, str]]) -> Wire:
+        return {"resolved": resolve(self.platform.world, self.user, channel, ids)} if ids else {}
 
     def _start(
         self, kind: InteractionType, channel: Channel, data: Wire, source: Message | None = None

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from sandbox.channel import Channel
 from sandbox.entities import Guild, Message
 from sandbox.errors import ApiError, unknown_interaction, unknown_webhook
-from sandbox.permissions import base_permissions
 from sandbox.user import User
 from sandbox.wire import CallbackType, CommandType, InteractionType, OptionType, Wire
 from sandbox.world import World
@@ -174,14 +173,6 @@ class Interactions:
         self._oldest.append(interaction)
         while len(self._oldest) > FINISHED_KEPT or self._age(self._oldest[0]) > TOKEN_LIVES + 1:
             del self._by_token[self._oldest.popleft().token]
-
-
-def resolved_member(guild: Guild, user: User) -> Wire:
-    """A member among the resolved data of a command: without the user, with base permissions."""
-    member = guild.members[user.id]
-    wire = member.bare_wire()
-    del wire["deaf"], wire["mute"]
-    return wire | {"permissions": str(base_permissions(guild, member))}
 
 
 def _full_name(data: Wire) -> str | None:

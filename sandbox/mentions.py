@@ -11,6 +11,10 @@ ROLE = re.compile(r"<@&(\d{1,20})>")
 EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 
+EVERY_KIND = frozenset({"users", "roles", "everyone"})
+PEOPLE_ONLY = frozenset({"users"})
+
+
 @dataclass(frozen=True, slots=True)
 class Mentions:
     users: tuple[int, ...] = ()
@@ -20,17 +24,17 @@ class Mentions:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Without an `allowed_mentions` object everything that is written is parsed."""
+    """Without an `allowed_mentions` object a message pings all it names, an answer only people."""
 
-    parse: frozenset[str] = frozenset({"users", "roles", "everyone"})
+    parse: frozenset[str] = EVERY_KIND
     users: frozenset[int] = field(default_factory=frozenset)
     roles: frozenset[int] = field(default_factory=frozenset)
     replied_user: bool = True
 
     @classmethod
-    def of(cls, raw: Wire | None) -> "Allowed":
+    def of(cls, raw: Wire | None, usual: frozenset[str] = EVERY_KIND) -> "Allowed":
         if raw is None:
-            return cls()
+            return cls(usual)
         return cls(
             frozenset(raw.get("parse") or ()),
             frozenset(int(user) for user in raw.get("users") or ()),

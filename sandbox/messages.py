@@ -8,7 +8,7 @@ from sandbox.composing import Upload, attachment_wire, numbered, resolved
 from sandbox.entities import Message
 from sandbox.errors import unknown_message
 from sandbox.feed import Intent
-from sandbox.mentions import Allowed, texts_of
+from sandbox.mentions import EVERY_KIND, PEOPLE_ONLY, Allowed, texts_of
 from sandbox.permissions import Permission
 from sandbox.shelves import Shelves
 from sandbox.user import User
@@ -96,11 +96,10 @@ class Messages:
         self._drop_files(message)
         channel = self._world.channels.get(message.channel_id)
         if message.only_for is None and channel is not None:
-            guild_id = channel.guild_id or None
             data: Wire = {"id": str(message.id), "channel_id": str(channel.id)}
-            if guild_id:
-                data["guild_id"] = str(guild_id)
-            self._world.feed.dispatch("MESSAGE_DELETE", data, guild_id, _intent(channel))
+            if channel.guild_id:
+                data["guild_id"] = str(channel.guild_id)
+            self._tell("MESSAGE_DELETE", data, channel)
         self._world.feed.hide(message)
 
     def forget_channel(self, channel_id: int) -> None:
@@ -135,8 +134,12 @@ class Messages:
         return data
 
     def _dispatch(self, name: str, message: Message, channel: Channel) -> None:
-        data = self.wire_for_gateway(message, channel)
-        self._world.feed.dispatch(name, data, channel.guild_id or None, _intent(channel))
+        self._tell(name, self.wire_for_gateway(message, channel), channel)
+
+    def _tell(self, name: str, data: Wire, channel: Channel) -> None:
+        """A bot hears only of what is written where it can look."""
+        if self._world.can_see(self._world.bot, channel):
+            self._world.feed.dispatch(name, data, channel.guild_id or None, _intent(channel))
 
     def _fill(self, message: Message, body: Wire, uploads: Sequence[Upload]) -> None:
         wire = message.wire
@@ -147,7 +150,7 @@ class Messages:
             wire["attachments"] = self._attach(wire["attachments"], body.get("attachments"), uploads)
         by_name = {attachment["filename"]: attachment for attachment in wire["attachments"]}
         if "content" in body:
-            wire["content"] = body["content"] or ""
+            wire["content"] = (body["content"] or "").strip()
         if "embeds" in body:
             wire["embeds"] = resolved([{"type": "rich"} | e for e in body["embeds"] or []], by_name)
         if "components" in body:
@@ -170,7 +173,7 @@ class Messages:
 
     def _mention(self, message: Message, raw: Wire | None) -> None:
         wire, world = message.wire, self._world
-        allowed = Allowed.of(raw)
+        allowed = Allowed.of(raw, PEOPLE_ONLY if "webhook_id" in wire else EVERY_KIND)
         found = allowed.find("\n".join(texts_of(wire)))
         ids = dict.fromkeys(found.users)
         replied = wire.get("referenced_message")

@@ -15,6 +15,7 @@ VARIABLE = "DISCORD_OPENAPI"
 USUAL_PLACE = Path(__file__).resolve().parents[1] / ".." / "shared" / "discord-openapi.json"
 LONGEST_QUOTE = 200
 DIGITS = "^[0-9]+$"
+MEDIA_CHANNEL = 16
 BIT_FIELDS = {"allow", "deny", "permissions", "default_member_permissions"}
 log = logging.getLogger(__name__)
 
@@ -67,8 +68,13 @@ class Contract:
 
 
 def as_discord_reads_it(description: Wire) -> Wire:
-    """The description asks for ids as texts and bit fields as numbers; Discord takes either as the other."""
-    description["components"]["schemas"]["SnowflakeType"] = {"type": ["string", "integer"], "pattern": DIGITS}
+    """The description asks for ids as texts and bit fields as numbers; Discord takes either as the other.
+
+    It also leaves out media channels, which every channel option of discord.py names.
+    """
+    schemas = description["components"]["schemas"]
+    schemas["SnowflakeType"] = {"type": ["string", "integer"], "pattern": DIGITS}
+    schemas.get("ChannelTypes", {}).get("oneOf", []).append({"const": MEDIA_CHANNEL})
     _loosen(description)
     return description
 

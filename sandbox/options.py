@@ -1,14 +1,10 @@
-"""Checks the options of a command as a client does before it sends them, and looks up what they point at."""
+"""Checks the options of a command as a client does before it sends them."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.channel import Channel
-from sandbox.entities import Guild
-from sandbox.interactions import resolved_member
 from sandbox.snowflake import as_id
 from sandbox.wire import OptionType, Wire
-from sandbox.world import World
 
 NESTED = (OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP)
 POINTERS = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
@@ -77,7 +73,7 @@ def _problem(known: Wire, kind: OptionType, value: Any) -> str | None:
     elif kind is OptionType.BOOLEAN:
         problem = None if isinstance(value, bool) else "must be true or false"
     elif kind in POINTERS:
-        problem = None if isinstance(value, str) and value.isdigit() else "must be an id"
+        problem = None if isinstance(value, str) and as_id(value) is not None else "must be an id"
     else:
         problem = "is of a kind the sandbox does not offer"
     choices = known.get("choices")
@@ -103,29 +99,6 @@ def _number_problem(known: Wire, kind: OptionType, value: Any) -> str | None:
             f"must be between {least if least is not None else '−∞'} and {most if most is not None else '∞'}"
         )
     return None
-
-
-def resolve(world: World, guild: Guild | None, ids: list[tuple[OptionType, str]]) -> Wire:
-    """The objects behind ids of users, roles and channels, as an interaction carries them."""
-    found: Wire = {}
-    for kind, text in ids:
-        number = int(text)
-        if kind in {OptionType.USER, OptionType.MENTIONABLE} and number in world.users:
-            user = world.users[number]
-            found.setdefault("users", {})[text] = user.wire()
-            if guild and number in guild.members:
-                found.setdefault("members", {})[text] = resolved_member(guild, user)
-        elif kind in {OptionType.ROLE, OptionType.MENTIONABLE} and guild and number in guild.roles:
-            found.setdefault("roles", {})[text] = guild.roles[number].wire()
-        elif kind is OptionType.CHANNEL and guild and number in guild.channels:
-            found.setdefault("channels", {})[text] = channel_wire(guild.channels[number])
-        else:
-            raise Refused(f"There is nothing here with the id {text}.")
-    return found
-
-
-def channel_wire(channel: Channel) -> Wire:
-    return channel.wire() | {"permissions": "0"}
 
 
 def digits(value: Any) -> str:

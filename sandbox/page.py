@@ -10,6 +10,7 @@ from aiohttp import WSMsgType, web
 
 from sandbox.pane import Pane
 from sandbox.platform import Platform
+from sandbox.snowflake import as_id
 from sandbox.status import BotStatus
 
 FILES = Path(__file__).parent / "page"
@@ -42,17 +43,17 @@ class Page:
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/", self._guarded(self._index)),
-            web.get("/page/static/{name}", self._guarded(self._file)),
-            web.get("/page/people", self._guarded(self._people)),
-            web.get("/page/ws", self._guarded(self._socket)),
+            web.get("/", self.guarded(self._index)),
+            web.get("/page/static/{name}", self.guarded(self._file)),
+            web.get("/page/people", self.guarded(self._people)),
+            web.get("/page/ws", self.guarded(self._socket)),
         ]
 
     async def close(self) -> None:
         for socket in list(self._sockets):
             await socket.close(code=1001, message=b"The sandbox has stopped.")
 
-    def _guarded(self, handler: Handler) -> Handler:
+    def guarded(self, handler: Handler) -> Handler:
         async def guarded(request: web.Request) -> web.StreamResponse:
             hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
             origin = request.headers.get("Origin")
@@ -73,11 +74,10 @@ class Page:
         return web.Response(body=orjson.dumps(people), content_type="application/json")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        number = request.query.get("person", "")
-        user = self._platform.world.users.get(int(number)) if number.isdecimal() else None
+        user = self._platform.world.users.get(as_id(request.query.get("person")) or 0)
         if user is None or user.bot:
             raise web.HTTPNotFound(text="There is no such person.")
-        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_MESSAGE)
+        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_MESSAGE, compress=False)
         await socket.prepare(request)
         self._sockets.add(socket)
         pane = Pane(self._platform, user, self._status, socket)

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from aiohttp import web
 
+from sandbox.channel import Channel
 from sandbox.client import Client
 from sandbox.entities import Message
 from sandbox.feed import Onlooker
@@ -14,6 +15,7 @@ from sandbox.interactions import Answer, Interaction
 from sandbox.options import Refused
 from sandbox.outbox import Outbox
 from sandbox.platform import Platform
+from sandbox.snowflake import as_id
 from sandbox.status import BotStatus
 from sandbox.user import User
 from sandbox.wire import CallbackType, Wire
@@ -126,11 +128,8 @@ class Pane(Onlooker):
         for guild in world.guilds.values():
             world.add_member(guild, name.strip())
 
-    def _channel(self, asked: Wire) -> Any:
-        number = str(asked["channel"])
-        if not number.isdecimal():
-            raise Refused("There is no such channel for you.")
-        return self._client.channel(int(number))
+    def _channel(self, asked: Wire) -> Channel:
+        return self._client.channel(as_id(asked["channel"]) or 0)
 
     def _sees(self, message: Message) -> bool:
         if message.only_for is not None:
@@ -149,7 +148,9 @@ class Pane(Onlooker):
                 "id": str(guild.id),
                 "name": guild.name,
                 "channels": [
-                    guild.channel_wire(c) for c in guild.channels.values() if world.can_see(user, c)
+                    guild.channel_wire(c) | self._commands_in(c)
+                    for c in guild.channels.values()
+                    if world.can_see(user, c)
                 ],
                 "members": [member.wire() for member in guild.members.values()],
                 "roles": [role.wire() for role in guild.roles.values()],
@@ -161,10 +162,13 @@ class Pane(Onlooker):
             "me": user.wire(),
             "people": [{"user": u.wire(), "nick": None, "is_bot": u.bot} for u in world.users.values()],
             "guilds": guilds,
-            "dms": [channel.wire() for channel in world.dms_of(user)],
+            "dms": [channel.wire() | self._commands_in(channel) for channel in world.dms_of(user)],
             "commands": self._platform.commands.everything(),
             "application": {"id": str(world.bot.id), "name": world.bot.name},
         }
+
+    def _commands_in(self, channel: Channel) -> Wire:
+        return {"commands": [command["id"] for command in self._client.offered(channel)]}
 
     def _tell(self, message: Wire) -> None:
         self._outbox.put(orjson.dumps(message))

@@ -5,10 +5,12 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from sandbox.status import BotStatus
 
 GRACE = 5.0
+LEASH = Path(__file__).with_name("leash.py")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -31,7 +33,9 @@ class BotProcess:
         """In a session of its own, so that Ctrl-C reaches it through `stop` alone."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
+            "-IS",  # the leash needs nothing but the standard library
+            LEASH,
+            str(os.getpid()),
             self._module,
             env=self._env,
             stdin=asyncio.subprocess.DEVNULL,

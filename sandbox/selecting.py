@@ -1,11 +1,11 @@
-"""What a person picks from a list on a message, checked and looked up as their client does it."""
+"""What a person picks from a list, on a message or in a form, checked as their client does it."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sandbox.entities import Guild
-from sandbox.options import Refused, digits, resolve
+from sandbox.components import walk
+from sandbox.options import Refused, digits
 from sandbox.wire import Component, OptionType, Wire
-from sandbox.world import World
 
 POINTED_AT = {
     Component.USER_SELECT: OptionType.USER,
@@ -15,17 +15,15 @@ POINTED_AT = {
 }
 
 
-def chosen(world: World, guild: Guild | None, select: Wire, values: Any) -> Wire:
-    """The values for the wire, with the people, roles or channels that they point at."""
-    _check(select, values)
-    kind = POINTED_AT.get(select["type"])
-    if kind is None:
-        return {"values": values}
-    ids = [(kind, digits(value)) for value in values]
-    return {"values": values, "resolved": resolve(world, guild, ids)}
+def pointers(components: Iterable[Wire]) -> Iterator[tuple[OptionType, str]]:
+    """The people, roles and channels that filled-in lists point at."""
+    for component in walk(components):
+        kind = POINTED_AT.get(component["type"])
+        if kind is not None:
+            yield from ((kind, digits(value)) for value in component["values"])
 
 
-def _check(select: Wire, values: Any) -> None:
+def check_chosen(select: Wire, values: Any) -> None:
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise Refused("The chosen values must be a list of texts.")
     least, most = select.get("min_values", 1), select.get("max_values", 1)

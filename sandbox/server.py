@@ -129,7 +129,8 @@ class Sandbox:
         application.add_routes(
             [web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)]
         )
-        application.add_routes([web.get("/attachments/{id}/{name}", serve_attachment(self.platform))])
+        attachments = self._page.guarded(serve_attachment(self.platform))
+        application.add_routes([web.get("/attachments/{id}/{name}", attachments)])
         application.add_routes(self._page.routes())
         return application
 

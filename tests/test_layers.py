@@ -2,14 +2,22 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from games import GAMES
+
 ROOT = Path(__file__).parent.parent
 IMPURE = {"asyncio", "datetime", "os", "random", "socket", "subprocess", "threading", "time"}
+PURE = {"abc", "collections", "dataclasses", "enum", "functools", "itertools", "math", "typing"}
+"""What rules may use: nothing here can look at a clock, a file, a person or another die."""
+PURE_PLUMBING = {*PURE, "hashlib", "json", "struct", "sys.intern", "unicodedata"}
+"""What hashes, writes and reads matches may use besides."""
 ROOMS = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+OUTERMOST = ("games.terminal", "games.verify", "games.__main__")
+"""What the rest of the games must be able to do without."""
 
 
 def modules(folder: str) -> list[Path]:
@@ -38,11 +46,43 @@ def test_games_import_the_standard_library_and_games_only(path: Path) -> None:
     assert {module.partition(".")[0] for module in imports(path)} <= allowed
 
 
+def within(module: str, packages: Iterable[str]) -> bool:
+    """Is this one of the packages, or something in one?"""
+    return any(f"{module}.".startswith(f"{package}.") for package in packages)
+
+
+def core() -> list[Path]:
+    """All but the terminal and what only the terminal needs."""
+    return [path for path in modules("games") if not within(dotted(path), OUTERMOST)]
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def rules_of(room: str) -> list[Path]:
+    """A room's rules, and whatever files they were split into."""
+    texts = {"__init__.py", "screen.py", "guide.py", "rival.py"}
+    return [path for path in modules(f"games/{room}") if path.name not in texts]
+
+
+@pytest.mark.parametrize("path", core(), ids=name)
+def test_the_core_uses_pure_modules_only(path: Path) -> None:
+    allowed = {*PURE_PLUMBING, "games", *(["numpy"] if path.name == "rival.py" else [])}
+    assert [module for module in imports(path) if not within(module, allowed)] == []
+
+
+@pytest.mark.parametrize("path", core(), ids=name)
+def test_the_core_knows_neither_the_terminal_nor_who_verifies_it(path: Path) -> None:
+    assert [module for module in imports(path) if within(module, OUTERMOST)] == []
+
+
 @pytest.mark.parametrize("room", ROOMS)
-def test_rules_know_neither_screens_nor_rivals_nor_other_games(room: str) -> None:
-    taken = set(imports(ROOT / "games" / room / "rules.py"))
-    assert not [module for module in taken if ".screen" in module or ".rival" in module]
-    assert not [module for module in taken for other in ROOMS if module.startswith(f"games.{other}")]
+def test_rules_use_what_has_no_effects_and_know_nothing_of_looks_or_rivals(room: str) -> None:
+    own = {f"games.{room}.{path.stem}" for path in rules_of(room)}
+    allowed = {*PURE, "games.cards", "games.dice", "games.engine", *own}
+    for path in rules_of(room):
+        assert [module for module in imports(path) if not within(module, allowed)] == []
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -80,7 +120,7 @@ def test_only_the_terminal_prints_or_asks() -> None:
 
 
 def test_every_room_has_its_files_and_its_one_test_file() -> None:
-    assert ROOMS == ["bidbattle", "digitduel", "highlow", "numbermatch", "ten"]
+    assert sorted(room.game.key for room in GAMES) == ROOMS
     for room in ROOMS:
         for file in ("__init__.py", "rules.py", "screen.py", "guide.py"):
             assert (ROOT / "games" / room / file).exists()

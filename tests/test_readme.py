@@ -33,6 +33,11 @@ def test_every_game_is_introduced_by_its_tagline() -> None:
         assert f"**{room.game.title}** `{room.game.key}` | {room.guide.tagline} |" in README
 
 
+def test_the_games_are_introduced_in_menu_order() -> None:
+    places = [README.index(f"**{room.game.title}**") for room in GAMES]
+    assert places == sorted(places)
+
+
 def test_every_make_target_it_names_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"\bmake ([a-z]+)\b", README)) <= targets

@@ -14,7 +14,7 @@ def board(view: View, table: Table) -> Screen:
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=tuple(_news(view, table.names)),
-        facts=() if view.outcome else (Fact("Items left", _items_left(view)),),
+        facts=(_unspent(view, table.names) if view.outcome else Fact("Items left", _items_left(view)),),
         story=tuple(_story(view, table.names)) if view.outcome else (),
         prompt=table.prompt(),
     )
@@ -44,12 +44,16 @@ def _stage(view: View) -> str:
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
     won = [item for item, auction in zip(ITEMS, view.auctions, strict=False) if auction.winner == seat]
-    points = counted(view.points[seat], "point")
     items = f"items {' '.join(won)}" if len(won) > 1 else f"item {won[0]}" if won else "no items"
     if view.values is None:
-        return Standing(table.names[seat], points, items, table.status(seat))
-    value = totals(view.auctions, view.values)[seat]
-    return Standing(table.names[seat], f"value {value}", f"{items}, {points} unspent", table.status(seat))
+        score = counted(view.points[seat], "point")
+    else:
+        score = f"value {totals(view.auctions, view.values)[seat]}"
+    return Standing(table.names[seat], score, items, table.status(seat))
+
+
+def _unspent(view: View, names: Names) -> Fact:
+    return Fact("Points unspent", f"{names[0]} {view.points[0]}, {names[1]} {view.points[1]}")
 
 
 def _items_left(view: View) -> str:

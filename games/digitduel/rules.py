@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TypeAlias
 
 from games.dice import Dice
+from games.digitduel.rounds import Act, Hands, Move, Round, act, next_number, number_of, wins
 from games.engine import SEATS, Game, Outcome, Seat, other, with_seat
 
 DECK = tuple(digit for digit in range(10) for _ in range(4))
@@ -13,46 +12,11 @@ HAND_SIZE = 3
 WINS_NEEDED = 2
 DECIDING_ROUND = 2 * WINS_NEEDED - 1
 LEVEL_LIMIT = 4
-"""The so-manieth level round in a row goes to the lot."""
-
-
-Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-
-
-class Move(StrEnum):
-    KEEP = "keep"
-    GIVE = "give"
-    THROW = "throw"
-
+"""When this many rounds in a row are level, the lot gives the last one away."""
 
 KEEP_OR_GIVE = (Move.KEEP, Move.GIVE)
 KEEP_OR_THROW = (Move.KEEP, Move.THROW)
 MUST_KEEP = (Move.KEEP,)
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """What a seat did with the digit it drew; in a view the digit is None for those who may not see it."""
-
-    seat: Seat
-    move: Move
-    digit: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round that is over, hands open. A level round has no winner, unless the lot gave it one."""
-
-    number: int
-    hands: Hands
-    winner: Seat | None
-    thrower: Seat | None = None
-    thrown: int | None = None
-    """In a view None for everybody but the thrower, until the match is over."""
-
-    @property
-    def level(self) -> bool:
-        return number_of(self.hands[0]) == number_of(self.hands[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +65,7 @@ class DigitDuel(Game[State, Move, View]):
     def play(self, state: State, moves: Mapping[Seat, Move], dice: Dice) -> State:
         """The active seat's act, and every forced one after it: whoever has thrown keeps what comes."""
         state = _act(state, moves[state.active], dice)
-        while _options(state) is MUST_KEEP:
+        while _options(state) == MUST_KEEP:
             state = _act(state, Move.KEEP, dice)
         return state
 
@@ -113,12 +77,12 @@ class DigitDuel(Game[State, Move, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         outcome = self.outcome(state)
-        acts = tuple(_seen_by(seat, act) for act in state.acts)
+        acts = tuple(_seen_by(seat, each) for each in state.acts)
         return View(
             seat=seat,
             wins=wins(state.rounds),
             rounds=state.rounds if outcome else tuple(_opened_to(seat, past) for past in state.rounds),
-            number=_number(state.rounds),
+            number=next_number(state.rounds),
             starter=state.starter,
             active=state.active,
             drawn=state.drawn if seat == state.active else None,
@@ -130,38 +94,13 @@ class DigitDuel(Game[State, Move, View]):
         )
 
 
-def wins(rounds: tuple[Round, ...]) -> tuple[int, int]:
-    return sum(past.winner == 0 for past in rounds), sum(past.winner == 1 for past in rounds)
-
-
-def number_of(hand: Sequence[int]) -> str:
-    """The highest number these digits can form; leading zeros stay."""
-    return "".join(str(digit) for digit in sorted(hand, reverse=True))
-
-
-def _hand_as_seen(acts: Sequence[Act], seat: Seat) -> tuple[int | None, ...]:
-    """What a seat kept and was given, in the order it came."""
-    return tuple(act.digit for act in acts if _receiver(act) == seat)
-
-
-def _receiver(act: Act) -> Seat | None:
-    if act.move is Move.THROW:
-        return None
-    return act.seat if act.move is Move.KEEP else other(act.seat)
-
-
-def _number(rounds: tuple[Round, ...]) -> int:
-    """The round to be played after these; a level one is played again under its number."""
-    return 1 + sum(past.winner is not None for past in rounds)
-
-
 def _options(state: State) -> tuple[Move, ...]:
     if state.drawn is None:
         return ()
     if len(state.hands[other(state.active)]) < HAND_SIZE:
         return KEEP_OR_GIVE
-    for act in state.acts:
-        if act.move is Move.THROW:
+    for each in state.acts:
+        if each.move is Move.THROW:
             return MUST_KEEP
     return KEEP_OR_THROW
 
@@ -172,12 +111,12 @@ def _deal(rounds: tuple[Round, ...], starter: Seat, deck: tuple[int, ...]) -> St
 
 def _act(state: State, move: Move, dice: Dice) -> State:
     seat, digit = state.active, state.drawn
-    act = Act(seat, move, digit)
-    receiver = _receiver(act)
+    done = act(seat, move, digit)
+    receiver = done.receiver
     hands = state.hands
     if receiver is not None and digit is not None:
         hands = with_seat(hands, receiver, (*hands[receiver], digit))
-    acts = (*state.acts, act)
+    acts = (*state.acts, done)
     if len(hands[0]) == len(hands[1]) == HAND_SIZE:
         return _end_round(state, hands, acts, dice)
     active = seat if len(hands[other(seat)]) == HAND_SIZE else other(seat)
@@ -187,14 +126,12 @@ def _act(state: State, move: Move, dice: Dice) -> State:
 def _end_round(state: State, hands: Hands, acts: tuple[Act, ...], dice: Dice) -> State:
     """Open both hands, then: the match is over, or a level round is replayed, or the next one begins."""
     winner = _judge(state.rounds, hands, dice)
-    throw = next((act for act in acts if act.move is Move.THROW), None)
-    thrown = (throw.seat, throw.digit) if throw else (None, None)
-    rounds = (*state.rounds, Round(_number(state.rounds), hands, winner, *thrown))
+    rounds = (*state.rounds, Round(next_number(state.rounds), acts, winner))
     if WINS_NEEDED in wins(rounds):
         return State(rounds, state.starter, state.active, None, state.deck, ((), ()), ())
     if winner is None:
         return _deal(rounds, other(state.starter), state.deck)
-    starter: Seat = dice.lot() if _number(rounds) == DECIDING_ROUND else 1
+    starter: Seat = dice.lot() if next_number(rounds) == DECIDING_ROUND else 1
     return _deal(rounds, starter, dice.shuffle(DECK))
 
 
@@ -207,14 +144,22 @@ def _judge(rounds: tuple[Round, ...], hands: Hands, dice: Dice) -> Seat | None:
     return dice.lot() if all_level else None
 
 
-def _seen_by(seat: Seat | None, act: Act) -> Act:
-    if act.move is Move.GIVE or act.seat == seat:
-        return act
-    return Act(act.seat, act.move, None)
+def _hand_as_seen(acts: Sequence[Act], seat: Seat) -> tuple[int | None, ...]:
+    """What a seat kept and was given, in the order it came."""
+    return tuple(each.digit for each in acts if each.receiver == seat)
+
+
+def _seen_by(seat: Seat | None, done: Act) -> Act:
+    """A given digit is open; any other is known to its drawer alone."""
+    if done.move is Move.GIVE or done.seat == seat:
+        return done
+    return act(done.seat, done.move, None)
 
 
 def _opened_to(seat: Seat | None, past: Round) -> Round:
     """A round's hands are open to all, but a thrown digit stays with its thrower."""
-    if past.thrower is None or past.thrower == seat:
+    throw = past.throw
+    if throw is None or throw.seat == seat:
         return past
-    return Round(past.number, past.hands, past.winner, past.thrower)
+    unseen = act(throw.seat, throw.move, None)
+    return Round(past.number, tuple(unseen if each is throw else each for each in past.acts), past.winner)

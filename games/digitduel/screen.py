@@ -3,19 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from games.digitduel.rules import (
-    DECIDING_ROUND,
-    HAND_SIZE,
-    LEVEL_LIMIT,
-    Act,
-    DigitDuel,
-    Move,
-    Round,
-    View,
-    number_of,
-)
+from games.digitduel.rounds import Act, Move, Round, number_of
+from games.digitduel.rules import DECIDING_ROUND, HAND_SIZE, LEVEL_LIMIT, DigitDuel, View
 from games.engine import SEATS, Seat, other
-from games.screen import Choice, Fact, Names, Screen, Standing, Table, counted
+from games.screen import Choice, Fact, Names, Screen, Standing, Table, a, counted, listed, spaced
 
 
 def board(view: View, table: Table) -> Screen:
@@ -25,7 +16,7 @@ def board(view: View, table: Table) -> Screen:
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=tuple(_news(view, table.names)),
         facts=() if view.outcome else tuple(_facts(view, table.names)),
-        story=tuple(_result(past, table.names) for past in view.rounds) if view.outcome else (),
+        story=tuple(_told_in_full(past, table.names) for past in view.rounds) if view.outcome else (),
         prompt=table.prompt(),
     )
 
@@ -40,6 +31,7 @@ def hand(view: View, table: Table) -> Screen:
 
 
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
+DONE = {Move.KEEP: "kept", Move.GIVE: "gave", Move.THROW: "threw away"}
 
 
 def _stage(view: View) -> str:
@@ -50,7 +42,8 @@ def _stage(view: View) -> str:
 
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
-    return Standing(table.names[seat], counted(view.wins[seat], "round"), status=table.status(seat))
+    won = counted(view.wins[seat], "round won", "rounds won")
+    return Standing(table.names[seat], won, status=table.status(seat))
 
 
 def _facts(view: View, names: Names) -> Iterator[Fact]:
@@ -72,7 +65,7 @@ def _question(view: View, names: Names) -> str:
     rival = names[other(view.seat)]
     if Move.GIVE in view.moves:
         return f"You drew {view.drawn}. Keep it, or give it to {rival}?"
-    return f"You drew {view.drawn}. Keep it, or throw it away? You can throw away one digit per round."
+    return f"You drew {view.drawn}. Keep it, or throw it away? (one throw a round)"
 
 
 def _news(view: View, names: Names) -> Iterator[str]:
@@ -90,29 +83,44 @@ def _news(view: View, names: Names) -> Iterator[str]:
 
 def _told(act: Act, names: Names) -> str:
     name = names[act.seat]
+    if act.digit is None:
+        return f"{name} kept a digit."
     if act.move is Move.GIVE:
-        return f"{name} gave {names[other(act.seat)]} a {act.digit}."
-    return f"{name} kept a digit." if act.digit is None else f"{name} kept the {act.digit}."
+        return f"{name} gave {names[other(act.seat)]} {a(act.digit)}."
+    return f"{name} kept the {act.digit}."
 
 
 def _result(last: Round, names: Names) -> str:
-    line = f"Round {last.number}: {_numbers(last, names)}"
-    if last.thrower is None:
-        return line
-    digit = "a digit" if last.thrown is None else f"a {last.thrown}"
-    return f"{line} {names[last.thrower]} threw away {digit}."
+    if last.throw is None:
+        return _numbers(last, names)
+    digit = "a digit" if last.throw.digit is None else a(last.throw.digit)
+    return f"{_numbers(last, names)} {names[last.throw.seat]} threw away {digit}."
+
+
+def _told_in_full(past: Round, names: Names) -> str:
+    """Who won the round, who started it, and what each did with the digits they drew."""
+    seats = past.starter, other(past.starter)
+    return " ".join([_numbers(past, names), *(f"{names[seat]} {_deeds(past, seat)}." for seat in seats)])
+
+
+def _deeds(past: Round, seat: Seat) -> str:
+    deeds = ["started"] if seat == past.starter else []
+    for move in Move:
+        digits = [act.digit for act in past.acts if act.seat == seat and act.move is move]
+        if digits:
+            deeds.append(f"{DONE[move]} {spaced(digits)}")
+    return listed(deeds)
 
 
 def _numbers(last: Round, names: Names) -> str:
     first, second = map(number_of, last.hands)
-    if not last.level:
-        winner = names[0 if last.winner == 0 else 1]
-        return f"{names[0]} {first}, {names[1]} {second}. {winner} wins the round."
+    both = f"Round {last.number}: both have {first}"
     if last.winner is None:
-        return f"both have {first}. It is played again with the cards that are left."
-    return (
-        f"both have {first}, level {LEVEL_LIMIT} times in a row. By lot, {names[last.winner]} wins the round."
-    )
+        return f"{both}. It is played again with the cards that are left."
+    winner = names[last.winner]
+    if last.level:
+        return f"{both}, level {LEVEL_LIMIT} times in a row. By lot, {winner} wins the round."
+    return f"Round {last.number}: {names[0]} {first}, {names[1]} {second}. {winner} wins the round."
 
 
 def _start(view: View, names: Names) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
 from games.numbermatch.rules import HAND_SIZE, LIFE, MAX_ATTACKS, Attack, NumberMatch, View
-from games.screen import Choice, Fact, Names, Screen, Standing, Table, counted, spaced
+from games.screen import Choice, Fact, Names, Screen, Standing, Table, a, counted, spaced
 
 
 def board(view: View, table: Table) -> Screen:
@@ -60,7 +60,7 @@ def _news(view: View, names: Names) -> tuple[str, ...]:
 def _told(attack: Attack, names: Names) -> str:
     attacker, target, card = names[attack.attacker], names[other(attack.attacker)], attack.card
     if attack.blocked:
-        return f"{attacker} attacked with {card}. {target} had a {card} too and blocked it."
+        return f"{attacker} attacked with {card}. {target} had {a(card)} too and blocked it."
     return f"{attacker} attacked with {card}. {target} had no {card}: {card} life lost."
 
 
@@ -69,7 +69,7 @@ def _ending(view: View, names: Names) -> str:
         return ""
     winner, loser = names[view.outcome.winner], names[other(view.outcome.winner)]
     if view.outcome.reason == "life":
-        return f"{loser} has no life left. {winner} wins with {view.lives[view.outcome.winner]}."
+        return f"{loser} has no life left. {winner} wins with {view.lives[view.outcome.winner]} life left."
     if view.outcome.reason == "more life":
         return f"{MAX_ATTACKS} attacks are the limit. {winner} has more life and wins."
     return f"{MAX_ATTACKS} attacks are the limit. With level life, the second player wins: {winner}."

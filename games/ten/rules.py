@@ -58,7 +58,7 @@ class Ten(Game[State, int, View]):
         total = state.totals[seat] + digit
         totals = with_seat(state.totals, seat, total)
         pool = tuple(left for left in state.pool if left != digit)
-        passes = total < TARGET and not has_safe(pool, totals[rival]) and has_safe(pool, total)
+        passes = not has_safe(pool, totals[rival]) and has_safe(pool, total)
         return State(totals, pool, seat if passes else rival, (*state.takes, Take(seat, digit, passes)))
 
     def outcome(self, state: State) -> Outcome | None:

@@ -34,6 +34,7 @@ def _choice(digit: int, total: int) -> Choice:
     return Choice(
         token=str(digit),
         label=f"{digit} (over {TARGET})",
+        danger=f"over {TARGET}",
         confirm=f"Taking {digit} brings you to {total + digit}. Over {TARGET} loses at once. Take it anyway?",
     )
 

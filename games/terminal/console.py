@@ -3,37 +3,34 @@
 import getpass
 import shutil
 import sys
-from typing import Protocol, TextIO
+import textwrap
+from contextlib import suppress
+from typing import TextIO
+
+NARROWEST, WIDEST = 20, 80
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
-class Console(Protocol):
-    interactive: bool
-    """Somebody sits there and can be asked to press Enter or look away."""
-    width: int
-
-    def say(self, text: str = "") -> None: ...
-
-    def bold(self, text: str) -> str: ...
-
-    def faint(self, text: str) -> str: ...
-
-    def ask(self, question: str, *, hidden: bool = False) -> str:
-        """One line, without the spaces around it. Raises EOFError when there is no more."""
-
-    def clear(self) -> None:
-        """Take away what was shown, where that can be done."""
-
-
-class Terminal:
-    """A real console on standard input and output."""
+class Console:
+    """Standard input and output, whatever they lead to; either may be closed."""
 
     def __init__(self, *, plain: bool = False) -> None:
-        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        self.width = min(shutil.get_terminal_size().columns, 80)
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        """Somebody sits there and can be asked to press Enter or look away."""
+        self.paced = self.interactive and sys.stdout is not None and sys.stdout.isatty()
+        """What is shown is read as it comes, so it can wait for an Enter."""
+        size = shutil.get_terminal_size()
+        self.width = max(NARROWEST, min(size.columns, WIDEST))
+        self._height = size.lines
         self._styled = not plain and has_colour(sys.stdout)
+        self._clears = can_clear(sys.stdout)
 
     def say(self, text: str = "") -> None:
-        print(text, flush=True)  # noqa: T201 - this is where a terminal prints
+        self._write(f"{text}\n")
+
+    def complain(self, text: str) -> None:
+        with suppress(OSError):
+            print(text, file=sys.stderr, flush=True)  # noqa: T201
 
     def bold(self, text: str) -> str:
         return f"\033[1;36m{text}\033[0m" if self._styled else text
@@ -41,29 +38,69 @@ class Terminal:
     def faint(self, text: str) -> str:
         return f"\033[2m{text}\033[0m" if self._styled else text
 
+    def wrap(self, text: str, indent: str = "", first: str | None = None) -> str:
+        """The text in lines that fit, the first of them with an indent of its own if one is given."""
+        start = indent if first is None else first
+        return textwrap.fill(text, self.width, initial_indent=start, subsequent_indent=indent)
+
     def ask(self, question: str, *, hidden: bool = False) -> str:
+        """One line, without the spaces around it. Raises EOFError when there is no more."""
+        prompt = f"{self.wrap(question)} "
         if hidden and self.interactive:
-            return getpass.getpass(f"{question} ").strip()
-        print(question, end=" ", flush=True)  # noqa: T201
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        if not sys.stdin.isatty():
+            return _read_unseen(prompt)
+        self._write(prompt)
+        line = _read_line()
+        if not self.interactive:
             self.say()
         return line.strip()
 
     def clear(self) -> None:
+        """Take away what was shown, or push it out of sight where nothing can be taken away."""
         if self.interactive:
-            print("\033[2J\033[3J\033[H", end="", flush=True)  # noqa: T201
+            self._write("\033[2J\033[3J\033[H" if self._clears else "\n" * self._height)
+
+    def _write(self, text: str) -> None:
+        print(text, end="", flush=True)  # noqa: T201 - this is where a terminal prints
 
 
 def agrees(console: Console, question: str) -> bool:
-    return console.ask(f"{question} (y/n)").lower() in {"y", "yes"}
+    while True:
+        answer = console.ask(f"{question} (y/n)").lower()
+        if answer in {"y", "yes", "n", "no"}:
+            return answer.startswith("y")
+        console.say("Please type y for yes or n for no.")
 
 
-def has_colour(stream: TextIO) -> bool:
+def prepare() -> None:
+    """What can't be written or read in this encoding becomes a mark, never an error."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def settle() -> None:
+    """Let go of an output that nobody reads any more, or Python would complain about it at the very end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            sys.stdout.close()
+
+
+def has_colour(stream: TextIO | None) -> bool:
     """Does this stream lead to a terminal that can show colours?"""
-    if not stream.isatty():
+    return _knows(stream, "colors", 8)
+
+
+def can_clear(stream: TextIO | None) -> bool:
+    """Does this stream lead to a terminal that can be wiped?"""
+    return _knows(stream, "clear")
+
+
+def _knows(stream: TextIO | None, capability: str, least: int | None = None) -> bool:
+    """Ask the terminal's description for a capability: a number that is high enough, or any text."""
+    if stream is None or not stream.isatty():
         return False
     try:
         import curses  # noqa: PLC0415 - not part of every Python
@@ -73,4 +110,22 @@ def has_colour(stream: TextIO) -> bool:
         curses.setupterm(fd=stream.fileno())
     except curses.error:
         return False
-    return curses.tigetnum("colors") >= 8
+    return bool(curses.tigetstr(capability)) if least is None else curses.tigetnum(capability) >= least
+
+
+def _read_line() -> str:
+    """What cannot be read at all counts as the end of input."""
+    try:
+        line = "" if sys.stdin is None else sys.stdin.readline()
+    except OSError:
+        line = ""
+    if not line:
+        raise EOFError
+    return line
+
+
+def _read_unseen(prompt: str) -> str:
+    try:
+        return getpass.getpass(prompt).strip()
+    except UnicodeDecodeError:
+        return UNREADABLE

@@ -6,7 +6,7 @@ from games import room_of
 from games.log import Unreadable
 from games.record import Record
 from games.terminal.console import Console
-from games.terminal.render import show, wrapped
+from games.terminal.render import show
 from games.verify import MAX_BYTES, examine, read
 
 
@@ -17,17 +17,21 @@ class Unusable(Exception):  # noqa: N818 - named after what it says of the file
 def check_writable(path: Path) -> None:
     """Find out before the match, not after it."""
     try:
-        existed = path.exists()
-        path.open("ab").close()
-        if not existed:
-            path.unlink()
+        path.open("xb").close()
+        path.unlink()
+    except FileExistsError:
+        raise _taken(path) from None
     except OSError as error:
         raise Unusable(f"Can't write to {path}: {error.strerror}.") from None
 
 
 def save(path: Path, record: Record) -> None:
+    """Write a new file; one that is there already, even since a moment ago, is left alone."""
     try:
-        path.write_text(record.text(), encoding="ascii")
+        with path.open("x", encoding="ascii") as file:
+            file.write(record.text())
+    except FileExistsError:
+        raise _taken(path) from None
     except OSError as error:
         raise Unusable(f"Can't write to {path}: {error.strerror}.") from None
 
@@ -41,9 +45,12 @@ def show_file(console: Console, path: Path) -> int:
     match, room = record.match, room_of(record.match.game)
     for turn in range(1, match.turn + 1):
         show(console, room.show(match.at(turn), None, record.players))
-        if console.interactive and turn < match.turn:
+        if console.paced and turn < match.turn:
             console.say()
             console.ask("Press Enter for the next turn.")
+    if match.outcome is None:
+        console.say()
+        console.say("The match is not over.")
     return 0
 
 
@@ -51,17 +58,19 @@ def verify_file(console: Console, path: Path) -> int:
     """Check a saved match and say what was found; the exit status says whether all was well."""
     record, findings = examine(_content(path))
     for finding in findings:
-        console.say(
-            wrapped(console, finding.text, indent="      ", first="ok    " if finding.ok else "WRONG ")
-        )
+        console.say(console.wrap(finding.text, "      ", first="ok    " if finding.ok else "WRONG "))
     if record is None or not all(finding.ok for finding in findings):
         console.say()
         console.say("This file can't be trusted.")
         return 1
     console.say()
-    console.say(wrapped(console, "Compare the seal with the one shown before the match:", indent=""))
+    console.say(console.wrap("Compare the seal with the one shown before the match:"))
     console.say(record.match.seed.seal)
     return 0
+
+
+def _taken(path: Path) -> Unusable:
+    return Unusable(f"{path} is already there; choose another name.")
 
 
 def _content(path: Path) -> bytes:

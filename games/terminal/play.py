@@ -10,7 +10,7 @@ from games.rival import AnyRival, token_of
 from games.room import AnyRoom
 from games.screen import Screen
 from games.terminal.console import Console, agrees
-from games.terminal.render import offer, show, wrapped
+from games.terminal.render import INDENT, offer, show
 
 
 class Sitting:
@@ -77,7 +77,7 @@ class Sitting:
             try:
                 return self._submit(seat, token)
             except Refused as refusal:
-                self._console.say(str(refusal))
+                self._console.say(self._console.wrap(str(refusal)))
 
     def _submit(self, seat: Seat, token: str) -> None:
         self.record = replace(self.record, match=self._match.submit(seat, token, self._match.turn))
@@ -89,7 +89,7 @@ class Sitting:
         if news:
             self._console.say()
         for line in news:
-            self._console.say(wrapped(self._console, line))
+            self._console.say(self._console.wrap(line, INDENT))
 
     def _screen(self, seat: Seat | None) -> Screen:
         return self._room.show(self._match, seat, self.record.players)

@@ -1,12 +1,11 @@
 """A screen, a guide or a list of games as lines of text."""
 
-import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
 
 from games.guide import Guide
 from games.room import AnyRoom
-from games.screen import NumberChoice, Screen, Standing
+from games.screen import Choice, NumberChoice, Screen, Standing
 from games.terminal.console import Console
 
 INDENT = "  "
@@ -15,22 +14,28 @@ INDENT = "  "
 def show(console: Console, screen: Screen) -> None:
     console.say()
     console.say(f"{console.bold(screen.title)}  {screen.stage}")
-    for line in _columns([_cells(standing) for standing in screen.standings]):
-        console.say(INDENT + line)
+    for line in _standings(console, screen.standings):
+        console.say(line)
     for group in (screen.news, _facts(screen), screen.story):
         if group:
             console.say()
         for line in group:
-            console.say(wrapped(console, line))
+            console.say(console.wrap(line, INDENT))
 
 
 def offer(screen: Screen) -> str:
     """What can be typed, when it isn't plain from the question."""
     if isinstance(screen.choices, NumberChoice):
         return f"({screen.choices.low} to {screen.choices.high})"
-    labels = [choice.label for choice in screen.choices]
     words = [f"[{choice.token}]" for choice in screen.choices if not choice.token.isdigit()]
-    return " ".join(words) if words else f"({', '.join(labels)})"
+    return " ".join(words) if words else f"({'; '.join(_by_danger(screen.choices))})"
+
+
+def _by_danger(choices: Sequence[Choice]) -> Iterator[str]:
+    """The harmless tokens, then those of every danger under its name."""
+    for danger in sorted({choice.danger for choice in choices}):
+        tokens = ", ".join(choice.token for choice in choices if choice.danger == danger)
+        yield f"{danger}: {tokens}" if danger else tokens
 
 
 def show_games(console: Console, rooms: Sequence[AnyRoom]) -> None:
@@ -38,26 +43,32 @@ def show_games(console: Console, rooms: Sequence[AnyRoom]) -> None:
     for number, room in enumerate(rooms, 1):
         console.say()
         console.say(f"{number}  {console.bold(room.game.title)}  {console.faint(room.game.key)}")
-        console.say(wrapped(console, room.guide.tagline, indent="   "))
+        console.say(console.wrap(room.guide.tagline, "   "))
     console.say()
 
 
 def show_guide(console: Console, title: str, guide: Guide) -> None:
     console.say(console.bold(title))
-    console.say(wrapped(console, guide.goal, indent=""))
+    console.say(console.wrap(guide.goal))
     console.say()
     for number, rule in enumerate(guide.rules, 1):
-        console.say(wrapped(console, rule, indent="   ", first=f"{number}. "))
+        console.say(console.wrap(rule, "   ", first=f"{number}. "))
     console.say()
     console.say(console.faint("For example"))
     for line in guide.example:
-        console.say(wrapped(console, line, indent="   "))
+        console.say(console.wrap(line, "   "))
 
 
-def wrapped(console: Console, text: str, indent: str = INDENT, first: str | None = None) -> str:
-    return textwrap.fill(
-        text, console.width, initial_indent=indent if first is None else first, subsequent_indent=indent
-    )
+def _standings(console: Console, standings: Sequence[Standing]) -> Iterator[str]:
+    """One line a player; where that is too wide, the name alone and the rest below it."""
+    rows = [_cells(standing) for standing in standings]
+    lines = [INDENT + line for line in _columns(rows)]
+    if max(map(_width, lines)) <= console.width:
+        yield from lines
+        return
+    for name, *rest in rows:
+        yield console.wrap(name, INDENT)
+        yield console.wrap(", ".join(filter(None, rest)), 2 * INDENT)
 
 
 def _cells(standing: Standing) -> tuple[str, str, str, str]:
@@ -79,7 +90,10 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _width(text: str) -> int:
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in text
-    )
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> int:
+    if unicodedata.category(letter) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

@@ -28,7 +28,10 @@ class Pairing:
 
 def new_seed(text: str | None, number: int) -> Seed:
     """The seed of the first, second, third… match in a row; repeatable when a text is given."""
-    secret = token_bytes(32) if text is None else sha256(f"{text}/{number}".encode()).digest()
+    if text is None:
+        secret = token_bytes(32)
+    else:
+        secret = sha256(f"{text}/{number}".encode("utf-8", "surrogateescape")).digest()
     return Seed(secret, "terminal", "terminal")
 
 

@@ -22,7 +22,7 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
     while room is None:
         room = _room_called(console.ask(f"Which game? (1 to {len(GAMES)})").lower())
         if room is None:
-            console.say("Type the number or the short name of a game in the list.")
+            console.say(console.wrap("Type the number or the short name of a game in the list."))
     rivals = ", ".join(room.rivals)
     while True:
         answer = console.ask(
@@ -30,7 +30,7 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
         ).lower()
         if not answer or answer in room.rivals:
             return room, answer or None
-        console.say(f"Press Enter, or type {rivals}.")
+        console.say(console.wrap(f"Press Enter, or type {rivals}."))
 
 
 def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing:
@@ -39,7 +39,7 @@ def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing
         raise Unusable("A match has two players; --names takes at most two names.")
     for name in given:
         if not is_name(name):
-            raise Unusable(f"A name has 1 to {MAX_NAME} printable characters.")
+            raise Unusable(f"A name has 1 to {MAX_NAME} visible characters.")
     first = given[0] if given else NAMES[0]
     rival = room.rivals[against] if against else None
     second = given[1] if len(given) > 1 else COMPUTER if rival else NAMES[1]
@@ -49,8 +49,6 @@ def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing
 
 
 def sit_down(console: Console, room: AnyRoom, pairing: Pairing, seed: str | None, path: Path | None) -> None:
-    if path:
-        check_writable(path)
     record = first_match(room, pairing, new_seed(seed, 1))
     number = 1
     while True:
@@ -62,6 +60,8 @@ def sit_down(console: Console, room: AnyRoom, pairing: Pairing, seed: str | None
 
 
 def _play(console: Console, room: AnyRoom, pairing: Pairing, record: Record, path: Path | None) -> None:
+    if path:
+        check_writable(path)
     sitting = Sitting(console, room, record, pairing.rivals(record))
     console.say(console.bold(room.game.title))
     console.say(console.faint(f"Seal {record.match.seed.seal}"))
@@ -69,9 +69,18 @@ def _play(console: Console, room: AnyRoom, pairing: Pairing, record: Record, pat
         sitting.play()
     finally:
         if path:
-            save(path, sitting.record)
-            console.say()
-            console.say(f"Saved to {path}.")
+            _keep(console, path, sitting.record)
+
+
+def _keep(console: Console, path: Path, record: Record) -> None:
+    """Save before telling; a match without a single turn is not worth a file."""
+    if record.match.turns:
+        save(path, record)
+        told = f"Saved to {path}."
+    else:
+        told = console.wrap("No turn was played, so nothing was saved.")
+    console.say()
+    console.say(told)
 
 
 def _numbered(path: Path | None, number: int) -> Path | None:

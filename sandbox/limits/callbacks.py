@@ -41,14 +41,14 @@ def check_callback(
 
 
 def _kinds(interaction: Interaction) -> tuple[int, ...]:
-    """A form can't answer a form, and only what came from a message can change it."""
+    """A form can't answer a form but may just close, and only what came from a message can change it."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return (8,)
     if interaction.type is InteractionType.COMMAND:
         return (4, 5, 9)
     if interaction.type is InteractionType.COMPONENT:
         return (4, 5, 6, 7, 9)
-    return (4, 5, 6, 7) if interaction.source_id is not None else (4, 5)
+    return (4, 5, 6, 7) if interaction.source_id is not None else (4, 5, 6)
 
 
 def _check_choices(data: Spot) -> None:

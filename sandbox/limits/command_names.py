@@ -1,6 +1,7 @@
 """What commands and their options may be called, in every language they are given."""
 
 import unicodedata
+from typing import Any
 
 from sandbox.limits.spot import Spot
 
@@ -15,11 +16,13 @@ LOCALES = frozenset(
 
 def check_name(command: Spot) -> None:
     """Lower case wherever there is one; letters, digits, - _ ' and the marks that letters need."""
-    name = command.get("name")
-    if not isinstance(name, str) or not 1 <= len(name) <= 32:
-        return
-    if name != name.lower() or not all(_may_be_in_name(sign) for sign in name):
+    if _is_wrong(command.get("name")):
         command.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", "name")
+    localized = command.get("name_localizations")
+    for locale, name in localized.items() if isinstance(localized, dict) else ():
+        if _is_wrong(name):
+            text = "Command name is invalid"
+            command.wrong("APPLICATION_COMMAND_INVALID_NAME", text, "name_localizations", locale)
 
 
 def check_localizations(command: Spot) -> None:
@@ -30,6 +33,13 @@ def check_localizations(command: Spot) -> None:
                 texts.text(locale, most, least=1)
             if locale not in LOCALES:
                 command.wrong("BASE_TYPE_CHOICES", f"{locale} is not a locale.", key, locale)
+
+
+def _is_wrong(name: Any) -> bool:
+    """What is no text, or too short or long, is told of elsewhere."""
+    if not isinstance(name, str) or not 1 <= len(name) <= 32:
+        return False
+    return name != name.lower() or not all(_may_be_in_name(sign) for sign in name)
 
 
 def _may_be_in_name(sign: str) -> bool:

@@ -25,6 +25,7 @@ class ComponentCheck:
         self._files = files
         self._v2 = v2
         self._custom_ids: set[str] = set()
+        self._ids: set[int] = set()
         self._total = 0
         self._text = 0
         self._checks: dict[int, Callable[[Spot], None]] = {
@@ -60,12 +61,16 @@ class ComponentCheck:
             return
         spot.whole("id", 0, 2**31 - 1)
         self._checks[spot.get("type")](spot)
-        custom_id = spot.get("custom_id")
+        custom_id, number = spot.get("custom_id"), spot.get("id")
         if isinstance(custom_id, str):
             if custom_id in self._custom_ids:
                 text = "Component custom id cannot be duplicated"
                 spot.wrong("COMPONENT_CUSTOM_ID_DUPLICATED", text, "custom_id")
             self._custom_ids.add(custom_id)
+        if isinstance(number, int) and number:
+            if number in self._ids:
+                spot.wrong("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated", "id")
+            self._ids.add(number)
 
     def _row(self, row: Spot) -> None:
         spots = row.each("components", BUTTONS_IN_ROW, least=1)

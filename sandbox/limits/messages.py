@@ -16,7 +16,8 @@ FILES = 10
 LARGEST_FILE = 10 * 1024 * 1024
 LARGEST_FLAG = 2**31 - 1
 LEGACY = ("content", "embeds", "sticker_ids", "poll")
-FILLING = ("content", "embeds", "components")
+UNSEEN_IN_EMBED = frozenset({"type", "color", "flags"})
+LONGEST_NONCE = 25
 MENTIONED = ("users", "roles", "everyone")
 NOT_PLAYED = ("sticker_ids", "poll")
 
@@ -29,7 +30,7 @@ def check_new(body: Wire, uploads: Sequence[Upload], *path: str) -> None:
         _refuse_legacy(spot, {})
     _check_parts(spot, _check_files(spot, uploads, []), v2=v2)
     form.refuse()
-    if not uploads and not any(body.get(key) for key in FILLING):
+    if not uploads and _is_empty(body):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
@@ -42,10 +43,15 @@ def check_edit(body: Wire, message: Message, uploads: Sequence[Upload], *path: s
         _refuse_legacy(spot, was)
     _check_parts(spot, _check_files(spot, uploads, was["attachments"]), v2=v2)
     form.refuse()
-    filled = any(body[key] if key in body else was.get(key) for key in FILLING)
     attachments = body["attachments"] if body.get("attachments") is not None else was["attachments"]
-    if not filled and not uploads and not attachments:
+    if not uploads and not attachments and _is_empty(was | body):
         raise ApiError(400, 50006, "Cannot send an empty message")
+
+
+def _is_empty(body: Wire) -> bool:
+    """Blanks alone are nothing to show, nor is an embed with no more than a colour."""
+    embeds = any(embed.keys() - UNSEEN_IN_EMBED for embed in body.get("embeds") or ())
+    return not ((body.get("content") or "").strip() or embeds or body.get("components"))
 
 
 def _asks_for_v2(spot: Spot) -> bool:
@@ -56,6 +62,8 @@ def _asks_for_v2(spot: Spot) -> bool:
 
 def _check_parts(spot: Spot, files: set[str], *, v2: bool) -> None:
     spot.text("content", CONTENT)
+    if not isinstance(spot.get("nonce"), int):
+        spot.text("nonce", LONGEST_NONCE)
     if spot.get("embeds"):
         check_embeds(spot)
     if spot.get("components") is not None:

@@ -58,7 +58,8 @@ export class CommandBar {
 
   get entries() {
     const { directory, channel } = this.client;
-    return flatten(directory.commands.filter((command) => usableIn(command, channel, directory)));
+    if (!channel) return [];
+    return flatten(directory.commands.filter((command) => usableIn(command, channel)));
   }
 
   focus() {

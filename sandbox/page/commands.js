@@ -3,8 +3,6 @@
 const SUBCOMMAND = 1;
 const GROUP = 2;
 const CHAT = 1;
-const IN_GUILD = 0;
-const IN_BOT_DM = 1;
 
 export const STRING = 3;
 export const INTEGER = 4;
@@ -16,11 +14,9 @@ export const MENTIONABLE = 9;
 export const NUMBER = 10;
 export const ATTACHMENT = 11;
 
-export function usableIn(command, channel, directory) {
-  const direct = directory.isDirect(channel);
-  if (command.guild_id && (direct || directory.guildOf(channel)?.id !== command.guild_id)) return false;
-  if (command.contexts) return command.contexts.includes(direct ? IN_BOT_DM : IN_GUILD);
-  return !(direct && command.dm_permission === false);
+// Each channel comes with the ids of the commands that this person may use in it.
+export function usableIn(command, channel) {
+  return channel.commands.includes(command.id);
 }
 
 // One entry for each thing that can be run: "duel highlow" and "duel ten" rather than "duel".

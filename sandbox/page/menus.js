@@ -6,7 +6,7 @@ const ON_MESSAGE = 3;
 
 function commandEntries(type, target, client, act) {
   const { directory, channel } = client;
-  const usable = directory.commands.filter((command) => command.type === type && usableIn(command, channel, directory));
+  const usable = directory.commands.filter((command) => command.type === type && usableIn(command, channel));
   return usable.map((command) => ({ label: command.name, hint: 'Command', run: () => act.runMenu(command, target) }));
 }
 

@@ -7,8 +7,10 @@ const SAME_BREATH = 7 * 60 * 1000;
 const NEAR = 80;
 
 export class MessageList {
-  constructor(makeView) {
+  // `makeWelcome` draws what stands there while there are no messages.
+  constructor(makeView, makeWelcome) {
     this.makeView = makeView;
+    this.makeWelcome = makeWelcome;
     this.shown = new Map();
     this.failures = new Map();
     this.busy = new Set();
@@ -41,13 +43,20 @@ export class MessageList {
     this.notes.replaceChildren();
     this.list.replaceChildren();
     for (const message of messages) this.put(message);
-    if (!messages.length)
-      this.list.append(h('li', { class: 'empty' }, 'Nothing here yet. Say something, or type / to use a command.'));
+    this.greet();
     this.toEnd();
+  }
+
+  greet() {
+    const old = this.list.querySelector('.empty');
+    if (this.shown.size || old?.contains(document.activeElement)) return;
+    old?.remove();
+    this.list.append(h('li', { class: 'empty' }, this.makeWelcome()));
   }
 
   // Redraws everything after a change of names, roles or commands.
   refresh() {
+    this.greet();
     for (const message of [...this.shown.values()]) {
       if (!this.row(message.id).querySelector(':popover-open')) this.put(message);
     }
@@ -105,6 +114,7 @@ export class MessageList {
     if (row?.tabIndex === 0) this.stopAt(this.list.lastElementChild);
     const message = next && this.shown.get(next.dataset.id);
     if (message) this.put(message);
+    this.greet();
   }
 
   fail(id, text) {
@@ -151,7 +161,7 @@ export class MessageList {
   }
 
   toEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.scroller.scrollTop = this.shown.size ? this.scroller.scrollHeight : 0;
     this.pinned = true;
     this.newer.hidden = true;
   }

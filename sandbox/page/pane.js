@@ -8,6 +8,7 @@ import { h } from './dom.js';
 import { MessageList } from './messagelist.js';
 import { avatar } from './people.js';
 import { summary } from './summary.js';
+import { welcome } from './welcome.js';
 
 // Focus in a text field raises a phone's keyboard, so it is taken unasked only where there is a real one.
 const mouse = matchMedia('(hover: hover)');
@@ -18,7 +19,10 @@ export class Pane {
     this.house = house;
     this.client = new Client(personId);
     this.channels = new ChannelList(this.client, (id) => this.openChannel(id));
-    this.messages = new MessageList((message) => this.view(message));
+    this.messages = new MessageList(
+      (message) => this.view(message),
+      () => welcome(this.bar),
+    );
     this.act = new Actions(this);
     this.bar = new CommandBar(this.client, this.act);
     this.build();

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from sandbox.platform import Platform
+from sandbox.snowflake import as_id
 
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 
@@ -13,8 +14,7 @@ def serve_attachment(platform: Platform) -> Callable[[web.Request], Awaitable[we
     """Only pictures are shown in place; whatever else a bot uploads must never run as a page."""
 
     async def serve(request: web.Request) -> web.StreamResponse:
-        number = request.match_info["id"]
-        upload = platform.messages.files.get(int(number)) if number.isdecimal() else None
+        upload = platform.messages.files.get(as_id(request.match_info["id"]) or 0)
         if upload is None:
             raise web.HTTPNotFound
         headers = {

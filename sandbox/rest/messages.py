@@ -64,7 +64,7 @@ def edit_message(call: Call) -> Wire:
     message = call.platform.messages.public(channel.id, call.id("message_id"))
     if message.author_id != call.platform.world.bot.id:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
-    _check_open(channel)
+    check_open(channel)
     check_edit(call.form, message, call.uploads)
     call.keep_contract()
     call.platform.old_edits.count(message)
@@ -126,7 +126,7 @@ def _check_dm(call: Call, channel: Channel) -> None:
         raise ApiError(403, 50007, "Cannot send messages to this user")
 
 
-def _check_open(channel: Channel) -> None:
+def check_open(channel: Channel) -> None:
     if channel.thread is not None and channel.thread.archived:
         raise thread_archived()
 

@@ -4,6 +4,7 @@ from sandbox.channel import Channel
 from sandbox.errors import ApiError, Form, unknown_member
 from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route, Status
+from sandbox.rest.messages import check_open
 from sandbox.wire import ChannelType, MessageFlag, Wire
 
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
@@ -30,13 +31,13 @@ def start_alone(call: Call) -> Status:
 
 
 def join(call: Call) -> Result:
-    channel = _thread(call)
+    channel = _open_thread(call)
     call.platform.changes.join_thread(channel, _user(call), inside=True)
     return None
 
 
 def leave(call: Call) -> Result:
-    channel, user = _thread(call), _user(call)
+    channel, user = _open_thread(call), _user(call)
     if user != call.platform.world.bot.id:
         call.need(channel, Permission.MANAGE_THREADS)
     call.platform.changes.join_thread(channel, user, inside=False)
@@ -88,6 +89,12 @@ def _thread(call: Call) -> Channel:
     channel = call.channel()
     if not channel.is_thread:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    return channel
+
+
+def _open_thread(call: Call) -> Channel:
+    channel = _thread(call)
+    check_open(channel)
     return channel
 
 

@@ -16,8 +16,6 @@ from games.room import AnyRoom
 from games.screen import Choice, NumberChoice, Screen
 
 NAMES = ("Ann", "Ben")
-SECRET_PICKS = [room for room in GAMES if room.game.key in {"highlow", "bidbattle"}]
-"""The games in which both seats pick at once."""
 rooms = st.sampled_from(GAMES)
 randoms = st.integers(0, 2**32).map(Random)
 
@@ -26,8 +24,17 @@ def seed(number: int = 0) -> Seed:
     return Seed(Random(number).randbytes(32), "duel-1", "77")
 
 
+SECRET_PICKS = [room for room in GAMES if len(Match.start(room.game, seed()).waiting) == 2]
+"""The games in which both seats pick at once."""
+
+
 def dice(number: int = 0, stream: str = "turn 1") -> Dice:
     return Dice(seed(number), stream)
+
+
+def golden(game: AnyGame) -> AnyMatch:
+    """A match whose every shuffle and draw is pinned, so that no stored match ever replays otherwise."""
+    return Match.start(game, Seed(bytes(range(32)), "duel-1", "77"))
 
 
 def play(match: AnyMatch, *turns: tuple[str | int | None, str | int | None]) -> AnyMatch:
@@ -79,5 +86,11 @@ def somewhere(room: AnyRoom, random: Random) -> AnyMatch:
 
 
 def spec_of(room: AnyRoom) -> ModuleType:
-    """The one test file of a game; it says what is hidden in a state: PUBLIC and `altered`."""
+    """The one test file of a game. It says
+
+    - what is hidden in a state: PUBLIC names the open fields, `altered` deals the rest anew;
+    - whether chance plays a part in the first position: DEALT;
+    - what is never gained or lost: `conserved`;
+    - how long a match can get: `longest` plays one that takes as much memory as any.
+    """
     return importlib.import_module(f"tests.games.test_{room.game.key}")

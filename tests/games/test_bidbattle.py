@@ -7,12 +7,14 @@ import pytest
 
 from games.bidbattle import ROOM
 from games.bidbattle.rules import Auction, State, totals
+from games.dice import Draw
 from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
-from games.screen import NumberChoice
-from tests.games.matches import NAMES, at_state, play, played_out, seed
+from games.screen import Fact, NumberChoice
+from tests.games.matches import NAMES, at_state, golden, play, seed
 
 PUBLIC = {"points", "auctions"}
+DEALT = True
 GAME = ROOM.game
 BOOK_VALUES = (25, 15, 30, 10, 20)
 
@@ -22,6 +24,17 @@ def altered(state: State, seat: Seat | None, random: Random) -> State:  # noqa: 
     if GAME.outcome(state):
         return state
     return replace(state, values=tuple(random.choice(range(10, 31)) for _ in state.values))
+
+
+def conserved(state: State) -> bool:
+    """Every point is still there or was paid for an item."""
+    paid = [sum(each.bids[seat] for each in state.auctions if each.winner == seat) for seat in (0, 1)]
+    return (state.points[0] + paid[0], state.points[1] + paid[1]) == (100, 100)
+
+
+def longest(number: int) -> AnyMatch:
+    """Bids of all sizes, and points to the end."""
+    return play(Match.start(GAME, seed(number)), *((20 - item, 19 - item) for item in range(5)))
 
 
 def table(
@@ -42,6 +55,11 @@ def test_b1_a_hundred_points_and_five_values_from_10_to_30() -> None:
         assert state.points == (100, 100)
         assert len(state.values) == 5
         assert all(10 <= value <= 30 for value in state.values)
+
+
+def test_b1_every_value_from_10_to_30_is_drawn() -> None:
+    drawn = {value for number in range(200) for value in Match.start(GAME, seed(number)).state.values}
+    assert drawn == set(range(10, 31))
 
 
 def test_b1_the_winner_pays_and_the_loser_keeps() -> None:
@@ -65,6 +83,18 @@ def test_b2_the_values_always_add_up_to_an_odd_number() -> None:
     assert all(sum(Match.start(GAME, seed(number)).state.values) % 2 for number in range(200))
 
 
+def test_b2_an_even_draw_is_thrown_away_whole_and_drawn_again() -> None:
+    redrawn = 0
+    for number in range(50):
+        match = Match.start(GAME, seed(number))
+        drawn = [10 + roll.got for roll in match.rolls()["setup"] if isinstance(roll, Draw)]
+        draws = [drawn[start : start + 5] for start in range(0, len(drawn), 5)]
+        assert [sum(draw) % 2 for draw in draws] == [0] * (len(draws) - 1) + [1]
+        assert match.state.values == tuple(draws[-1])
+        redrawn += len(draws) > 1
+    assert redrawn
+
+
 def test_b2_so_no_split_of_the_items_is_level() -> None:
     values = Match.start(GAME, seed()).state.values
     for winners in range(32):
@@ -78,6 +108,15 @@ def test_b3_a_bid_is_a_whole_number_from_one_to_your_points(bid: str) -> None:
     match = at_state(GAME, table())
     with pytest.raises(Refused, match="Choose a whole number from 1 to 100"):
         match.submit(0, bid, 1)
+
+
+@pytest.mark.parametrize(
+    ("points", "offer"),
+    [(1, "Only 1 is left to choose."), (2, "Choose 1 or 2."), (3, "Choose a whole number from 1 to 3.")],
+)
+def test_b3_a_refused_bid_is_told_what_can_be_bid(points: int, offer: str) -> None:
+    with pytest.raises(Refused, match=f"now. {offer}"):
+        at_state(GAME, table(points=(points, 9), won="01")).submit(0, "50", 1)
 
 
 def test_b3_a_player_with_no_points_is_not_asked_and_counts_as_bidding_zero() -> None:
@@ -95,6 +134,14 @@ def test_b3_both_without_points_leave_every_other_item_to_the_lot() -> None:
     assert [auction.bids for auction in match.state.auctions[2:]] == [(0, 0)] * 3
     assert len(news(match)) == 5, "items B to E, and who won"
     assert all("The lot gives it to" in line for line in news(match)[1:4])
+
+
+def test_b3_the_lot_is_fair_when_both_are_without_points() -> None:
+    winners: set[Seat] = set()
+    for number in range(20):
+        match = play(replace(at_state(GAME, table()), seed=seed(number)), (100, 1), (None, 100))
+        winners.update(auction.winner for auction in match.state.auctions[2:])
+    assert winners == {0, 1}
 
 
 def test_b4_values_are_opened_at_the_end_only() -> None:
@@ -131,13 +178,6 @@ def test_the_books_example_bid_by_bid() -> None:
     assert match.outcome == Outcome(0, "value")
 
 
-def test_points_are_conserved_to_the_end() -> None:
-    for number in range(30):
-        state = played_out(ROOM, Random(number)).state
-        paid = [sum(a.bids[seat] for a in state.auctions if a.winner == seat) for seat in (0, 1)]
-        assert (state.points[0] + paid[0], state.points[1] + paid[1]) == (100, 100)
-
-
 def test_the_board_tells_a_bid_won_and_a_lot_drawn() -> None:
     assert news(play(at_state(GAME, table()), (20, 25))) == (
         "Item A: Ann bid 20, Ben 25. Ben takes it for 25.",
@@ -164,3 +204,25 @@ def test_the_end_opens_the_values_and_tells_every_auction() -> None:
     assert board.news[-1] == "Ann wins: items worth 55 against 45."
     assert board.story[0] == "A, worth 25: Ann bid 20, Ben 25. Ben takes it for 25."
     assert [standing.score for standing in board.standings] == ["value 55", "value 45"]
+    assert [standing.detail for standing in board.standings] == ["items B C D", "items A E"]
+    assert [standing.status for standing in board.standings] == ["wins", ""]
+    assert board.facts == (Fact("Points unspent", "Ann 25, Ben 0"),)
+
+
+def test_the_board_shows_points_and_items_won() -> None:
+    board = ROOM.show(play(at_state(GAME, table(won="01")), (20, 25)), None, NAMES)
+    assert [standing.score for standing in board.standings] == ["100 points", "75 points"]
+    assert [standing.detail for standing in board.standings] == ["item A", "items B C"]
+    fresh = ROOM.show(at_state(GAME, table()), None, NAMES)
+    assert [standing.detail for standing in fresh.standings] == ["no items", "no items"]
+
+
+def test_a_known_match_stays_as_it_is() -> None:
+    match = play(golden(GAME), (20, 20), (30, 10), (25, 25))
+    assert match.state.values == (21, 16, 30, 24, 20)
+    assert [auction.winner for auction in match.state.auctions] == [1, 0, 1]
+    assert match.rolls() == {
+        "setup": [Draw(21, 11), Draw(21, 6), Draw(21, 20), Draw(21, 14), Draw(21, 10)],
+        "turn 1": [Draw(2, 1)],
+        "turn 3": [Draw(2, 1)],
+    }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.dice import Dice, Roll, Seed
+from games.dice import Dice, Draw, Roll, Seed, Shuffle
 from games.seating import seat_in_rematch, seat_of_challenger
 from tests.games.matches import seed
 
@@ -31,6 +31,12 @@ def test_a_word_beyond_the_last_whole_multiple_is_skipped() -> None:
     assert Dice(KNOWN, "turn 1").below(three_quarters) == 3007556338
 
 
+def test_a_word_at_the_last_whole_multiple_is_skipped_too() -> None:
+    first = Dice(KNOWN, "turn 1").below(2**32)
+    assert first == 3811125823
+    assert Dice(KNOWN, "turn 1").below(first) == 3007556338
+
+
 def test_the_lot_for_seats_is_known() -> None:
     assert seat_of_challenger(KNOWN) == 1
 
@@ -55,8 +61,8 @@ def test_each_stream_starts_afresh() -> None:
 def test_rolls_are_recorded_as_they_fall() -> None:
     rolls: list[Roll] = []
     dice = Dice(KNOWN, "turn 1", rolls)
-    drawn = [dice.shuffle((1, 2, 3, 4, 5)), dice.below(6), dice.lot()]
-    assert rolls == drawn
+    shuffled, number, lot = dice.shuffle((1, 2, 3, 4, 5)), dice.below(6), dice.lot()
+    assert rolls == [Shuffle((1, 2, 3, 4, 5), shuffled), Draw(6, number), Draw(2, lot)]
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 21, 36])

@@ -7,15 +7,18 @@ from itertools import takewhile
 from random import Random
 
 import pytest
+from hypothesis import given
 
 from games.digitduel import ROOM
-from games.digitduel.rules import DECK, Act, Move, Round, State, number_of
+from games.digitduel.rounds import Act, Move, Round, act, number_of
+from games.digitduel.rules import DECK, State
 from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
-from tests.games.matches import NAMES, at_state, choices_of, play, played_out, seed
+from tests.games.matches import NAMES, at_state, choices_of, golden, play, played_out, randoms, seed
 
 PUBLIC = {"starter", "active"}
 """`rounds` and `acts` are partly hidden: thrown digits, and kept ones until the round ends."""
+DEALT = True
 GAME = ROOM.game
 READERS: tuple[Seat | None, ...] = (0, 1, None)
 
@@ -27,33 +30,74 @@ def altered(state: State, seat: Seat | None, random: Random) -> State:
     unseen = [*state.deck]
     if state.active != seat and state.drawn is not None:
         unseen.append(state.drawn)
-    unseen += [act.digit for act in state.acts if _hidden(act, seat) and act.digit is not None]
+    unseen += [each.digit for each in state.acts if _hidden(each, seat) and each.digit is not None]
     random.shuffle(unseen)
-    acts = tuple(replace(act, digit=unseen.pop()) if _hidden(act, seat) else act for act in state.acts)
+    acts = tuple(replace(each, digit=unseen.pop()) if _hidden(each, seat) else each for each in state.acts)
     drawn = state.drawn if state.active == seat else unseen.pop()
-    rounds = tuple(
-        past if past.thrower in (None, seat) else replace(past, thrown=random.choice(range(10)))
-        for past in state.rounds
-    )
+    rounds = tuple(_thrown_otherwise(past, seat, random) for past in state.rounds)
     return replace(
         state, rounds=rounds, acts=acts, drawn=drawn, hands=_hands(acts), deck=_shuffled(unseen, random)
     )
 
 
-def _hidden(act: Act, seat: Seat | None) -> bool:
-    return act.move is not Move.GIVE and act.seat != seat
+def _thrown_otherwise(past: Round, seat: Seat | None, random: Random) -> Round:
+    throw = past.throw
+    if throw is None or throw.seat == seat:
+        return past
+    another = replace(throw, digit=random.choice(range(10)))
+    return replace(past, acts=tuple(another if each is throw else each for each in past.acts))
+
+
+def _hidden(done: Act, seat: Seat | None) -> bool:
+    return done.move is not Move.GIVE and done.seat != seat
 
 
 def _hands(acts: tuple[Act, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     hands: tuple[list[int], list[int]] = ([], [])
-    for act in acts:
-        if act.move is not Move.THROW and act.digit is not None:
-            hands[act.seat if act.move is Move.KEEP else 1 - act.seat].append(act.digit)
+    for each in acts:
+        if each.move is not Move.THROW and each.digit is not None:
+            hands[each.seat if each.move is Move.KEEP else 1 - each.seat].append(each.digit)
     return tuple(hands[0]), tuple(hands[1])
 
 
 def _shuffled(cards: tuple[int, ...] | list[int], random: Random) -> tuple[int, ...]:
     return tuple(random.sample(cards, len(cards)))
+
+
+def conserved(state: State) -> bool:
+    """From one full deck to the next: every digit is in the deck, in a hand, drawn or thrown away."""
+    return Counter(_digits_in_play(state)) == Counter(DECK)
+
+
+def _digits_in_play(state: State) -> Iterator[int | None]:
+    """The deck, the digit drawn, this round's digits, and those of the level rounds it replays."""
+    yield from (*state.deck, *(each.digit for each in state.acts))
+    past = [*state.rounds]
+    if state.drawn is None:
+        yield from (each.digit for each in past.pop().acts)
+    else:
+        yield state.drawn
+    for level in takewhile(lambda each: each.winner is None, reversed(past)):
+        yield from (each.digit for each in level.acts)
+
+
+def longest(number: int) -> AnyMatch:
+    """Three rounds, each level three times and given to the lot the fourth time."""
+    random = Random(number)
+    while True:
+        match = _all_level(Match.start(GAME, seed(random.getrandbits(32))), random)
+        if len(match.turns) == GAME.max_turns:
+            return match
+
+
+def _all_level(match: AnyMatch, random: Random) -> AnyMatch:
+    """Every deck is arranged in pairs, so that whoever keeps everything ties."""
+    while match.outcome is None:
+        if len(match.state.deck) == len(DECK) - 1:
+            pairs = [digit for digit in random.sample(DECK[::2], 20) for _ in range(2)]
+            match = replace(match, state=replace(match.state, drawn=pairs[0], deck=tuple(pairs[1:])))
+        match = do(match, "keep")
+    return match
 
 
 def dealt(digits: str, starter: Seat = 0, rounds: tuple[Round, ...] = ()) -> AnyMatch:
@@ -63,7 +107,7 @@ def dealt(digits: str, starter: Seat = 0, rounds: tuple[Round, ...] = ()) -> Any
     return at_state(GAME, State(rounds, starter, starter, top[0], (*top[1:], *rest), ((), ()), ()))
 
 
-def act(match: AnyMatch, *moves: str) -> AnyMatch:
+def do(match: AnyMatch, *moves: str) -> AnyMatch:
     """The active seats' moves, one after the other."""
     for move in moves:
         match = match.submit(match.waiting[0], move, match.turn)
@@ -71,8 +115,9 @@ def act(match: AnyMatch, *moves: str) -> AnyMatch:
 
 
 def won(number: int, winner: Seat | None) -> Round:
-    hands = ((9, 9, 9), (9, 9, 9)) if winner is None else ((9, 9, 9), (1, 1, 1))
-    return Round(number, hands if winner != 1 else (hands[1], hands[0]), winner)
+    """A round in which all was kept, Ann starting: nines against ones, or against nines."""
+    digits = (9, 9) if winner is None else (9, 1) if winner == 0 else (1, 9)
+    return Round(number, (act(0, Move.KEEP, digits[0]), act(1, Move.KEEP, digits[1])) * 3, winner)
 
 
 def news(match: AnyMatch) -> tuple[str, ...]:
@@ -83,9 +128,11 @@ def test_d1_forty_cards_and_two_rounds_to_win() -> None:
     match = Match.start(GAME, seed())
     assert len(match.state.deck) == 39, "the first digit is drawn"
     assert Counter((match.state.drawn, *match.state.deck)) == Counter(DECK)
-    match = act(dealt("912912", rounds=(won(1, 0),)), *("keep",) * 6)
-    assert match.state.hands == ((), ())
-    match = act(dealt("192939", rounds=(won(1, 1),)), *("keep",) * 6)
+    match = do(dealt("918273", rounds=(won(1, 0),)), *("keep",) * 6)
+    assert match.outcome == Outcome(0, "rounds")
+    match = do(dealt("918273", rounds=(won(1, 1),)), *("keep",) * 6)
+    assert match.outcome is None, "one round each"
+    match = do(dealt("192939", rounds=(won(1, 1),)), *("keep",) * 6)
     assert match.outcome == Outcome(1, "rounds")
 
 
@@ -97,43 +144,42 @@ def test_d1_a_draw_is_seen_by_the_drawer_only() -> None:
 
 
 def test_d1_a_given_digit_is_seen_by_both_and_a_kept_one_by_its_keeper() -> None:
-    state = act(dealt("729"), "keep", "give").state
+    state = do(dealt("729"), "keep", "give").state
     assert GAME.view(state, 0).hands == ((7, 2), ())
     assert GAME.view(state, 1).hands == ((None, 2), ())
     assert GAME.view(state, None).hands == ((None, 2), ())
 
 
 def test_d1_hands_are_open_when_the_round_ends() -> None:
-    state = act(dealt("729518"), "keep", "give", *("keep",) * 4).state
+    state = do(dealt("729518"), "keep", "give", *("keep",) * 4).state
     for seat in READERS:
         assert GAME.view(state, seat).rounds[0].hands == ((7, 2, 9), (5, 1, 8))
 
 
 def test_d1_a_thrown_digit_stays_with_its_thrower_but_all_see_that_it_happened() -> None:
-    match = act(dealt("7291518"), "keep", "give", "keep", "throw")
+    match = do(dealt("7291518"), "keep", "give", "keep", "throw")
     for seat, thrown in zip(READERS, (None, 1, None), strict=True):
-        past = GAME.view(match.state, seat).rounds[0]
-        assert (past.thrower, past.thrown) == (1, thrown)
+        assert GAME.view(match.state, seat).rounds[0].throw == Act(1, Move.THROW, thrown)
     assert news(match)[0].endswith(" Ben threw away a digit.")
     assert ROOM.show(match, 1, NAMES).news[0].endswith(" Ben threw away a 1.")
 
 
 def test_d2_a_full_hand_takes_no_more_turns() -> None:
-    match = act(dealt("729518"), "keep", "give", "keep")
+    match = do(dealt("729518"), "keep", "give", "keep")
     assert match.state.hands == ((7, 2, 9), ())
     assert match.waiting == (1,)
-    assert act(match, "keep").waiting == (1,)
+    assert do(match, "keep").waiting == (1,)
 
 
 def test_d3_one_digit_a_round_may_be_thrown_once_the_other_hand_is_full() -> None:
     match = dealt("7291580")
     assert match.legal_moves(0) == (Move.KEEP, Move.GIVE)
-    match = act(match, "keep", "give", "keep")
+    match = do(match, "keep", "give", "keep")
     assert match.legal_moves(1) == (Move.KEEP, Move.THROW)
 
 
 def test_d3_after_throwing_you_keep_what_you_draw() -> None:
-    match = act(dealt("7291580"), "keep", "give", "keep", "throw")
+    match = do(dealt("7291580"), "keep", "give", "keep", "throw")
     assert match.state.rounds[0].hands == ((7, 2, 9), (5, 8, 0)), "5, 8 and 0 were kept without asking"
 
 
@@ -142,12 +188,12 @@ def test_d3_a_throw_is_refused_while_the_other_hand_has_room() -> None:
         dealt("7").submit(0, "throw", 1)
 
 
-def test_d3_a_round_lasts_at_most_seven_draws() -> None:
-    for number in range(200):
-        match = played_out(ROOM, Random(number), until=lambda match: bool(match.state.rounds))
-        first = match.state.rounds[0]
-        assert 6 + (first.thrower is not None) <= 7
-        assert [len(hand) for hand in first.hands] == [3, 3]
+@given(randoms)
+def test_d3_a_round_lasts_at_most_seven_draws(random: Random) -> None:
+    for past in played_out(ROOM, random).state.rounds:
+        assert len(past.acts) == (6 if past.throw is None else 7)
+        assert sum(each.move is Move.THROW for each in past.acts) <= 1
+        assert [len(hand) for hand in past.hands] == [3, 3]
 
 
 @pytest.mark.parametrize(("digits", "number"), [((7, 2, 9), "972"), ((0, 5, 0), "500"), ((0, 0, 0), "000")])
@@ -155,18 +201,26 @@ def test_d4_the_digits_form_their_highest_number(digits: tuple[int, ...], number
     assert number_of(digits) == number
 
 
+def test_d4_overrules_the_books_005() -> None:
+    """The book lets 0, 0, 5 form 005 and asks for the highest number at once; the highest is 500."""
+    assert number_of((0, 0, 5)) == "500"
+    assert number_of((0, 0, 0)) == "000", "the one number that begins with a zero"
+
+
 def test_d5_each_round_starts_from_a_full_deck() -> None:
-    match = act(dealt("918273"), *("keep",) * 6)
+    match = do(dealt("918273"), *("keep",) * 6)
     assert match.state.rounds[0].winner is not None
     assert Counter((match.state.drawn, *match.state.deck)) == Counter(DECK)
 
 
 def test_d5_a_level_round_is_replayed_by_the_other_starter_with_the_cards_that_remain() -> None:
-    match = act(dealt("112233"), *("keep",) * 6)
+    before = dealt("112233")
+    match = do(before, *("keep",) * 6)
     assert match.state.rounds[0].winner is None
     assert match.state.starter == match.state.active == 1
     assert len(match.state.deck) == 40 - 6 - 1
     assert Counter((match.state.drawn, *match.state.deck)) == Counter(DECK) - Counter((1, 1, 2, 2, 3, 3))
+    assert (match.state.drawn, *match.state.deck) == before.state.deck[5:], "in the order they lay"
     assert GAME.view(match.state, None).number == 1
     assert news(match)[0] == "Round 1: both have 321. It is played again with the cards that are left."
 
@@ -176,25 +230,48 @@ def test_d5_the_fourth_level_round_in_a_row_goes_to_the_lot() -> None:
     winners = set()
     for number in range(20):
         match = replace(dealt("112233", rounds=level), seed=seed(number))
-        winner = act(match, *("keep",) * 6).state.rounds[-1].winner
+        winner = do(match, *("keep",) * 6).state.rounds[-1].winner
         assert winner is not None
         winners.add(winner)
     assert winners == {0, 1}
 
 
+def test_d5_the_third_level_round_in_a_row_is_still_played_again() -> None:
+    level = (won(1, None), won(1, None))
+    assert do(dealt("112233", rounds=level), *("keep",) * 6).state.rounds[-1].winner is None
+
+
+def test_d5_level_rounds_are_counted_anew_in_every_round() -> None:
+    rounds = (won(1, 0), *(won(2, None) for _ in range(3)))
+    match = do(dealt("112233", rounds=rounds), *("keep",) * 6)
+    assert match.state.rounds[-1].winner is not None
+
+
+def test_d5_a_match_that_the_lot_ends_says_so() -> None:
+    rounds = (won(1, 0), won(2, 1), *(won(3, None) for _ in range(3)))
+    match = do(dealt("112233", rounds=rounds), *("keep",) * 6)
+    assert match.outcome is not None
+    assert match.outcome.reason == "lot"
+    winner = NAMES[match.outcome.winner]
+    assert (
+        news(match)[0] == f"Round 3: both have 321, level 4 times in a row. By lot, {winner} wins the round."
+    )
+
+
 def test_d5_level_rounds_before_a_won_one_do_not_count() -> None:
     rounds = (won(1, None), won(1, None), won(1, 0), won(2, None))
-    match = act(dealt("112233", rounds=rounds), *("keep",) * 6)
+    match = do(dealt("112233", rounds=rounds), *("keep",) * 6)
     assert match.state.rounds[-1].winner is None
 
 
 def test_d6_the_second_round_is_started_by_the_other_seat() -> None:
-    match = act(dealt("918273"), *("keep",) * 6)
-    assert match.state.starter == 1
+    for number in range(10):
+        match = do(replace(dealt("918273"), seed=seed(number)), *("keep",) * 6)
+        assert match.state.starter == match.state.active == 1
 
 
 def test_d6_replays_do_not_change_who_starts_the_second_round() -> None:
-    match = act(dealt("918273", starter=1, rounds=(won(1, None),)), *("keep",) * 6)
+    match = do(dealt("918273", starter=1, rounds=(won(1, None),)), *("keep",) * 6)
     assert match.state.starter == 1
 
 
@@ -202,7 +279,7 @@ def test_d6_the_starter_of_the_deciding_round_is_drawn_by_lot() -> None:
     starters = set()
     for number in range(20):
         match = replace(dealt("918273", starter=1, rounds=(won(1, 0),)), seed=seed(number))
-        after = act(match, *("keep",) * 6).state
+        after = do(match, *("keep",) * 6).state
         assert [past.winner for past in after.rounds] == [0, 1]
         starters.add(after.starter)
     assert starters == {0, 1}
@@ -217,15 +294,15 @@ def test_the_books_first_round_draw_by_draw() -> None:
         ("keep", ((7, 2, 9), (5,))),
         ("keep", ((7, 2, 9), (5, 1))),
     ):
-        match = act(match, move)
+        match = do(match, move)
         assert match.state.hands == hands
-    match = act(match, "keep")
+    match = do(match, "keep")
     assert [number_of(hand) for hand in match.state.rounds[0].hands] == ["972", "851"]
     assert match.state.rounds[0].winner == 0
 
 
 def test_the_books_second_round_draw_by_draw() -> None:
-    match = dealt("469307", starter=1, rounds=(Round(1, ((7, 2, 9), (5, 1, 8)), 0),))
+    match = dealt("469307", starter=1, rounds=(won(1, 0),))
     for move, hands in (
         ("give", ((4,), ())),
         ("keep", ((4, 6), ())),
@@ -233,35 +310,20 @@ def test_the_books_second_round_draw_by_draw() -> None:
         ("keep", ((4, 6, 3), (9,))),
         ("keep", ((4, 6, 3), (9, 0))),
     ):
-        match = act(match, move)
+        match = do(match, move)
         assert match.state.hands == hands
-    match = act(match, "keep")
+    match = do(match, "keep")
     assert [number_of(hand) for hand in match.state.rounds[1].hands] == ["643", "970"]
     assert match.state.rounds[1].winner == 1
     assert match.outcome is None
     assert GAME.view(match.state, None).number == 3
 
 
-def test_digits_are_conserved_from_one_full_deck_to_the_next() -> None:
-    for number in range(100):
-        match = Match.start(GAME, seed(number))
-        while match.outcome is None:
-            assert Counter(_digits_in_play(match.state)) == Counter(DECK)
-            match = act(match, Random(number + match.turn).choice(match.legal_moves(match.waiting[0])))
-
-
-def _digits_in_play(state: State) -> Iterator[int | None]:
-    """The deck, the digit drawn, this round's digits, and those of the level rounds it replays."""
-    yield from (*state.deck, state.drawn, *(act.digit for act in state.acts))
-    for past in takewhile(lambda past: past.winner is None, reversed(state.rounds)):
-        yield from (*past.hands[0], *past.hands[1])
-        if past.thrower is not None:
-            yield past.thrown
-
-
 def test_the_board_tells_what_was_done_but_not_with_which_digit() -> None:
-    assert news(act(dealt("729"), "keep")) == ("Ann kept a digit.",)
-    assert news(act(dealt("729"), "keep", "give")) == ("Ben gave Ann a 2.",)
+    assert news(do(dealt("729"), "keep")) == ("Ann kept a digit.",)
+    assert news(do(dealt("729"), "keep", "give")) == ("Ben gave Ann a 2.",)
+    assert news(do(dealt("789"), "keep", "give")) == ("Ben gave Ann an 8.",)
+    assert ROOM.show(do(dealt("729"), "keep"), 0, NAMES).news == ("Ann kept the 7.",)
 
 
 def test_a_hand_asks_about_the_drawn_digit() -> None:
@@ -269,7 +331,8 @@ def test_a_hand_asks_about_the_drawn_digit() -> None:
     assert screen.prompt == "You drew 7. Keep it, or give it to Ben?"
     assert [choice.label for choice in choices_of(screen)] == ["Keep 7", "Give 7"]
     assert screen.private
-    full = ROOM.show(act(dealt("7291"), "keep", "give", "keep"), 1, NAMES)
+    full = ROOM.show(do(dealt("7291"), "keep", "give", "keep"), 1, NAMES)
+    assert full.prompt == "You drew 1. Keep it, or throw it away? (one throw a round)"
     assert [choice.label for choice in choices_of(full)] == ["Keep 1", "Throw away 1"]
     waiting = ROOM.show(dealt("729"), 1, NAMES)
     assert waiting.choices == ()
@@ -279,15 +342,43 @@ def test_a_hand_asks_about_the_drawn_digit() -> None:
 def test_the_board_says_that_the_lot_drew_the_deciding_starter() -> None:
     match = dealt("192837", starter=1, rounds=(won(1, 0), won(2, 1)))
     assert news(match)[-1] == "The lot lets Ben start the deciding round."
+    replayed = dealt("192837", starter=0, rounds=(won(1, 0), won(2, 1), won(3, None)))
+    assert news(replayed)[-1] == "Ann starts."
 
 
-def test_the_end_tells_every_round_and_opens_what_was_thrown() -> None:
-    match = act(dealt("7291518", rounds=(won(1, 0),)), "keep", "give", "keep", "throw")
+def test_the_board_says_that_a_level_round_is_played_again() -> None:
+    assert ROOM.show(dealt("7"), None, NAMES).stage == "Round 1"
+    assert ROOM.show(dealt("7", rounds=(won(1, 0),)), None, NAMES).stage == "Round 2"
+    assert ROOM.show(dealt("7", rounds=(won(1, None),)), None, NAMES).stage == "Round 1, played again"
+
+
+def test_the_board_shows_both_hands_and_a_reader_theirs_as_their_own() -> None:
+    match = do(dealt("729518"), "keep", "give", "keep", "keep")
+    assert _hands_shown(match, None) == [("Ann's hand", "? 2 ?"), ("Ben's hand", "? – –")]
+    assert _hands_shown(match, 0) == [("Your hand", "7 2 9"), ("Ben's hand", "? – –")]
+    assert _hands_shown(match, 1) == [("Ann's hand", "? 2 ?"), ("Your hand", "5 – –")]
+
+
+def _hands_shown(match: AnyMatch, seat: Seat | None) -> list[tuple[str, str]]:
+    return [(fact.label, fact.value) for fact in ROOM.show(match, seat, NAMES).facts[:2]]
+
+
+def test_the_board_counts_the_rounds_won() -> None:
+    standings = ROOM.show(dealt("7", rounds=(won(1, 0),)), None, NAMES).standings
+    assert [standing.score for standing in standings] == ["1 round won", "0 rounds won"]
+
+
+def test_the_end_tells_who_started_each_round_and_what_became_of_every_digit() -> None:
+    match = do(dealt("7298518", starter=1, rounds=(won(1, 1),)), "keep", "give", "keep", "throw")
     board = ROOM.show(match, None, NAMES)
-    assert board.news[-1] == "Ann wins 2–0."
+    assert board.news == (
+        "Round 2: Ann 851, Ben 972. Ben wins the round. Ann threw away an 8.",
+        "Ben wins 2–0.",
+    )
     assert board.story == (
-        "Round 1: Ann 999, Ben 111. Ann wins the round.",
-        "Round 2: Ann 972, Ben 851. Ann wins the round. Ben threw away a 1.",
+        "Round 1: Ann 111, Ben 999. Ben wins the round. Ann started and kept 1 1 1. Ben kept 9 9 9.",
+        "Round 2: Ann 851, Ben 972. Ben wins the round. "
+        "Ben started and kept 7 9. Ann kept 5 1 8, gave 2 and threw away 8.",
     )
 
 
@@ -295,3 +386,12 @@ def test_play_takes_no_second_pick_from_a_full_hand() -> None:
     match = play(dealt("729518"), ("keep", None), (None, "give"), ("keep", None))
     with pytest.raises(Refused, match="nothing for you to pick"):
         match.submit(0, "keep", match.turn)
+
+
+def test_a_known_match_stays_as_it_is() -> None:
+    match = do(golden(GAME), *("keep",) * 12)
+    assert [past.hands for past in match.state.rounds] == [((9, 9, 8), (0, 3, 5)), ((0, 4, 9), (2, 0, 4))]
+    assert {stream: [roll.got for roll in rolls] for stream, rolls in match.rolls().items()} == {
+        "setup": [tuple(map(int, "9093854812594830012634072776364515671982"))],
+        "turn 6": [tuple(map(int, "2004498345629615497601860782132513973857"))],
+    }

@@ -4,20 +4,36 @@ from random import Random
 
 import pytest
 
+from games.dice import Draw
 from games.engine import Outcome, Refused, Seat
 from games.highlow import ROOM
-from games.highlow.rules import State
+from games.highlow.rules import CARDS, State
 from games.match import AnyMatch, Match
 from games.screen import Choice
-from tests.games.matches import NAMES, play, seed
+from tests.games.matches import NAMES, golden, play, seed
 
 PUBLIC = {"hands", "scores", "rounds", "lot"}
+DEALT = False
 GAME = ROOM.game
 
 
 def altered(state: State, seat: Seat | None, random: Random) -> State:  # noqa: ARG001
     """Everything in a state is public: the secret picks are not in it."""
     return state
+
+
+def conserved(state: State) -> bool:
+    """Every card is in its hand or was played once, and every point was scored in some round."""
+    scored = [sum(past.points for past in state.rounds if past.winner == seat) for seat in (0, 1)]
+    return [*state.scores] == scored and all(
+        sorted((*state.hands[seat], *(past.cards[seat] for past in state.rounds))) == [*CARDS]
+        for seat in (0, 1)
+    )
+
+
+def longest(number: int) -> AnyMatch:
+    """Nine ties."""
+    return play(Match.start(GAME, seed(number)), *((card, card) for card in CARDS))
 
 
 def start() -> AnyMatch:
@@ -85,9 +101,16 @@ def test_h4_nine_tied_rounds_go_to_the_lot() -> None:
     assert winners == {0, 1}
 
 
-def test_h4_eight_tied_rounds_and_a_decided_ninth_need_no_lot() -> None:
+def test_h4_a_round_that_differs_after_seven_ties_needs_no_lot() -> None:
     match = play(start(), *((card, card) for card in range(1, 8)), (8, 9))
     assert match.outcome == Outcome(1, "sudden death")
+
+
+def test_h4_after_eight_ties_only_one_card_is_left_so_the_ninth_is_a_tie_too() -> None:
+    match = play(start(), *((card, card) for card in range(1, 9)))
+    assert match.outcome is None
+    assert match.legal_moves(0) == match.legal_moves(1) == (9,)
+    assert GAME.max_turns == 9
 
 
 def test_the_books_example_round_by_round() -> None:
@@ -117,9 +140,33 @@ def test_the_board_explains_a_tie_break_in_a_sentence() -> None:
     )
 
 
+def test_the_board_explains_a_tie_break_by_the_last_differing_round() -> None:
+    told = news(play(start(), (9, 8), (1, 7), (6, 6), (5, 5)))
+    assert told.endswith("The tie goes to the lower card of round 2, Ann's 1 against 7: Ann +2.")
+
+
+def test_the_end_says_when_it_was_sudden_death() -> None:
+    level = play(start(), (6, 6), (9, 1), (1, 9), (8, 2), (2, 8))
+    assert news(play(level, (4, 3))).endswith("Ann wins 3–2 in sudden death.")
+
+
+def test_the_board_marks_the_winner() -> None:
+    board = ROOM.show(play(start(), (9, 1), (8, 2), (7, 3), (1, 9), (2, 8)), None, NAMES)
+    assert [standing.status for standing in board.standings] == ["wins", ""]
+
+
+def test_the_board_says_what_a_tie_would_do() -> None:
+    def told(match: AnyMatch) -> str:
+        return ROOM.show(match, None, NAMES).facts[2].value
+
+    assert told(start()) == "scores nothing"
+    assert told(play(start(), (9, 8))) == "gives Ben 2 points"
+
+
 def test_the_board_announces_sudden_death() -> None:
     level = play(start(), (6, 6), (9, 1), (1, 9), (8, 2), (2, 8))
     assert ROOM.show(level, None, NAMES).stage == "Sudden death, round 6"
+    assert ROOM.show(level.at(5), None, NAMES).stage == "Round 5 of 5"
     assert "the next round that scores wins" in news(level)
 
 
@@ -154,3 +201,9 @@ def test_the_end_says_when_the_lot_decided() -> None:
     match = play(start(), *((card, card) for card in range(1, 10)))
     assert news(match).startswith("Round 9: both played 9. ")
     assert "so the lot decided" in news(match)
+
+
+def test_a_known_match_stays_as_it_is() -> None:
+    match = play(golden(GAME), *((card, card) for card in CARDS))
+    assert match.rolls() == {"turn 9": [Draw(2, 1)]}
+    assert match.outcome == Outcome(1, "lot")

@@ -4,9 +4,9 @@ import gc
 import json
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,11 +16,20 @@ from games import EDITIONS, GAMES
 from games.engine import SEATS, Refused, Seat
 from games.log import dump, load
 from games.match import AnyMatch, Match
-from games.numbermatch.rules import MAX_ATTACKS
 from games.rival import token_of
 from games.room import AnyRoom
 from games.screen import NumberChoice, Screen
-from tests.games.matches import NAMES, SECRET_PICKS, played_out, randoms, rooms, seed, somewhere, step
+from tests.games.matches import (
+    NAMES,
+    SECRET_PICKS,
+    played_out,
+    randoms,
+    rooms,
+    seed,
+    somewhere,
+    spec_of,
+    step,
+)
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 
@@ -102,6 +111,20 @@ def test_nobody_but_the_two_seats_can_pick(room: AnyRoom, random: Random) -> Non
             match.submit(nobody, "1", match.turn)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("token", [["1"], {"0": "1"}, None, 1, True, b"1", {1}])
+@pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+def test_a_pick_that_is_no_text_is_refused(room: AnyRoom, token: Any) -> None:
+    match = Match.start(room.game, seed())
+    _refused(match, match.waiting[0], token, 1)
+
+
+@pytest.mark.parametrize("nobody", [2, -1, 0.0, "0", None, [0]])
+def test_a_seat_that_is_no_seat_is_refused(nobody: Any) -> None:
+    match = Match.start(GAMES[0].game, seed())
+    with pytest.raises(Refused, match="Only the two players"):
+        match.submit(nobody, "1", 1)
+
+
 @given(rooms, randoms)
 def test_a_loaded_match_equals_the_saved_one(room: AnyRoom, random: Random) -> None:
     match = somewhere(room, random)
@@ -131,7 +154,17 @@ def test_the_same_seed_and_picks_give_the_same_match(room: AnyRoom, random: Rand
 @every_game
 def test_another_seed_gives_another_match_where_chance_plays_a_part(room: AnyRoom) -> None:
     starts = {Match.start(room.game, seed(number)).state for number in range(5)}
-    assert len(starts) == (1 if room.game.key in {"highlow", "ten"} else 5)
+    assert len(starts) == (5 if spec_of(room).DEALT else 1)
+
+
+@every_game
+@given(random=randoms)
+def test_cards_digits_and_points_are_conserved_at_every_position(room: AnyRoom, random: Random) -> None:
+    match = Match.start(room.game, seed(random.getrandbits(32)))
+    assert spec_of(room).conserved(match.state)
+    while match.outcome is None:
+        match = step(match, random)
+        assert spec_of(room).conserved(match.state)
 
 
 @given(rooms, randoms, st.sampled_from((0, 1, None)))
@@ -174,23 +207,13 @@ def test_a_match_at_rest_takes_under_4_kib(room: AnyRoom) -> None:
     assert _memory_of([partial(_loaded, text) for text in texts]) < 4096
 
 
-def test_even_the_longest_match_at_rest_takes_under_4_kib() -> None:
-    assert _memory_of([partial(_hundred_attacks, number) for number in range(20)]) < 4096
+@every_game
+def test_even_the_longest_match_at_rest_takes_under_4_kib(room: AnyRoom) -> None:
+    assert _memory_of([partial(spec_of(room).longest, number) for number in range(20)]) < 4096
 
 
 def _loaded(text: str) -> AnyMatch:
     return load(json.loads(text), EDITIONS)
-
-
-def _hundred_attacks(number: int) -> AnyMatch:
-    """No random match comes near the bound, so everybody is healed after every attack."""
-    room = next(room for room in GAMES if room.game.max_turns == MAX_ATTACKS)
-    match, random = Match.start(room.game, seed(number)), Random(number)
-    while match.outcome is None:
-        match = step(match, random)
-        match = replace(match, state=replace(match.state, lives=(20, 20)))
-    assert len(match.turns) == MAX_ATTACKS
-    return match
 
 
 def _memory_of(makers: Sequence[Callable[[], AnyMatch]]) -> float:

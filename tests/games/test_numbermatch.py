@@ -9,10 +9,12 @@ import pytest
 from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
 from games.numbermatch import ROOM
-from games.numbermatch.rules import DECK, State, attack
-from tests.games.matches import NAMES, at_state, choices_of, dice, play, played_out, seed
+from games.numbermatch.rules import DECK, MAX_ATTACKS, State, attack
+from games.screen import spaced
+from tests.games.matches import NAMES, at_state, choices_of, dice, golden, play, seed, step
 
 PUBLIC = {"lives", "discards", "attacks"}
+DEALT = True
 GAME = ROOM.game
 
 
@@ -30,12 +32,34 @@ def altered(state: State, seat: Seat | None, random: Random) -> State:
     return replace(state, hands=(hands[0], hands[1]), deck=tuple(unseen))
 
 
-def table(first: str, second: str, draws: str = "", lives: tuple[int, int] = (20, 20)) -> State:
-    """A position by its hands, and the cards that will be drawn next."""
+def conserved(state: State) -> bool:
+    """All 36 cards are somewhere, and every life lost was lost to an attack."""
+    hit = [
+        sum(each.card for each in state.attacks if each.attacker != seat and not each.blocked)
+        for seat in (0, 1)
+    ]
+    cards = Counter((*state.deck, *state.discards, *state.hands[0], *state.hands[1]))
+    return cards == Counter(DECK) and state.lives == (max(0, 20 - hit[0]), max(0, 20 - hit[1]))
+
+
+def longest(number: int) -> AnyMatch:
+    """No match by itself comes near a hundred attacks, so everybody is healed after each."""
+    match, random = Match.start(GAME, seed(number)), Random(number)
+    while match.outcome is None:
+        match = step(match, random)
+        match = replace(match, state=replace(match.state, lives=(20, 20)))
+    assert len(match.turns) == MAX_ATTACKS
+    return match
+
+
+def table(
+    first: str, second: str, draws: str = "", lives: tuple[int, int] = (20, 20), attacks: int = 0
+) -> State:
+    """A position by its hands, the cards that will be drawn next, and how many attacks there were."""
     hands = tuple(map(int, first)), tuple(map(int, second))
     top = tuple(map(int, draws))
     rest = Counter(DECK) - Counter((*hands[0], *hands[1], *top))
-    return State(lives, hands, (*top, *rest.elements()), (), ())
+    return State(lives, hands, (*top, *rest.elements()), (), (attack(0, 1, blocked=True),) * attacks)
 
 
 def news(match: AnyMatch) -> tuple[str, ...]:
@@ -94,7 +118,9 @@ def test_n4_a_draw_from_an_empty_deck_shuffles_the_discards_first() -> None:
     after = GAME.play(replace(full, deck=(), discards=full.deck), {0: 7}, dice())
     assert after.discards == ()
     assert len(after.deck) == 26
-    assert after.deck != tuple(sorted(after.deck))
+    shuffled = dice().shuffle((*full.deck, 7, 7))
+    assert after.hands == (tuple(sorted((1, 2, 5, 7, shuffled[0]))), tuple(sorted((3, 5, 6, 8, shuffled[1]))))
+    assert after.deck == shuffled[2:]
     assert "shuffled into a new one" in news(at_state(GAME, after))[-1]
 
 
@@ -122,7 +148,11 @@ def test_n5_after_100_attacks_more_life_wins_and_level_life_goes_to_the_second(
     assert GAME.outcome(state) is None
     match = play(at_state(GAME, state), (None, 1))
     assert match.outcome == outcome
-    assert "100 attacks are the limit" in news(match)[-1]
+    told = {
+        "more life": f"100 attacks are the limit. {NAMES[outcome.winner]} has more life and wins.",
+        "level life": "100 attacks are the limit. With level life, the second player wins: Ben.",
+    }
+    assert news(match)[-1] == told[outcome.reason]
 
 
 def test_n6_a_view_holds_the_own_hand_and_only_sizes_of_the_rest() -> None:
@@ -152,21 +182,30 @@ def test_the_books_example_as_far_as_it_keeps_the_rules() -> None:
         match.submit(1, "9", match.turn)
 
 
+def test_the_books_fourth_turn_with_a_nine_in_a_hand_of_five() -> None:
+    """The book attacks with the sixth card; held among five it does what the book says."""
+    match = play(at_state(GAME, table("24567", "12389", draws="4", lives=(20, 11), attacks=3)), (None, 9))
+    assert match.state.lives == (11, 11)
+    assert match.state.hands == ((2, 4, 5, 6, 7), (1, 2, 3, 4, 8)), "player 1 has five and draws no 8"
+
+
+def test_the_books_fifth_turn_with_hands_of_five() -> None:
+    match = play(at_state(GAME, table("24567", "12346", draws="15", lives=(11, 11), attacks=4)), (6, None))
+    assert match.state.lives == (11, 11)
+    assert match.state.hands == ((1, 2, 4, 5, 7), (1, 2, 3, 4, 5))
+
+
 def test_the_books_ending_brings_the_life_to_zero() -> None:
     match = play(at_state(GAME, table("12458", "12345", lives=(11, 8))), (8, None))
     assert match.state.lives == (11, 0)
     assert match.outcome == Outcome(0, "life")
 
 
-def test_cards_are_conserved_to_the_end() -> None:
-    for number in range(30):
-        state = played_out(ROOM, Random(number)).state
-        assert Counter((*state.deck, *state.discards, *state.hands[0], *state.hands[1])) == Counter(DECK)
-
-
 def test_the_board_tells_a_hit_and_a_block() -> None:
     match = play(at_state(GAME, table("25779", "35678")), (7, None))
     assert news(match) == ("Ann attacked with 7. Ben had a 7 too and blocked it.",)
+    match = play(at_state(GAME, table("25778", "35678")), (8, None))
+    assert news(match) == ("Ann attacked with 8. Ben had an 8 too and blocked it.",)
     match = play(at_state(GAME, table("25779", "35678")), (9, None))
     assert news(match) == ("Ann attacked with 9. Ben had no 9: 9 life lost.",)
 
@@ -189,5 +228,24 @@ def test_the_end_opens_both_hands_and_tells_every_attack() -> None:
         ("Ann's hand", "1 2 4 5"),
         ("Ben's hand", "1 2 3 4 5"),
     ]
-    assert board.news[-1] == "Ben has no life left. Ann wins with 11."
+    assert board.news[-1] == "Ben has no life left. Ann wins with 11 life left."
     assert board.story == ("1. Ann 8: Ben down to 12",)
+
+
+def test_the_end_shows_no_hand_as_your_own() -> None:
+    match = play(at_state(GAME, table("12458", "12345", lives=(11, 8))), (8, None))
+    screen = ROOM.show(match, 0, NAMES)
+    assert [fact.label for fact in screen.facts] == ["Ann's hand", "Ben's hand", "Deck", "Discards"]
+    assert not screen.private
+
+
+def test_a_known_match_stays_as_it_is() -> None:
+    match = golden(GAME)
+    assert match.state.hands == ((1, 3, 4, 5, 6), (2, 4, 6, 7, 8))
+    assert spaced(match.state.deck) == "7 8 5 3 9 6 2 5 3 8 1 2 1 7 4 9 8 2 9 4 9 1 6 5 7 3"
+    match = play(match, (1, None), (None, 2), (3, None), (None, 4), (5, None), (None, 3))
+    assert match.state.hands == ((5, 6, 6, 7, 9), (2, 6, 7, 8, 8))
+    emptied = replace(match.state, deck=(), discards=match.state.discards + match.state.deck)
+    match = play(replace(match, state=emptied), (9, None))
+    assert match.turn == 8
+    assert spaced(match.state.deck) == "3 4 7 2 1 5 3 1 8 1 9 8 5 3 4 1 2 4 3 4 6 5 9 9 2 9"

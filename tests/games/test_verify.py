@@ -31,9 +31,11 @@ def complaints(text: str | bytes) -> list[str]:
     return [finding.text for finding in findings if not finding.ok]
 
 
-def tampered(edit: Callable[[dict[str, Any]], object], *, cover_up: bool = True) -> str:
+def tampered(
+    edit: Callable[[dict[str, Any]], object], original: Record | None = None, *, cover_up: bool = True
+) -> str:
     """An edited file, its fingerprint made to fit again if the forger was careful."""
-    data = json.loads(record().text())
+    data = json.loads((original or record()).text())
     edit(data)
     if cover_up:
         data["fingerprint"] = fingerprint(data)
@@ -65,25 +67,54 @@ def test_a_rematch_passes_without_a_lot_for_seats() -> None:
         (lambda data: data["match"]["turns"][0].update({"0": "0"}), "Turn 1, seat 0, pick '0'"),
         (lambda data: data["match"]["turns"].pop(), "The file names a winner, but the match is not over."),
         (lambda data: data["match"]["turns"].append({"0": "1"}), "This match is over."),
-        (lambda data: data["rolls"]["setup"][0].reverse(), "The dice of 'setup' are not those of the seed."),
+        (
+            lambda data: data["rolls"]["setup"][0]["got"].reverse(),
+            "The dice of 'setup' are not those of the seed.",
+        ),
         (
             lambda data: data["rolls"].update({"turn 1": [3]}),
             "The dice of 'turn 1' are not those of the seed.",
         ),
+        (
+            lambda data: data["rolls"]["setup"][0]["shuffle"].reverse(),
+            "The dice of 'setup' are not those of the seed.",
+        ),
+        (
+            lambda data: data["rolls"].update(seats=[{"below": 2.0, "got": data["challenger"]}]),
+            "The dice of 'seats' are not those of the seed.",
+        ),
+        (
+            lambda data: data["rolls"].update(seats=[{"below": 2, "got": bool(data["challenger"])}]),
+            "The dice of 'seats' are not those of the seed.",
+        ),
+        (lambda data: data["rolls"].update({"turn 1": None}), "The dice of 'turn 1' are not"),
+        (lambda data: data["rolls"].update({"turn 1": []}), "The dice of 'turn 1' are not"),
         (lambda data: data["rolls"].pop("setup"), "The dice of 'setup' are not those of the seed."),
         (lambda data: data.update(rolls=[]), "The rolls are not given by stream."),
         (
             lambda data: data["result"].update(winner=1 - data["result"]["winner"]),
             "The result is wrong: by the rules,",
         ),
+        (
+            lambda data: data["result"].update(winner=float(data["result"]["winner"])),
+            "The result is wrong: by the rules,",
+        ),
+        (
+            lambda data: data["result"].update(winner=bool(data["result"]["winner"])),
+            "The result is wrong: by the rules,",
+        ),
         (lambda data: data.update(result=None), "The result is wrong: by the rules,"),
-        (lambda data: data.update(format=2), "Format 2 is not one we have."),
+        (lambda data: data.update(format=1), "Format 1 is not one we have."),
+        (lambda data: data.update(format=3), "Format 3 is not one we have."),
+        (lambda data: data.update(format=2.0), "Format a float is not one we have."),
+        (lambda data: data.update(format=True), "Format True is not one we have."),
         (lambda data: data.update(rematch="no"), "'rematch' is neither true nor false."),
         (lambda data: data.update(challenger=2), "The challenger sits at 2; the seats are 0 and 1."),
         (lambda data: data.update(challenger=True), "The challenger sits at True"),
         (lambda data: data.update(players=["Ann"]), "The players are not two short, printable names."),
         (lambda data: data.update(players=["Ann", "B\x1b[31m"]), "The players are not two short"),
         (lambda data: data.update(players=["Ann", "x" * 33]), "The players are not two short"),
+        (lambda data: data.update(players=["Ann", "  "]), "The players are not two short"),
         (lambda data: data.update(extra=1), "unknown field, 'extra'"),
         (lambda data: data.pop("seal"), "The file lacks 'seal'."),
     ],
@@ -94,12 +125,26 @@ def test_tampering_is_named(edit: Callable[[dict[str, Any]], object], complaint:
 
 def test_a_changed_name_is_betrayed_by_the_fingerprint() -> None:
     found = complaints(tampered(lambda data: data.update(players=["Ann", "Eve"]), cover_up=False))
-    assert found == ["Something was changed since the file was written: the fingerprint does not fit."]
+    assert found == ["The fingerprint does not fit: something was changed since the file was written."]
+
+
+def test_what_fits_is_said_without_promising_more() -> None:
+    _, findings = examine(record().text().encode())
+    assert findings[-1].text == "The fingerprint fits."
+
+
+def test_a_file_nested_too_deep_is_no_match() -> None:
+    text = tampered(lambda data: data.update(rolls=None), cover_up=False)
+    for depth in range(850, 1000):
+        assert complaints(text.replace('"rolls": null', f'"rolls": {"[" * depth}{"]" * depth}'))
 
 
 def test_another_secret_is_betrayed_by_the_seal() -> None:
-    found = complaints(tampered(lambda data: data["match"]["seed"].update(secret="11" * 32)))
-    assert found
+    quiet = tampered(
+        lambda data: data["match"]["seed"].update(secret="11" * 32),
+        Record(Match.start(NUMBER_MATCH.game, seed()), NAMES, 0),
+    )
+    assert complaints(quiet)[0] == "The seal is not that of this seed."
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,20 @@ async def test_an_archived_thread_takes_no_edits_but_wakes_for_a_message(
     assert refused.value.code == 50083
 
 
+async def test_an_archived_thread_is_neither_joined_nor_left_and_a_locked_one_is_silent(
+    sandbox: Sandbox, channel: discord.TextChannel
+) -> None:
+    thread = await channel.create_thread(name="Duel", type=discord.ChannelType.public_thread)
+    ann = sandbox.person("Ann").go_to("Duel")
+    sandbox.faults.archive_thread(ann.channel, locked=True)
+    for attempt in (thread.add_user(discord.Object(ann.id)), thread.leave()):
+        with pytest.raises(discord.HTTPException) as refused:
+            await attempt
+        assert refused.value.code == 50083
+    with pytest.raises(NotAsExpected, match="This thread is locked"):
+        ann.say("Hello?")
+
+
 async def test_a_private_thread_is_for_its_members(sandbox: Sandbox, channel: discord.TextChannel) -> None:
     thread = await channel.create_thread(name="Secret", type=discord.ChannelType.private_thread)
     ann, bob = sandbox.person("Ann"), sandbox.person("Bob")

@@ -192,6 +192,11 @@ def option(name: str = "one", **more: Any) -> Wire:
             "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_EXCLUSIVE",
         ),
         (slash(name_localizations={"tlh": "x"}), "name_localizations.tlh", "BASE_TYPE_CHOICES"),
+        (
+            slash(name_localizations={"de": "Zwei Wörter"}),
+            "name_localizations.de",
+            "APPLICATION_COMMAND_INVALID_NAME",
+        ),
         (slash(type=7), "type", "BASE_TYPE_CHOICES"),
         (
             {"name": "Greet", "type": 2, "description": "No."},

@@ -25,8 +25,8 @@ def select(custom_id: str = "s", count: int = 1, **more: Any) -> Wire:
     return {"type": 3, "custom_id": custom_id, "options": options, **more}
 
 
-def text(content: str = "Hi") -> Wire:
-    return {"type": 10, "content": content}
+def text(content: str = "Hi", **more: Any) -> Wire:
+    return {"type": 10, "content": content, **more}
 
 
 def classic(*rows: Wire) -> Wire:
@@ -233,6 +233,13 @@ async def test_what_discord_takes_is_taken(sandbox: Sandbox, api: Api, body: Wir
             "(1, 9, 10, 12, 13, 14)",
         ),
         ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length."),
+        ({"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH", "25 or fewer"),
+        (
+            v2(text(id=3), text(id=3)),
+            "components.1.id",
+            "COMPONENT_ID_DUPLICATED",
+            "Component id cannot be duplicated",
+        ),
         ({"content": 7}, "content", "STRING_TYPE_CONVERT", 'Could not interpret "7" as string.'),
         ({"content": "x", "components": "none"}, "components", "LIST_TYPE_CONVERT", "ListType"),
         ({"content": "x", "components": [7]}, "components.0", "MODEL_TYPE_CONVERT", "ModelType"),
@@ -274,7 +281,10 @@ async def test_what_discord_refuses_is_refused_at_the_same_place(
 
 async def test_an_empty_message_is_refused(sandbox: Sandbox, api: Api) -> None:
     path = f"/channels/{sandbox.person('Ann').channel.id}/messages"
-    empty: list[Wire] = [{}, {"content": ""}, {"content": None, "embeds": []}, v2()]
+    sandbox.limits.enforced = False
+    nothing: list[Wire] = [{}, {"content": ""}, {"content": None, "embeds": []}, v2()]
+    next_to_nothing: list[Wire] = [{"content": " \n"}, {"embeds": [{}]}, {"embeds": [{"color": 7}]}]
+    empty = nothing + next_to_nothing
     for body in empty:
         status, answer = await api("POST", path, body)
         assert (status, answer) == (400, {"code": 50006, "message": "Cannot send an empty message"})

@@ -11,6 +11,7 @@ import pytest
 
 from sandbox import Sandbox, World
 from sandbox.gateway import session as sessions
+from sandbox.permissions import Permission
 from tests.sandbox.conftest import INTENTS, Bot, Launch
 
 
@@ -178,6 +179,16 @@ async def test_events_come_only_to_those_who_asked_for_them(sandbox: Sandbox, la
     sandbox.world.add_channel(sandbox.world.guild("The Arena"), "late")
     await bot.hears("CHANNEL_CREATE")
     assert "MESSAGE_CREATE" not in bot.heard
+
+
+async def test_a_bot_hears_nothing_from_a_channel_it_cannot_see(sandbox: Sandbox, launch: Launch) -> None:
+    bot = await launch(Bot())
+    ann = sandbox.person("Ann")
+    sandbox.faults.take_permission(ann.channel, Permission.VIEW_CHANNEL)
+    sandbox.faults.delete_message(ann.say("Among ourselves."))
+    sandbox.world.add_channel(sandbox.world.guild("The Arena"), "late")
+    await bot.hears("CHANNEL_CREATE")
+    assert not {"MESSAGE_CREATE", "MESSAGE_DELETE"} & set(bot.heard)
 
 
 async def test_other_peoples_words_are_blank_without_the_content_intent(

@@ -102,6 +102,23 @@ async def test_commands_and_the_ready_bot_arrive_as_they_come(ann: Pane, launch:
     assert told == {"type": "bot", "state": "ready", "log": []}
 
 
+async def test_each_channel_is_told_with_the_commands_that_may_be_used_there(
+    sandbox: Sandbox, ann: Pane
+) -> None:
+    world, guild = sandbox.world, sandbox.world.guild("The Arena")
+    put = sandbox.platform.commands.put
+    put(None, {"name": "mods", "description": "Not for Ann.", "default_member_permissions": "8"})
+    put(None, {"name": "hello", "description": "Hidden by the guild's own."})
+    here, _ = put(guild.id, {"name": "hello", "description": "Say hello."})
+    anywhere, _ = put(None, {"name": "help", "description": "Help."})
+    world.dm_with(world.person("Ann"))
+    while not (told := await ann.hear("world"))["dms"]:
+        pass
+    for channel in told["guilds"][0]["channels"]:
+        assert sorted(channel["commands"]) == sorted([here["id"], anywhere["id"]])
+    assert here["id"] not in told["dms"][0]["commands"]
+
+
 async def test_a_command_and_a_press_are_seen_in_both_panes(
     sandbox: Sandbox, ann: Pane, bob: Pane, launch: Launch
 ) -> None:
@@ -170,6 +187,7 @@ async def test_a_further_person_joins_and_can_be_shown(
         ({}, "The sandbox does not know how to 'None'."),
         ({"do": "open"}, "The request lacks 'channel'."),
         ({"do": "open", "channel": "12"}, "There is no such channel for you."),
+        ({"do": "open", "channel": "9" * 5000}, "There is no such channel for you."),
         ({"do": "open", "channel": "../etc"}, "There is no such channel for you."),
         ({"do": "open", "channel": {"id": 1}}, "There is no such channel for you."),
         ({"do": "say", "channel": "DUELS", "text": "  "}, "A message can't be empty."),
@@ -226,7 +244,9 @@ async def test_what_is_no_request_is_refused_too(ann: Pane, raw: str, text: str)
     assert text in told["text"]
 
 
-@pytest.mark.parametrize("path", ["/", "/page/people", "/page/static/index.html", "/page/ws?person=1"])
+@pytest.mark.parametrize(
+    "path", ["/", "/page/people", "/page/static/index.html", "/page/ws?person=1", "/attachments/1/x.png"]
+)
 @pytest.mark.parametrize(
     "headers",
     [
@@ -253,8 +273,10 @@ async def test_the_pages_files_are_served_and_nothing_else_is(
     for name in ("../server.py", "..%2fserver.py", "nothing.js", "index.html%00", ".hidden.js"):
         async with http.get(f"{sandbox.url}/page/static/{name}") as answer:
             assert answer.status == 404
-    for person in ("", "x", "1", str(sandbox.world.bot.id)):
+    for person in ("", "x", "1", "9" * 5000, str(sandbox.world.bot.id)):
         async with http.get(f"{sandbox.url}/page/ws?person={person}") as answer:
+            assert answer.status == 404
+        async with http.get(f"{sandbox.url}/attachments/{person or 0}/x.png") as answer:
             assert answer.status == 404
 
 
@@ -264,7 +286,8 @@ def draft(sandbox: Sandbox, component: Wire) -> Any:
     return Draft(sandbox.person("Ann").channel, sandbox.world.bot, body)
 
 
-JUNK: tuple[Any, ...] = (None, True, -1, 2**60, 1.5, "", "x" * 3000, "12", [], [[]], [None], {}, {"type": 4})
+NUMBERS = (-1, 2**60, 1.5, "12", "²", "9" * 5000)
+JUNK: tuple[Any, ...] = (None, True, *NUMBERS, "", "x" * 3000, [], [[]], [None], {}, {"type": 4})
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -86,9 +86,7 @@ async def test_a_bot_that_crashes_is_known_with_its_last_words(sandbox: Sandbox)
 
 
 async def test_ctrl_c_ends_the_sandbox_and_its_bot(tmp_path: Path) -> None:
-    module = tmp_path / "idle_bot.py"
-    module.write_text("import os, time\nprint('pid', os.getpid())\ntime.sleep(60)\n")
-    process = await start_sandbox("--bot", "idle_bot", path=tmp_path)
+    process = await start_sandbox("--bot", idle_bot(tmp_path), path=tmp_path)
     assert process.stdout is not None
     assert process.stderr is not None
     async with asyncio.timeout(20):
@@ -96,13 +94,26 @@ async def test_ctrl_c_ends_the_sandbox_and_its_bot(tmp_path: Path) -> None:
         assert url is not None
         async with aiohttp.ClientSession() as http, http.get(url[0]) as answer:
             assert answer.status == 200
-        while not (said := re.search(r"pid (\d+)", (await process.stderr.readline()).decode())):
-            pass
+        bot = await pid_told_by(process)
         process.send_signal(signal.SIGINT)
         assert await process.wait() == 0
         assert await process.stderr.read() == b""
     with pytest.raises(ProcessLookupError):
-        os.kill(int(said[1]), 0)
+        os.kill(bot, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux ends a process together with its parent.")
+async def test_a_sandbox_that_is_killed_takes_its_bot_along(tmp_path: Path) -> None:
+    process = await start_sandbox("--bot", idle_bot(tmp_path), path=tmp_path)
+    async with asyncio.timeout(20):
+        end = os.pidfd_open(await pid_told_by(process))
+        process.kill()
+        await process.wait()
+        ended = asyncio.Event()
+        asyncio.get_running_loop().add_reader(end, ended.set)
+        await ended.wait()
+    asyncio.get_running_loop().remove_reader(end)
+    os.close(end)
 
 
 async def test_a_port_in_use_is_told_in_one_sentence(sandbox: Sandbox) -> None:
@@ -110,6 +121,19 @@ async def test_a_port_in_use_is_told_in_one_sentence(sandbox: Sandbox) -> None:
     _, errors = await process.communicate()
     assert process.returncode == 1
     assert errors.decode().splitlines()[-1].startswith("The sandbox can't start: ")
+
+
+def idle_bot(folder: Path) -> str:
+    """A module that tells its process id and then does nothing."""
+    (folder / "idle_bot.py").write_text("import os, time\nprint('pid', os.getpid())\ntime.sleep(60)\n")
+    return "idle_bot"
+
+
+async def pid_told_by(process: asyncio.subprocess.Process) -> int:
+    assert process.stderr is not None
+    while not (said := re.search(r"pid (\d+)", (await process.stderr.readline()).decode())):
+        pass
+    return int(said[1])
 
 
 async def start_sandbox(*arguments: str, path: Path = ROOT) -> asyncio.subprocess.Process:

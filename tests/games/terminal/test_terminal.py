@@ -1,19 +1,22 @@
 """The terminal as a person meets it: a process, what is typed, what comes back."""
 
+import os
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from games import GAMES
+from games.terminal.seats import new_seed
 
 ROOT = Path(__file__).parents[3]
 KEYS = [room.game.key for room in GAMES]
 BOOK = "6 6 9 8 5 5 7 9 8 7"
 
 
-def games(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def games(*arguments: str, typed: str = "", columns: int = 80) -> subprocess.CompletedProcess[str]:
     """Run the program with these words typed, a line each."""
     return subprocess.run(
         [sys.executable, "-m", "games", *arguments],
@@ -21,6 +24,7 @@ def games(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         cwd=ROOT,
+        env={**os.environ, "COLUMNS": str(columns)},
         timeout=60,
         check=False,
     )
@@ -95,6 +99,92 @@ def test_without_a_seed_every_match_is_different() -> None:
     assert games("digitduel", typed="k").stdout != games("digitduel", typed="k").stdout
 
 
+def test_a_match_without_a_turn_is_not_saved(tmp_path: Path) -> None:
+    run = games("ten", "--save", str(tmp_path / "match.json"))
+    assert run.returncode == 0
+    assert "No turn was played, so nothing was saved." in run.stdout
+    assert not [*tmp_path.iterdir()], "not even an empty file is left"
+
+
+def test_a_file_that_is_already_there_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "old.json"
+    book_match("--save", str(file))
+    before = file.read_text()
+    run = games("ten", "--save", str(file), typed="4 5 6")
+    assert run.returncode == 1
+    assert run.stderr == f"{file} is already there; choose another name.\n"
+    assert run.stdout == ""
+    assert file.read_text() == before
+
+
+def test_when_nobody_reads_on_the_match_is_saved_and_the_program_ends_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    program = subprocess.Popen(
+        [sys.executable, "-m", "games", "highlow", "--seed", "a", "--save", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert program.stdin
+    assert program.stdout
+    assert program.stderr
+    program.stdin.write("6\n6\n")
+    program.stdin.flush()
+    while "Round 1: " not in program.stdout.readline():
+        pass
+    program.stdout.close()
+    program.stdin.write("9\n8\n")
+    program.stdin.close()
+    assert program.wait(30) == 1
+    assert program.stderr.read() == ""
+    program.stderr.close()
+    assert games("verify", str(file)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "redirected",
+    [
+        "printf '\\377\\n' | PYTHONIOENCODING=utf-8 {games} highlow",
+        "printf '\\303\\251\\n' | PYTHONIOENCODING=ascii {games} highlow",
+        "{games} highlow --seed \"$(printf '\\377')\" </dev/null",
+        "{games} highlow <&-",
+        "{games} highlow </dev/null >&-",
+        "{games} --help >&-",
+        "{games} highlow </dev/null >/dev/full",
+        "{games} rules ten >/dev/full 2>/dev/full",
+    ],
+)
+def test_odd_input_and_output_never_end_in_a_traceback(redirected: str) -> None:
+    command = redirected.format(games=f"'{sys.executable}' -m games")
+    run = subprocess.run(
+        ["/bin/sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+    )
+    assert "Traceback" not in run.stderr
+    assert "Exception" not in run.stderr
+    assert run.returncode == (1 if "/dev/full" in redirected else 0)
+
+
+def test_an_output_that_is_full_is_said_in_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "games", "rules", "ten"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            timeout=60,
+            check=False,
+        )
+    assert run.stderr == "Can't show anything more: No space left on device.\n"
+
+
+def test_a_seed_may_be_any_bytes() -> None:
+    assert new_seed("\udcff", 1) != new_seed("\udcfe", 1)
+    assert new_seed("é", 1).secret == sha256("é/1".encode()).digest()
+
+
 def test_end_of_input_leaves_politely_and_saves_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     run = games("highlow", "--seed", "a", "--save", str(file), typed="6 6 9")
@@ -140,15 +230,15 @@ def test_a_file_that_is_not_there_is_said_in_a_sentence(command: str, tmp_path: 
     for file in (tmp_path / "none.json", tmp_path):
         run = games(command, str(file))
         assert run.returncode == 1
-        assert run.stderr == ""
-        assert run.stdout.startswith(f"Can't read {file}: ")
+        assert run.stdout == ""
+        assert run.stderr.startswith(f"Can't read {file}: ")
 
 
 def test_a_file_that_can_not_be_written_is_said_before_the_match(tmp_path: Path) -> None:
     run = games("highlow", "--save", str(tmp_path / "no" / "match.json"), typed=BOOK)
     assert run.returncode == 1
-    assert "Can't write to" in run.stdout
-    assert "Round 1" not in run.stdout
+    assert run.stderr.startswith("Can't write to")
+    assert run.stdout == ""
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -164,15 +254,61 @@ def test_rules_are_printed_from_the_guide(key: str) -> None:
     ("names", "sentence"),
     [
         (("Ann", "Ann"), "The two players need different names."),
-        (("x" * 40, "Ann"), "A name has 1 to 32 printable characters."),
-        (("\x1b[2J", "Ann"), "A name has 1 to 32 printable characters."),
+        (("x" * 40, "Ann"), "A name has 1 to 32 visible characters."),
+        (("\x1b[2J", "Ann"), "A name has 1 to 32 visible characters."),
         (("Ann", "Ben", "Cy"), "A match has two players; --names takes at most two names."),
     ],
 )
 def test_names_that_would_confuse_are_refused(names: tuple[str, ...], sentence: str) -> None:
     run = games("ten", "--names", *names)
     assert run.returncode == 1
-    assert run.stdout == f"{sentence}\n"
+    assert run.stderr == f"{sentence}\n"
+
+
+def test_plain_may_be_said_before_and_after_the_command() -> None:
+    assert "Round 1 of 5" in games("--plain", "highlow").stdout
+    assert "Round 1 of 5" in games("highlow", "--plain").stdout
+
+
+def test_dangerous_digits_are_listed_last() -> None:
+    assert (
+        "Take which digit? (1, 2, 3, 6; over 10: 7, 8, 9)" in games("ten", "--seed", "a", typed="4 5").stdout
+    )
+
+
+def test_an_unclear_confirmation_is_asked_again() -> None:
+    run = games("ten", "--seed", "a", typed="4 5 9 maybe no 9 YES")
+    assert run.stdout.count("Please type y for yes or n for no.") == 1
+    assert run.stdout.count("Take it anyway? (y/n)") == 3
+    assert "That is over 10" in run.stdout
+
+
+def test_a_match_that_is_not_over_says_so_at_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "half.json"
+    games("highlow", "--seed", "a", "--save", str(file), typed="6 6 9")
+    assert games("show", str(file)).stdout.endswith("\n\nThe match is not over.\n")
+
+
+def test_somebody_alone_with_the_computer_sees_their_own_side_of_the_news() -> None:
+    run = games("digitduel", "--against", "random", "--names", "Ann", "--seed", "b", typed="k k k")
+    assert "Ann kept the " in run.stdout
+    assert "Computer kept the " not in run.stdout.partition("Round 1: ")[0]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_is_wider_than_the_terminal(key: str) -> None:
+    typed = " ".join(["1", "2", "30", "4", "5", "6", "7", "8", "9", "k", "y", "throw"] * 60)
+    names = ["Ann, of a rather long long name.", "Ben, of a rather long long name."]
+    run = games(key, "--names", *names, "--seed", "b", typed=typed, columns=40)
+    assert "Final" in run.stdout
+    lines = [line.rstrip() for line in run.stdout.splitlines() if not line.startswith("Seal ")]
+    assert [line for line in lines if len(line) > 40] == []
+
+
+def test_a_question_and_a_refusal_are_wrapped_too() -> None:
+    run = games(typed="chess 5 chess", columns=40)
+    assert "Type the number or the short name of a\ngame in the list." in run.stdout
+    assert all(len(line.rstrip()) <= 40 for line in run.stdout.splitlines())
 
 
 def test_there_is_no_colour_where_there_is_no_terminal() -> None:

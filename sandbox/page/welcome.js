@@ -1,0 +1,27 @@
+// What an empty channel says: what can be done here, with the bot's commands to tap.
+import { h } from './dom.js';
+
+const MOST = 6;
+
+// `bar` knows the commands that can be used here and starts one.
+export function welcome(bar) {
+  const { entries } = bar;
+  if (!entries.length) return [title(), h('p', {}, 'Say something, or wait for the bot to register its commands.')];
+  const starters = entries.slice(0, MOST).map((entry) => starter(entry, () => bar.begin(entry)));
+  return [
+    title(),
+    h('p', {}, 'Say something, type ', h('kbd', {}, '/'), ', or start with a command:'),
+    h('ul', { class: 'starters', 'aria-label': 'Commands to start with' }, starters),
+    entries.length > MOST &&
+      h('button', { type: 'button', class: 'all-starters', onclick: () => bar.startWithSlash() }, 'All commands'),
+  ];
+}
+
+function title() {
+  return h('p', { class: 'empty-title' }, 'Nothing here yet');
+}
+
+function starter({ name, description }, onclick) {
+  const words = [h('span', { class: 'starter-name' }, `/${name}`), h('span', { class: 'starter-about' }, description)];
+  return h('li', {}, h('button', { type: 'button', class: 'starter', onclick }, words));
+}
