@@ -16,6 +16,8 @@ from sandbox.screen import Control, Screen, Seen
 from tests.bot.people import Hands
 
 PATIENCE = 5.0
+REACTION = 0.003
+"""Seconds; people here are quick, for all our buttons are known by their custom ids."""
 NO_PICK = {"Resign", "Another number…", "No, go back", "Rematch", "Replay", "Fair play"}
 
 
@@ -52,7 +54,7 @@ class Evening:
         self.bot.house.clock.wake()
 
     def person(self, name: str) -> Person:
-        return self.sandbox.person(name)
+        return self.sandbox.person(name, reaction=REACTION)
 
     async def duel(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
         """Ann has challenged Bob, who has accepted."""
@@ -120,14 +122,14 @@ async def settled(person: Person, likes: str, patience: float = PATIENCE) -> See
 
 
 async def play(*people: Person) -> None:
-    """Everybody takes the first pick on offer, until the match is over."""
+    """Until the match is over, the first person takes the first pick on offer and the second the last."""
 
     def can_go_on(_: Screen) -> bool:
         return any(on_offer(hand_of(each)) for each in people) or "Rematch" in labels(board_of(people[0]))
 
     while "Rematch" not in labels(board_of(people[0])):
-        for person in people:
+        for number, person in enumerate(people):
             panel = hand_of(person)
             if picks := on_offer(panel):
-                await person.press(picks[0].custom_id, on=panel)
+                await person.press(picks[-number].custom_id, on=panel)
         await people[0].wait_until(can_go_on)
