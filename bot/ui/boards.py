@@ -7,7 +7,7 @@ import discord
 
 from bot.arena import Arena
 from bot.duel import Duel, Status
-from bot.ui.render import picture_of
+from bot.ui.sight import Sight, of_board
 from bot.ui.views import public
 
 log = logging.getLogger(__name__)
@@ -23,34 +23,33 @@ class Boards:
     def __init__(self, client: discord.Client, arena_of: Callable[[int], Arena]) -> None:
         self._client = client
         self._arena_of = arena_of
-        self._painted: dict[int, str] = {}
+        self._painted: dict[int, Sight] = {}
 
-    def shown(self, duel: int, view: discord.ui.LayoutView) -> None:
+    def shown(self, duel: Duel) -> None:
         """The board was painted by an interaction's own response."""
-        self._painted[duel] = picture_of(view)
+        self._painted[duel.id] = of_board(duel)
 
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
 
     async def paint(self, duel: Duel) -> Duel:
         """The duel with the place where its board is now."""
-        view = public(duel)
-        picture = picture_of(view)
-        if duel.board is None or self._painted.get(duel.id) == picture:
+        sight = of_board(duel)
+        if duel.board is None or self._painted.get(duel.id) == sight:
             return duel
+        view = public(duel)
         try:
             await self._place(duel).get_partial_message(duel.board).edit(view=view, allowed_mentions=SILENT)
         except discord.HTTPException as error:
             duel = await self._mend(duel, view, error)
-        self._painted[duel.id] = picture
+        self._painted[duel.id] = sight
         return duel
 
     async def post(self, duel: Duel, channel: int) -> None:
         """A new board, in this place."""
         place = self._client.get_partial_messageable(channel, guild_id=duel.guild)
-        view = public(duel)
-        message = await place.send(view=view, allowed_mentions=SILENT)
-        self.shown(duel.id, view)
+        message = await place.send(view=public(duel), allowed_mentions=SILENT)
+        self.shown(duel)
         await self._arena_of(duel.guild).place(duel.id, channel, message.id)
 
     async def _mend(self, duel: Duel, view: discord.ui.LayoutView, error: discord.HTTPException) -> Duel:

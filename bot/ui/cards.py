@@ -70,7 +70,7 @@ class Cards:
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         view = public(duel)
         reply = await interaction.response.send_message(view=view, allowed_mentions=mentions)
-        self._stage.boards.shown(duel.id, view)
+        self._stage.boards.shown(duel)
         if reply.message_id is not None and interaction.channel_id is not None:
             await arena_of(self._house, interaction).place(duel.id, interaction.channel_id, reply.message_id)
         await self._begin(interaction, duel)
@@ -85,7 +85,7 @@ class Cards:
         """Paint the public message that was pressed."""
         view = public(duel)
         await interaction.response.edit_message(view=view, allowed_mentions=discord.AllowedMentions.none())
-        self._stage.boards.shown(duel.id, view)
+        self._stage.boards.shown(duel)
         message = interaction.message
         if message is not None and message.id != duel.board and duel.status is Status.LIVE:
             await arena_of(self._house, interaction).place(duel.id, message.channel.id, message.id)

@@ -5,7 +5,6 @@ from bot.house import House
 from bot.ui.address import Address, Verb
 from bot.ui.numbers import NumberForm
 from bot.ui.press import Act, Press, arena_of, privately
-from bot.ui.render import picture_of
 from bot.ui.stage import Stage
 from bot.ui.views import confirm_pick, confirm_resign, panel
 from games.engine import Refused, Seat
@@ -30,9 +29,9 @@ class Hands:
 
     async def _open_hand(self, interaction: Press, address: Address) -> None:
         duel, seat = await self._player(interaction, address)
-        view = panel(duel, seat)
-        reply = await interaction.response.send_message(view=view, ephemeral=True)
-        self._stage.panels.remember(duel.id, seat, interaction, reply.message_id, picture_of(view))
+        reply = await interaction.response.send_message(view=panel(duel, seat), ephemeral=True)
+        panels = self._stage.panels
+        panels.remember(duel, seat, interaction, reply.message_id, panels.strokes(duel.id, seat))
         message = interaction.message
         if duel.board is None and message is not None and not message.flags.ephemeral:
             await arena_of(self._house, interaction).place(duel.id, message.channel.id, message.id)
@@ -91,10 +90,10 @@ class Hands:
         seat = duel.seat_of(interaction.user.id)
         if seat is None:
             raise Refused(OUTSIDER)
-        view = panel(duel, seat, note)
-        message = await privately(interaction, view)
-        picture = picture_of(panel(duel, seat) if note else view)
-        self._stage.panels.remember(duel.id, seat, interaction, message, picture)
+        panels = self._stage.panels
+        strokes = panels.strokes(duel.id, seat)
+        message = await privately(interaction, panel(duel, seat, note))
+        panels.remember(duel, seat, interaction, message, strokes)
 
     async def _player(self, interaction: Press, address: Address) -> tuple[Duel, Seat]:
         duel = await arena_of(self._house, interaction).duel(address.duel)

@@ -1,11 +1,15 @@
 """The players' private panels: whose they are, and how they can still be repainted."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import discord
 
 from bot.clock import Time
-from bot.ui.render import picture_of
+from bot.duel import Duel
+from bot.ui.sight import Sight, of_panel
+from bot.ui.views import panel as panel_of
+from games.engine import Seat
 
 TOKEN_LIFE = 14.5 * 60
 """Seconds; Discord takes a token for 15 minutes."""
@@ -18,7 +22,8 @@ class Panel:
     token: str
     message: int
     expires: float
-    painted: str = ""
+    painted: Sight | None
+    """None: nobody can say what it shows."""
 
 
 class Panels:
@@ -27,34 +32,47 @@ class Panels:
     def __init__(self, client: discord.Client, now: Time) -> None:
         self._client = client
         self._now = now
-        self._panels: dict[tuple[int, int], Panel] = {}
+        self._panels: dict[tuple[int, Seat], Panel] = {}
+        self._strokes: Counter[tuple[int, Seat]] = Counter()
+
+    def strokes(self, duel: int, seat: Seat) -> int:
+        """How often a stroke began or ended; odd while one is under way."""
+        return self._strokes[duel, seat]
 
     def remember(
-        self, duel: int, seat: int, interaction: discord.Interaction, message: int | None, painted: str
+        self, duel: Duel, seat: Seat, interaction: discord.Interaction, message: int | None, strokes: int
     ) -> None:
+        """A press was answered in its panel. A stroke that crossed the answer may have come after it."""
         if message is not None:
+            crossed = strokes % 2 == 1 or strokes != self._strokes[duel.id, seat]
+            painted = None if crossed else of_panel(duel, seat)
             expires = self._now() + TOKEN_LIFE
-            self._panels[duel, seat] = Panel(interaction.token, message, expires, painted)
+            self._panels[duel.id, seat] = Panel(interaction.token, message, expires, painted)
 
-    def forget(self, duel: int, seat: int) -> None:
+    def forget(self, duel: int, seat: Seat) -> None:
         self._panels.pop((duel, seat), None)
+        self._strokes.pop((duel, seat), None)
 
-    async def paint(self, duel: int, seat: int, view: discord.ui.LayoutView) -> None:
-        panel = self._panels.get((duel, seat))
-        picture = picture_of(view)
-        if panel is None or panel.painted == picture:
+    async def paint(self, duel: Duel, seat: Seat) -> None:
+        key = duel.id, seat
+        panel = self._panels.get(key)
+        sight = of_panel(duel, seat)
+        if panel is None or panel.painted == sight:
             return
         if self._now() >= panel.expires:
-            del self._panels[duel, seat]
+            del self._panels[key]
             return
         application = self._client.application_id
         if application is None:
             return
         webhook = discord.Webhook.partial(application, panel.token, client=self._client)
+        self._strokes[key] += 1
         try:
-            await webhook.edit_message(panel.message, view=view)
-            panel.painted = picture
+            await webhook.edit_message(panel.message, view=panel_of(duel, seat))
+            panel.painted = sight
         except discord.HTTPException as error:
             if error.status not in {401, 404}:
                 raise
-            self._panels.pop((duel, seat), None)
+            self._panels.pop(key, None)
+        finally:
+            self._strokes[key] += 1

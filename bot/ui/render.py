@@ -59,11 +59,6 @@ def _story(lines: Sequence[str]) -> str:
     return "\n".join(f"-# {line}" for line in kept)
 
 
-def picture_of(view: LayoutView) -> str:
-    """All that a view shows; two with the same picture need not both be sent."""
-    return str(view.to_components())  # type: ignore[no-untyped-call]
-
-
 def sentence(text: str) -> LayoutView:
     """One sentence to one person."""
     view = LayoutView(timeout=None)

@@ -16,7 +16,6 @@ from bot.ui.boards import Boards
 from bot.ui.messenger import Messenger
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
-from bot.ui.views import panel
 from games.engine import SEATS, Seat, other
 
 BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.1
@@ -126,7 +125,7 @@ class Stage:
             if latest.status not in OPEN and self._latest.get(duel) is latest:
                 self._forget(duel)
         elif latest.match is not None:
-            await self.panels.paint(duel, seat, panel(latest, seat))
+            await self.panels.paint(latest, seat)
 
     def _note_place(self, painted: Duel, placed: Duel) -> None:
         """What came while a lost board was posted again still has the old one's place."""
