@@ -125,3 +125,33 @@ def test_every_room_has_its_files_and_its_one_test_file() -> None:
         for file in ("__init__.py", "rules.py", "screen.py", "guide.py"):
             assert (ROOT / "games" / room / file).exists()
         assert (ROOT / "tests" / "games" / f"test_{room}.py").exists()
+
+
+DISCORDS_SIDE = ("bot/__main__.py", "bot/client.py", "bot/ui/", "bot/cogs/")
+
+
+@pytest.mark.parametrize("path", modules("bot"), ids=name)
+def test_only_the_shell_of_the_bot_knows_discord(path: Path) -> None:
+    if not name(path).startswith(DISCORDS_SIDE):
+        taken = set(imports(path))
+        assert not [module for module in taken if module.partition(".")[0] in {"discord", "aiohttp"}]
+        assert not [module for module in taken if module.startswith(("bot.ui", "bot.cogs", "bot.client"))]
+
+
+@pytest.mark.parametrize("path", modules("bot"), ids=name)
+def test_the_bot_names_no_single_game_and_knows_no_sandbox(path: Path) -> None:
+    assert not [module for module in imports(path) for room in ROOMS if room in module.split(".")]
+    assert "sandbox" not in {module.partition(".")[0] for module in imports(path)}
+    words = {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert not words & set(ROOMS)
+
+
+@pytest.mark.parametrize("path", modules("bot"), ids=name)
+def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
+    assert name(path) == "bot/__main__.py" or "os" not in {
+        module.partition(".")[0] for module in imports(path)
+    }
