@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from bot.database import Database, Unusable, back_up
 from bot.duel import Status
 from bot.journal import Entry, Pick
 from bot.schema import metadata
+from games import GAMES
 from games.engine import Refused
-from tests.bot.people import ANN, BEN, GUILD, Evening, open_house
+from tests.bot.people import ANN, BEN, GUILD, HIGHLOW, Evening, open_house
 
 
 async def test_the_migrations_build_the_tables_of_the_schema(tmp_path: Path) -> None:
@@ -188,3 +190,23 @@ async def test_what_people_and_servers_asked_for_is_kept(evening: Evening) -> No
     await storage.set_threads(GUILD, on=True)
     assert await storage.threads(GUILD)
     assert not await storage.threads(GUILD + 1)
+
+
+async def test_a_new_edition_of_a_game_voids_no_duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "gauntlet.db"
+    evening = await open_house(path)
+    duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
+    await evening.house.close()
+
+    class SecondEdition(type(HIGHLOW.game)):  # type: ignore[misc]
+        edition = 2
+
+    offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
+    monkeypatch.setattr("bot.rows.GAMES", offered)
+    monkeypatch.setattr("bot.rows.RETIRED", (HIGHLOW,))
+    evening = await open_house(path, evening.hands)
+    after = await evening.arena.pick(duel.id, BEN, "8", 1)
+    assert after.room is HIGHLOW
+    assert after.match is not None
+    assert after.match.turn == 2
+    await evening.house.close()
