@@ -1,0 +1,128 @@
+"""A bare discord.py bot: the same requests per press as the real one, canned content, and nothing saved.
+
+A button says what is painted besides its answer: p the other player's panel, b the board.
+"""
+
+import asyncio
+import os
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+from discord.ui import ActionRow, Button, Container, LayoutView, TextDisplay
+
+from sandbox.demo import point_at
+
+TITLE = "### High-Low Battle · Round 3 of 5"
+STANDINGS = (
+    "⏳ **<@1234567890123456789>** 0 points · to pick\n✅ **<@1234567890123456780>** 0 points · has picked"
+)
+NEWS = "Round 2: both played 2. No earlier round differed, so nobody scores."
+FACTS = (
+    "-# <@1234567890123456789>'s cards: 3 4 5 6 7 8 9\n"
+    "-# <@1234567890123456780>'s cards: 3 4 5 6 7 8 9\n-# A tie now: scores nothing"
+)
+PAINTINGS = {1: "p", 2: "b", 3: "pb"}
+PROMPT = "**Pick a card.** Time is up <t:1800000000:R>."
+
+
+@dataclass
+class Table:
+    panels: dict[str, tuple[str, int]] = field(default_factory=dict)
+    board: tuple[int, int] = (0, 0)
+    people: dict[int, str] = field(default_factory=dict)
+
+
+class Tap(
+    discord.ui.DynamicItem[Button[Any]],
+    template=r"bare:(?P<verb>hand|pick):(?P<duel>[0-9a-f]+):(?P<seat>[01]):(?P<number>\d):(?P<paint>[pb]*)",
+):
+    def __init__(
+        self, verb: str, duel: str, seat: str, number: str, paint: str = "", label: str = ""
+    ) -> None:
+        custom_id = f"bare:{verb}:{duel}:{seat}:{number}:{paint}"
+        super().__init__(
+            Button(label=label or number, style=discord.ButtonStyle.primary, custom_id=custom_id)
+        )
+        self.verb, self.duel, self.seat, self.paint = verb, duel, seat, paint
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> "Tap":
+        return cls(match["verb"], match["duel"], match["seat"], match["number"], match["paint"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.tap(interaction, self)
+
+
+class Bare(discord.Client):
+    def __init__(self) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            guild_ready_timeout=0.1,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.tables: dict[str, Table] = {}
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Tap)
+
+    async def tap(self, interaction: discord.Interaction[Any], tap: Tap) -> None:
+        table = self.tables.setdefault(tap.duel, Table())
+        message = interaction.message
+        if message is None:
+            return
+        if tap.verb == "hand":
+            table.people.setdefault(interaction.user.id, str(len(table.people)))
+            seat = table.people[interaction.user.id]
+            reply = await interaction.response.send_message(view=panel(tap.duel, seat), ephemeral=True)
+            table.panels[seat] = (interaction.token, reply.message_id or 0)
+            table.board = (message.channel.id, message.id)
+            return
+        await interaction.response.edit_message(view=panel(tap.duel, tap.seat))
+        table.panels[tap.seat] = (interaction.token, message.id)
+        paintings = [self._paint_panel(tap.duel, table, "10"[int(tap.seat)])] if "p" in tap.paint else []
+        if "b" in tap.paint:
+            paintings.append(self._paint_board(tap.duel, table))
+        await asyncio.gather(*paintings)
+
+    async def _paint_panel(self, duel: str, table: Table, seat: str) -> None:
+        token, message = table.panels[seat]
+        webhook = discord.Webhook.partial(self.application_id or 0, token, client=self)
+        await webhook.edit_message(message, view=panel(duel, seat))
+
+    async def _paint_board(self, duel: str, table: Table) -> None:
+        channel, message = table.board
+        partial = self.get_partial_messageable(channel).get_partial_message(message)
+        hand = Tap("hand", duel, "0", "0", label="Your hand")
+        view = frame(TITLE, STANDINGS, NEWS, FACTS, PROMPT, rows=[[hand]])
+        await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+
+
+def panel(duel: str, seat: str) -> LayoutView:
+    """As many texts and buttons as a real panel has in the middle of a match."""
+    cards = [Tap("pick", duel, seat, str(n), PAINTINGS.get(n, "")) for n in range(7)]
+    rows = [cards[:3], cards[3:6], cards[6:], [Tap("pick", duel, seat, "7", label="Resign")]]
+    return frame(TITLE, STANDINGS, NEWS, FACTS, PROMPT, rows=rows)
+
+
+def frame(*texts: str, rows: list[list[Any]]) -> LayoutView:
+    view = LayoutView(timeout=None)
+    view.add_item(
+        Container(*map(TextDisplay, texts), *(ActionRow(*row) for row in rows), accent_colour=0xC27C3E)
+    )
+    return view
+
+
+async def run() -> None:
+    async with Bare() as bot:
+        await bot.start(os.environ["DISCORD_TOKEN"])
+
+
+if __name__ == "__main__":
+    point_at(os.environ["DISCORD_API"])
+    asyncio.run(run())

@@ -1,0 +1,111 @@
+"""What a duel costs when nobody touches it: memory while it is live, time at the start when it is over."""
+
+import asyncio
+import gc
+import statistics
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.tables import fill, live_row
+from bot.clock import Clock
+from bot.database import Database
+from bot.duel import Duel
+from bot.house import House
+from bot.storage import Storage
+from sandbox import Sandbox, World
+from sandbox.process import BotProcess
+
+LIVE = 2_000
+FINISHED = 100_000
+STARTS = 5
+GUILD = 1
+
+
+class Nobody:
+    """Somebody has to be told, but nobody is there."""
+
+    def changed(self, before: Duel | None, duel: Duel) -> None: ...
+
+    def late(self, duel: Duel) -> None: ...
+
+    def outdated(self, duel: Duel) -> None: ...
+
+
+def report() -> str:
+    with TemporaryDirectory() as folder:
+        weight = asyncio.run(weigh(Path(folder) / "live.db"))
+        empty, full = asyncio.run(time_starts(Path(folder)))
+    apart = statistics.median(two / one for one, two in zip(empty, full, strict=True))
+    return "\n".join(
+        [
+            f"A live duel that was played half and then left alone: {weight / 1024:.1f} KiB, of {LIVE:,}",
+            f"Start until connected: {_seconds(empty)} with no duels, {_seconds(full)} "
+            f"with {FINISHED:,} finished ones: {apart:.2f} times, median of {STARTS} pairs",
+        ]
+    )
+
+
+def _seconds(times: list[float]) -> str:
+    return f"{statistics.median(times):.2f} s [{min(times):.2f}-{max(times):.2f}]"
+
+
+async def weigh(path: Path) -> float:
+    """Bytes per duel: loaded from disk, its alarms set, a few picks made."""
+    await fill(path, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
+    house = House(Storage(await Database.open(str(path))), Clock(), lambda _: Nobody())
+    await _touch(house, 1)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    await house.open()
+    for duel in range(2, LIVE + 1):
+        await _touch(house, duel)
+    gc.collect()
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    await house.close()
+    return used / (LIVE - 1)
+
+
+async def _touch(house: House, duel: int) -> None:
+    for turn in (1, 2, 3):
+        await asyncio.gather(*(house.arena(GUILD).pick(duel, person, str(turn), turn) for person in (1, 2)))
+
+
+async def time_starts(folder: Path) -> tuple[list[float], list[float]]:
+    await fill(folder / "empty.db", [])
+    await fill(folder / "full.db", [_finished(duel) for duel in range(1, FINISHED + 1)])
+    async with Sandbox(World.of({"Bench": ["Ann", "Bob"]})) as sandbox:
+        times: dict[str, list[float]] = {"empty": [], "full": []}
+        for _ in range(STARTS + 1):
+            for name, taken in times.items():
+                taken.append(await _start(sandbox, folder / f"{name}.db"))
+    return times["empty"][1:], times["full"][1:]
+
+
+async def _start(sandbox: Sandbox, path: Path) -> float:
+    env = sandbox.environment | {"DATABASE_URL": f"sqlite:///{path}", "LOG_LEVEL": "WARNING"}
+    bot = BotProcess("bot", env, sandbox.status)
+    began = time.perf_counter()
+    await bot.start()
+    while sandbox.status.state != "ready":
+        await asyncio.sleep(0.002)
+    took = time.perf_counter() - began
+    bot.kill()
+    await bot.wait()
+    while sandbox.status.state == "ready":
+        await asyncio.sleep(0.002)
+    return took
+
+
+def _finished(duel: int) -> tuple[object, ...]:
+    row = live_row(duel, GUILD, 1, 1, 1, 2)
+    ended = time.time() - 100 * (FINISHED - duel)
+    return (*row[:12], "won", *row[13:-3], ended, 0, "rules")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(report() + "\n")
