@@ -48,7 +48,8 @@ def report() -> str:
         _row(1, alone),
         _row(MANY, many),
         _latency(alone, sync),
-        f"Paintings per pick, the same for both: {_paintings(alone)} at 1, {_paintings(many)} at {MANY} in flight.",
+        f"Paintings per pick, the same for both: {_paintings(alone)} at 1 in flight,",
+        f"    {_paintings(many)} at {MANY} in flight.",
         f"Median of {ROUNDS} alternating pairs [lowest-highest]; the null test is bare against bare.",
     ]
     return "\n".join(lines)
