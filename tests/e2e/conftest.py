@@ -4,12 +4,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from sandbox import Sandbox, World
-from sandbox.openapi import Contract
 from tests.e2e.evening import Evening
 
 
@@ -18,21 +14,11 @@ def world() -> World:
     return World.of({"The Arena": ["Ann", "Bob", "Cleo"]}, channels=("duels", "lounge"))
 
 
-@pytest.fixture(scope="session")
-def contract() -> Contract:
-    """Read and compiled once for all tests."""
-    return Contract.at_hand()
-
-
 @pytest.fixture
-async def sandbox(
-    world: World, contract: Contract, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Sandbox]:
-    async with Sandbox(world, contract=contract) as running:
-        running.limits.enforced = False
-        monkeypatch.setattr(Route, "BASE", running.api_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway.url))
-        yield running
+def sandbox(sandbox: Sandbox) -> Sandbox:
+    """Without rate limits, which only cost time here; the stories about them switch them on."""
+    sandbox.limits.enforced = False
+    return sandbox
 
 
 @pytest.fixture

@@ -8,20 +8,11 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 import pytest
-import yarl
 from discord import app_commands
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from sandbox import Sandbox, World
-from sandbox.openapi import Contract
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-
-
-def pytest_report_header() -> str:
-    at_hand = Contract.at_hand().is_at_hand
-    return f"discord's openapi description: {'at hand' if at_hand else 'NOT at hand, bodies go unchecked'}"
 
 
 class Bot(discord.Client):
@@ -55,22 +46,6 @@ def world() -> World:
     return World.of({"The Arena": ["Ann", "Bob"]}, channels=("duels", "lounge"))
 
 
-@pytest.fixture(scope="session")
-def contract() -> Contract:
-    """Read and compiled once for all tests."""
-    return Contract.at_hand()
-
-
-@pytest.fixture
-async def sandbox(
-    world: World, contract: Contract, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Sandbox]:
-    async with Sandbox(world, contract=contract) as running:
-        monkeypatch.setattr(Route, "BASE", running.api_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway.url))
-        yield running
-
-
 @pytest.fixture
 async def launch(sandbox: Sandbox) -> AsyncIterator[Launch]:
     """Logs a client in, syncs its commands if it has any, and returns it when it is ready."""
@@ -89,6 +64,15 @@ async def launch(sandbox: Sandbox) -> AsyncIterator[Launch]:
             return bot
 
         yield start
+
+
+@pytest.fixture
+async def channel(launch: Launch) -> discord.TextChannel:
+    """#duels, as the bot sees it."""
+    bot = await launch(Bot())
+    found = bot.guilds[0].text_channels[0]
+    assert isinstance(found, discord.TextChannel)
+    return found
 
 
 async def _end(task: "asyncio.Task[None]") -> None:

@@ -8,15 +8,6 @@ from sandbox.permissions import Permission
 from tests.sandbox.conftest import Api, Bot, Launch
 
 
-@pytest.fixture
-async def channel(launch: Launch) -> discord.TextChannel:
-    """#duels, as the bot sees it."""
-    bot = await launch(Bot())
-    found = bot.guilds[0].text_channels[0]
-    assert isinstance(found, discord.TextChannel)
-    return found
-
-
 async def test_a_thread_starts_from_a_message_and_people_talk_in_it(
     sandbox: Sandbox, channel: discord.TextChannel
 ) -> None:

@@ -13,15 +13,6 @@ from sandbox.permissions import Permission
 from tests.sandbox.conftest import Api, Bot, Launch
 
 
-@pytest.fixture
-async def channel(launch: Launch) -> discord.TextChannel:
-    """#duels, as the bot sees it."""
-    bot = await launch(Bot())
-    found = bot.guilds[0].text_channels[0]
-    assert isinstance(found, discord.TextChannel)
-    return found
-
-
 async def test_a_message_is_sent_fetched_edited_and_deleted(
     sandbox: Sandbox, channel: discord.TextChannel
 ) -> None:
