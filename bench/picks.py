@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bench.pairs import Ratio
 from bench.tables import TURNS, Side, Table, side
+from bot.ui.stage import BOARD_PAUSE
 
 MANY = 500
 SHORT = 3
@@ -109,7 +110,7 @@ async def _burst(who: Side, tables: list[Table], in_flight: int, share: dict[str
     """Fresh tables; hands are opened before the clock starts."""
     mine = [tables.pop() for _ in range(in_flight if in_flight > 1 else ALONE)]
     await asyncio.gather(*(_open(who, mine[start::20]) for start in range(20)))
-    await who.quiet()
+    await who.quiet(0.2)
     who.tally.counts.clear()
     latencies: list[float] = []
     cpu, began = who.cpu, time.perf_counter()
@@ -119,7 +120,7 @@ async def _burst(who: Side, tables: list[Table], in_flight: int, share: dict[str
     else:
         await asyncio.gather(*(_play(who, table, SHORT, share, latencies) for table in mine))
     took = time.perf_counter() - began
-    await who.quiet()
+    await who.quiet(BOARD_PAUSE + 0.2 if who.is_real else 0.2)
     picks, counts = len(latencies), who.tally.counts
     if counts["answer"] != picks or set(counts) - {"answer", "panel", "board"}:
         raise RuntimeError(f"{who.name} went wrong: {dict(counts)} for {picks} picks.")

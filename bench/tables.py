@@ -162,12 +162,12 @@ class Side(Onlooker):
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer
 
-    async def quiet(self) -> None:
-        """Until the last stroke is painted."""
+    async def quiet(self, pause: float) -> None:
+        """Until nothing was painted for so many seconds."""
         before = -1
         while before != sum(self.tally.counts.values()):
             before = sum(self.tally.counts.values())
-            await asyncio.sleep(1.2)
+            await asyncio.sleep(pause)
 
 
 @asynccontextmanager

@@ -15,6 +15,7 @@ class Painter:
         self._pause = pause
         self._dirty = False
         self._failures = 0
+        self._rested = 0.0
         self._task: asyncio.Task[None] | None = None
 
     def soil(self) -> None:
@@ -32,12 +33,14 @@ class Painter:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        """Whatever happens in the pause after a stroke is folded into the next one."""
         self._failures = 0
+        loop = asyncio.get_running_loop()
         while self._dirty:
+            await asyncio.sleep(max(0.0, self._rested - loop.time()))
             self._dirty = False
             await self._try()
-            if self._dirty:
-                await asyncio.sleep(self._pause * 2**self._failures)
+            self._rested = loop.time() + self._pause * 2**self._failures
 
     async def _try(self) -> None:
         """What fails is tried again a few times, each time with what is true by then."""

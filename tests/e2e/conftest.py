@@ -22,7 +22,10 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
 
 
 @pytest.fixture
-async def evening(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Evening]:
+async def evening(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
+    monkeypatch.setattr("bot.ui.stage.BOARD_PAUSE", 0.05)
     opened = Evening(sandbox, tmp_path / "gauntlet.db")
     await opened.open()
     yield opened

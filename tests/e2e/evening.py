@@ -117,7 +117,12 @@ async def eventually(is_so: Callable[[], Awaitable[bool]]) -> None:
 
 async def settled(person: Person, likes: str, patience: float = PATIENCE) -> Seen:
     """The newest board, as soon as it says this."""
-    await person.wait_until(lambda _: likes in board_of(person).text, patience, repr(likes))
+
+    def says_so(screen: Screen) -> bool:
+        boards = [seen for seen in screen.messages if not seen.private and seen.buttons]
+        return bool(boards) and likes in boards[-1].text
+
+    await person.wait_until(says_so, patience, repr(likes))
     return board_of(person)
 
 
