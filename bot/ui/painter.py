@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 log = logging.getLogger(__name__)
 
 TRIES = 4
+BREATH = 0.1
+"""Seconds to wait after a failure, more after each further one, where there is no pause anyway."""
 
 
 class Painter:
@@ -40,7 +42,7 @@ class Painter:
             await asyncio.sleep(max(0.0, self._rested - loop.time()))
             self._dirty = False
             await self._try()
-            self._rested = loop.time() + self._pause * 2**self._failures
+            self._rested = loop.time() + (self._pause or BREATH * self._failures) * 2**self._failures
 
     async def _try(self) -> None:
         """What fails is tried again a few times, each time with what is true by then."""

@@ -18,7 +18,7 @@ from bot.ui.painter import Painter
 from bot.ui.panels import Panels
 from games.engine import SEATS, Seat, other
 
-BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.1
+BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.0
 """Seconds between two edits of one message; what happens meanwhile is folded into the next."""
 LAST_ORDERS = 4.0
 """Seconds in which everything that was begun has to end when the bot is stopped."""
