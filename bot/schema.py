@@ -74,7 +74,6 @@ people = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("notify", Boolean, nullable=False, server_default=false()),
-    Column("blocks_all", Boolean, nullable=False, server_default=false()),
 )
 
 blocks = Table(

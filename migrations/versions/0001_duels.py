@@ -25,7 +25,6 @@ def upgrade() -> None:
         "people",
         sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("notify", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("blocks_all", sa.Boolean, nullable=False, server_default=sa.false()),
     )
     op.create_table(
         "blocks",
