@@ -19,7 +19,7 @@ def answered(duel: Duel, match: AnyMatch, now: float) -> tuple[AnyMatch, tuple[P
     seat = duel.rival_seat()
     picks: list[Pick] = []
     while seat is not None and duel.rival is not None and seat in match.waiting:
-        token = token_of(duel.room.rivals[duel.rival], match, seat)
+        token = token_of(duel.room.rival(duel.rival), match, seat)
         match, pick = picked(duel, match, seat, token, match.turn, now)
         picks.append(pick)
     return match, tuple(picks)

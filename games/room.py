@@ -6,6 +6,8 @@ from typing import Any, Generic, TypeAlias
 
 from games.engine import SEATS, Game, M, S, Seat, V
 from games.guide import Guide
+from games.judge import Judge
+from games.levels import LEVELS
 from games.match import Match
 from games.rival import Random, Rival
 from games.screen import Names, Screen, Table
@@ -19,8 +21,16 @@ class Room(Generic[S, M, V]):
     hand: Callable[[V, Table], Screen]
     """One seat's private screen, from that seat's view."""
     guide: Guide
-    rivals: Mapping[str, Rival[V, M]] = field(default_factory=lambda: {"random": Random()})
-    """The computer players of this game, by the name a person asks for them with."""
+    rivals: Mapping[str, Rival[V, M]] = field(
+        default_factory=lambda: {level.key: Random() for level in LEVELS}
+    )
+    """The computer players of this game, by the keys of their levels, weakest first."""
+    judge: Judge[V, M] | None = None
+    """Who reviews its matches."""
+
+    def rival(self, key: str) -> Rival[V, M]:
+        """Duels that began before there were levels have a rival that picks at random."""
+        return self.rivals.get(key) or Random()
 
     def show(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Screen:
         """What this seat is shown now; None is everybody."""

@@ -13,8 +13,17 @@ ROOT = Path(__file__).parent.parent
 IMPURE = {"asyncio", "datetime", "os", "random", "socket", "subprocess", "threading", "time"}
 PURE = {"abc", "collections", "dataclasses", "enum", "functools", "itertools", "math", "typing"}
 """What rules may use: nothing here can look at a clock, a file, a person or another die."""
-PURE_PLUMBING = {*PURE, "hashlib", "json", "struct", "sys.intern", "unicodedata"}
-"""What hashes, writes and reads matches may use besides."""
+PURE_PLUMBING = {
+    *PURE,
+    "array",
+    "hashlib",
+    "importlib.resources",
+    "json",
+    "struct",
+    "sys.intern",
+    "unicodedata",
+}
+"""What hashes, writes and reads matches, and reads the tables of solved games, may use besides."""
 ROOMS = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 OUTERMOST = ("games.terminal", "games.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
@@ -62,7 +71,7 @@ def dotted(path: Path) -> str:
 
 def rules_of(room: str) -> list[Path]:
     """A room's rules, and whatever files they were split into."""
-    texts = {"__init__.py", "screen.py", "guide.py", "rival.py"}
+    texts = {"__init__.py", "screen.py", "guide.py", "rival.py", "judge.py", "solution.py"}
     return [path for path in modules(f"games/{room}") if path.name not in texts]
 
 

@@ -79,7 +79,7 @@ def test_a_dangerous_pick_asks_for_confirmation() -> None:
 def test_every_game_can_be_played_against_the_computer(key: str, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     typed = " ".join(["1", "2", "3", "4", "5", "6", "7", "8", "9", "k", "y"] * 60)
-    run = games(key, "--against", "random", "--seed", "b", "--save", str(file), typed=typed)
+    run = games(key, "--against", "sprout", "--seed", "b", "--save", str(file), typed=typed)
     assert run.returncode == 0
     assert run.stderr == ""
     assert "Final" in run.stdout
@@ -290,7 +290,7 @@ def test_a_match_that_is_not_over_says_so_at_its_end(tmp_path: Path) -> None:
 
 
 def test_somebody_alone_with_the_computer_sees_their_own_side_of_the_news() -> None:
-    run = games("digitduel", "--against", "random", "--names", "Ann", "--seed", "b", typed="k k k")
+    run = games("digitduel", "--against", "sprout", "--names", "Ann", "--seed", "b", typed="k k k")
     assert "Ann kept the " in run.stdout
     assert "Computer kept the " not in run.stdout.partition("Round 1: ")[0]
 

@@ -1,4 +1,4 @@
-"""The tables; `migrations/` builds them step by step."""
+"""Duels, the picks made in them, and what those who watch expect."""
 
 from sqlalchemy import (
     BigInteger,
@@ -9,14 +9,12 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
-    false,
     text,
 )
 
-metadata = MetaData()
+from bot.schema.base import metadata
 
 duels = Table(
     "duels",
@@ -45,6 +43,9 @@ duels = Table(
     Column("ended", Double),
     Column("winner", Integer),
     Column("reason", String),
+    Column(
+        "counted", Integer
+    ),  # which one of its guild's finished duels this is, in the order they were counted
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (
@@ -56,6 +57,9 @@ for name, columns in (
 ):
     Index(name, *columns, sqlite_where=OPEN_ONLY, postgresql_where=OPEN_ONLY)
 Index("ended_duels", duels.c.ended)
+UNCOUNTED = text("counted IS NULL AND status IN ('won', 'void')")
+Index("uncounted_duels", duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
+Index("counted_duels", duels.c.guild, duels.c.counted, unique=True)
 
 picks = Table(
     "picks",
@@ -69,30 +73,12 @@ picks = Table(
     sqlite_with_rowid=False,
 )
 
-people = Table(
-    "people",
+votes = Table(
+    "votes",
     metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("notify", Boolean, nullable=False, server_default=false()),
-)
-
-blocks = Table(
-    "blocks",
-    metadata,
+    Column("duel", BigInteger, ForeignKey("duels.id"), primary_key=True),
     Column("person", BigInteger, primary_key=True),
-    Column("blocked", BigInteger, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
-
-guilds = Table(
-    "guilds",
-    metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("threads", Boolean, nullable=False, server_default=false()),
-)
-
-notes = Table(
-    "notes",
-    metadata,
-    Column("key", String, primary_key=True),
-    Column("value", String, nullable=False),
-)
+Index("votes_by_person", votes.c.person)
