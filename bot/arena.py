@@ -10,6 +10,7 @@ from bot.journal import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
 from bot.pace import Pace
+from bot.rivals import check_level
 from bot.storage import Storage
 from bot.turns import answered, picked
 from games.engine import Refused, Seat, other
@@ -50,6 +51,8 @@ class Arena:
         channel: int,
         rival: str | None = None,
     ) -> Duel:
+        if rival is not None:
+            check_level(room, rival)
         await self._manners.may_challenge(challenger, None if rival else challenged)
         return await self._keeper.add(
             Duel(
@@ -74,6 +77,26 @@ class Arena:
             await self._manners.may_accept(held.ahead, person)
         return await self._begin(held, person, interaction)
 
+    async def play_computer(
+        self, duel: int, person: int, rival: str, computer: int, interaction: int
+    ) -> Duel:
+        """An open challenge that nobody took, also one that has expired, becomes a duel against the computer;
+        `computer` is whose seat it takes."""
+        async with self._pairing:
+            held = await self._keeper.find(duel)
+            await self._may_play_computer(held.ahead, person, rival)
+            return await self._begin(held, computer, interaction, rival)
+
+    async def _may_play_computer(self, challenge: Duel, person: int, rival: str) -> None:
+        if challenge.challenger != person:
+            raise Refused("That is for the challenger. Play the computer yourself: /duel with a level.")
+        if challenge.match is not None:
+            raise Refused("That duel has already begun.")
+        if not challenge.awaits_anyone:
+            raise Refused(GONE)
+        check_level(challenge.room, rival)
+        await self._manners.has_room(person, challenging=False)
+
     async def decline(self, duel: int, person: int) -> Duel:
         held = await self._challenge(duel)
         if held.ahead.challenged != person:
@@ -97,8 +120,9 @@ class Arena:
         if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
             await self._drop(held, Status.WITHDRAWN)
 
-    async def rematch(self, duel: int, person: int, interaction: int) -> Duel:
-        """Offer a rematch, or accept the one that the other has offered; the seats are swapped."""
+    async def rematch(self, duel: int, person: int, interaction: int, rival: str | None = None) -> Duel:
+        """Offer a rematch, or accept the one that the other has offered; the seats are swapped. The computer
+        may come back at another level."""
         async with self._pairing:
             before = await self.duel(duel)
             seat = before.seat_of(person)
@@ -106,6 +130,9 @@ class Arena:
                 raise Refused("Only the two players can have a rematch. Start your own duel with /duel.")
             if before.status is Status.LIVE:
                 raise Refused("This duel is still on. Finish it first.")
+            if before.rival is not None and rival is not None:
+                check_level(before.room, rival)
+                before = replace(before, rival=rival)
             offered = await self._storage.rematch_of(duel)
             if offered is None:
                 return await self._offer_rematch(before, seat, person, interaction)
@@ -167,8 +194,8 @@ class Arena:
             raise Refused(GONE)
         return held
 
-    async def _begin(self, held: Held, person: int, interaction: int) -> Duel:
-        challenge = held.ahead
+    async def _begin(self, held: Held, person: int, interaction: int, rival: str | None = None) -> Duel:
+        challenge = held.ahead if rival is None else replace(held.ahead, rival=rival, rated=False)
         opponent = challenge.challenged or person
         accepted = replace(challenge, accepted=str(interaction), challenged=opponent)
         drawn = challenge.challenger_seat

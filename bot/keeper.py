@@ -70,7 +70,9 @@ class Keeper:
             raise RuntimeError("an earlier change of this duel was not saved")
         duel = _with_notes_of(held.ahead, duel)
         before, held.settled = held.settled, duel
-        if duel.status not in OPEN:
+        if duel.status in OPEN:
+            self._held[duel.id] = held
+        else:
             self._held.pop(duel.id, None)
         self._audience.changed(before, duel)
         return duel
