@@ -10,7 +10,7 @@ from bot.journal import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
 from bot.pace import Pace
-from bot.rivals import check_level
+from bot.rivals import check_level, may_play_computer
 from bot.storage import Storage
 from bot.turns import answered, picked
 from games.engine import Refused, Seat, other
@@ -84,18 +84,10 @@ class Arena:
         `computer` is whose seat it takes."""
         async with self._pairing:
             held = await self._keeper.find(duel)
-            await self._may_play_computer(held.ahead, person, rival)
+            may_play_computer(held.ahead, person)
+            check_level(held.ahead.room, rival)
+            await self._manners.has_room(person, challenging=False)
             return await self._begin(held, computer, interaction, rival)
-
-    async def _may_play_computer(self, challenge: Duel, person: int, rival: str) -> None:
-        if challenge.challenger != person:
-            raise Refused("That is for the challenger. Play the computer yourself: /duel with a level.")
-        if challenge.match is not None:
-            raise Refused("That duel has already begun.")
-        if not challenge.awaits_anyone:
-            raise Refused(GONE)
-        check_level(challenge.room, rival)
-        await self._manners.has_room(person, challenging=False)
 
     async def decline(self, duel: int, person: int) -> Duel:
         held = await self._challenge(duel)

@@ -13,7 +13,7 @@ from bot.cogs import duel, manners, playing, server
 from bot.house import House
 from bot.storage import Storage
 from bot.ui import policy
-from bot.ui.buttons import DuelButton, GameButton
+from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.desk import Desk
 from bot.ui.numbers import form_address, number_in
 from bot.ui.stage import Stage
@@ -48,7 +48,7 @@ class Gauntlet(discord.Client):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton)
+        self.add_dynamic_items(DuelButton, GameButton, LevelButton)
         for cog in (duel, playing, manners, server):
             cog.add_to(self.tree)
         await self._sync()

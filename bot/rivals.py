@@ -24,6 +24,16 @@ def check_level(room: AnyRoom, rival: str) -> None:
         raise Refused(f"The computer plays no such level in {room.game.title}. Choose one of those on offer.")
 
 
+def may_play_computer(challenge: Duel, person: int) -> None:
+    """The challenger may, while nobody else has taken the challenge."""
+    if challenge.challenger != person:
+        raise Refused("That is for the challenger. Play the computer yourself: /duel with a level.")
+    if challenge.match is not None:
+        raise Refused("That duel has already begun.")
+    if not challenge.awaits_anyone:
+        raise Refused("That challenge is no longer open. Play the computer with /duel and a level.")
+
+
 def next_level(duel: Duel) -> Level | None:
     """Who to try after this duel: the next stronger after a win over the computer, the next weaker otherwise.
     None when there is none, or when it was no duel against a level."""

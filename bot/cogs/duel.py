@@ -7,8 +7,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.pace import DEFAULT_PACE, PACES
+from bot.rivals import DEFAULT_LEVEL, levels_of
 from bot.ui.buttons import GameButton
 from bot.ui.challenges import challenge, check_opponent, check_permissions
+from bot.ui.levels import choice_name
 from bot.ui.render import in_rows
 from games import GAMES
 from games.engine import Refused
@@ -34,20 +36,26 @@ def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
 
 
 def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
+    level_choices = [Choice(name=choice_name(room, level), value=level.key) for level in levels_of(room)]
+
     @app_commands.describe(
         opponent="Whom to challenge; leave it out and anyone may accept; name me to play the computer",
         pace="How long a pick may take",
         rated="Whether it counts for the ratings",
+        level=f"Play the computer, this strong; {DEFAULT_LEVEL.name} when you only name me",
     )
     @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(level=level_choices)
     async def duel(
         interaction: "discord.Interaction[Gauntlet]",
         opponent: discord.User | None = None,
         pace: Choice[int] | None = None,
         rated: bool = True,  # noqa: FBT001, FBT002 - an option of a slash command
+        level: Choice[str] | None = None,
     ) -> None:
         seconds = pace.value if pace else DEFAULT_PACE.seconds
-        await challenge(interaction, room, opponent, seconds, rated=rated)
+        key = level.value if level else None
+        await challenge(interaction, room, opponent, seconds, rated=rated, level=key)
 
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
 

@@ -8,7 +8,7 @@ from bot.duel import Duel, Status
 from bot.house import House
 from bot.ui.address import Address, Verb
 from bot.ui.press import Act, Press, arena_of, privately
-from bot.ui.views import FAIR_PLAY, mention, replay
+from bot.ui.views import FAIR_PLAY, names, replay
 from games.engine import Refused
 from games.match import AnyMatch
 from games.record import Record
@@ -38,7 +38,8 @@ class Afterwards:
             match, (str(players[0]), str(players[1])), duel.challenger_seat or 0, duel.rematch_of is not None
         )
         file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
-        text = f"{FAIR_PLAY}\nSeat 0 was {mention(players[0])}, seat 1 {mention(players[1])}."
+        first, second = names(duel)
+        text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
         await interaction.response.send_message(text, file=file, ephemeral=True)
 
     async def _finished(self, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:

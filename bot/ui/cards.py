@@ -42,7 +42,7 @@ class Cards:
             address.duel, interaction.user.id, interaction.id
         )
         await self._show(interaction, duel)
-        await self._begin(interaction, duel)
+        await self.begin(interaction, duel)
 
     async def _decline(self, interaction: Press, address: Address) -> None:
         await self._show(
@@ -56,13 +56,13 @@ class Cards:
 
     async def _rematch(self, interaction: Press, address: Address) -> None:
         duel = await arena_of(self._house, interaction).rematch(
-            address.duel, interaction.user.id, interaction.id
+            address.duel, interaction.user.id, interaction.id, address.token or None
         )
         if duel.board is None:
             await self.announce(interaction, duel)
         else:
             await policy.say(interaction, f"The rematch is on: {link(duel)}")
-            await self._begin(interaction, duel)
+            await self.begin(interaction, duel)
 
     async def announce(self, interaction: Press, duel: Duel) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
@@ -73,9 +73,9 @@ class Cards:
         self._stage.boards.shown(duel)
         if reply.message_id is not None and interaction.channel_id is not None:
             await arena_of(self._house, interaction).place(duel.id, interaction.channel_id, reply.message_id)
-        await self._begin(interaction, duel)
+        await self.begin(interaction, duel)
 
-    async def _begin(self, interaction: Press, duel: Duel) -> None:
+    async def begin(self, interaction: Press, duel: Duel) -> None:
         """A duel that has just begun moves to a thread, where the server wants that."""
         if duel.status is Status.LIVE and await self._house.storage.threads(duel.guild):
             placed = await arena_of(self._house, interaction).duel(duel.id)

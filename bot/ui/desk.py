@@ -6,7 +6,8 @@ from bot.ui import policy
 from bot.ui.address import Address, Verb
 from bot.ui.afterwards import Afterwards
 from bot.ui.cards import Cards
-from bot.ui.challenges import challenge_chosen
+from bot.ui.challenges import challenge_chosen, play_chosen
+from bot.ui.computer import Computer
 from bot.ui.hands import Hands
 from bot.ui.press import Act, Press
 from bot.ui.stage import Stage
@@ -19,7 +20,13 @@ class Desk:
         self._stage = stage
         self._cards = Cards(house, stage)
         hands = Hands(house, stage)
-        self._acts: dict[str, Act] = {**self._cards.acts, **hands.acts, **Afterwards(house).acts}
+        computer = Computer(house, self._cards, hands)
+        self._acts: dict[str, Act] = {
+            **self._cards.acts,
+            **hands.acts,
+            **computer.acts,
+            **Afterwards(house).acts,
+        }
 
     async def press(self, interaction: Press, address: Address) -> None:
         act = self._acts.get(address.verb, _unknown)
@@ -37,6 +44,13 @@ class Desk:
         """A game was chosen for a challenge from the menu of a person."""
         try:
             await challenge_chosen(interaction, person, game)
+        except Exception as error:
+            await policy.explain(interaction, error)
+
+    async def play(self, interaction: Press, game: str, level: str) -> None:
+        """A level was chosen after the bot's own menu."""
+        try:
+            await play_chosen(interaction, game, level)
         except Exception as error:
             await policy.explain(interaction, error)
 

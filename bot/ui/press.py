@@ -23,6 +23,13 @@ def arena_of(house: House, press: Press) -> Arena:
     return house.arena(press.guild_id)
 
 
+def itself(press: Press) -> int:
+    """The bot's own id: the seat of the computer."""
+    if press.client.user is None:
+        raise RuntimeError("a bot that is not logged in gets no presses")
+    return press.client.user.id
+
+
 async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     """In the private message that was pressed, or in a new one; never in a message that others see."""
     message = press.message

@@ -18,7 +18,7 @@ from tests.bot.people import Hands
 PATIENCE = 5.0
 REACTION = 0.003
 """Seconds; people here are quick, for all our buttons are known by their custom ids."""
-NO_PICK = {"Resign", "Another number…", "No, go back", "Rematch", "Replay", "Fair play"}
+PICKS = ("duel:pick:", "duel:confirm:")
 
 
 @dataclass
@@ -88,7 +88,7 @@ def labels(seen: Seen) -> list[str]:
 
 def on_offer(seen: Seen) -> list[Control]:
     """The picks on a panel."""
-    return [button for button in seen.buttons if button.label not in NO_PICK]
+    return [button for button in seen.buttons if button.custom_id.startswith(PICKS)]
 
 
 def mentioned(seen: Seen) -> set[str]:
