@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias
 
+from games.coach import Habit
 from games.engine import SEATS, Game, M, S, Seat, V
 from games.guide import Guide
 from games.judge import Judge
@@ -27,6 +28,8 @@ class Room(Generic[S, M, V]):
     """The computer players of this game, by the keys of their levels, weakest first."""
     judge: Judge[V, M] | None = None
     """Who reviews its matches."""
+    habits: tuple[Habit[V, M], ...] = ()
+    """What a review may tell a player to mend."""
 
     def rival(self, key: str) -> Rival[V, M]:
         """Duels that began before there were levels have a rival that picks at random."""
