@@ -10,6 +10,7 @@ from games.guide import Guide
 from games.judge import Judge
 from games.levels import LEVELS
 from games.match import Match
+from games.puzzle import Setter
 from games.rival import Random, Rival
 from games.screen import Names, Screen, Table
 
@@ -32,6 +33,8 @@ class Room(Generic[S, M, V]):
     """Who reviews its matches."""
     habits: tuple[Habit[V, M], ...] = ()
     """What a review may tell a player to mend."""
+    setter: Setter | None = None
+    """Who sets its puzzles."""
 
     def rival(self, key: str) -> Rival[V, M]:
         """Duels that began before there were levels have a rival that picks at random."""
