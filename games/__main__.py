@@ -1,4 +1,4 @@
-"""Play in the terminal, read the rules, step through a saved match or check one."""
+"""Play in the terminal, read the rules, step through a saved match, review it or check it."""
 
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from games import GAMES
 from games.terminal.console import Console, prepare, settle
-from games.terminal.files import Unusable, show_file, verify_file
+from games.terminal.files import Unusable, review_file, show_file, verify_file
 from games.terminal.render import show_guide
 from games.terminal.table import choose, pair, sit_down
 
@@ -52,6 +52,8 @@ def _run(console: Console, options: Namespace) -> int:
     match options.command:
         case "show":
             return show_file(console, options.file)
+        case "review":
+            return review_file(console, options.file)
         case "verify":
             return verify_file(console, options.file)
         case "rules":
@@ -78,7 +80,11 @@ def _parser() -> ArgumentParser:
         _add_options(game, [*room.rivals])
     rules = commands.add_parser("rules", parents=[anywhere], help="how a game is played")
     rules.add_argument("game", choices=[room.game.key for room in GAMES])
-    for name, about in (("show", "step through a saved match"), ("verify", "check a saved match")):
+    for name, about in (
+        ("show", "step through a saved match"),
+        ("review", "what every pick of a saved match was worth"),
+        ("verify", "check a saved match"),
+    ):
         commands.add_parser(name, parents=[anywhere], help=about).add_argument("file", type=Path)
     return parser
 
