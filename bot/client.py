@@ -9,13 +9,14 @@ import discord
 from discord import app_commands
 
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, server
+from bot.cogs import duel, manners, playing, puzzle, server
 from bot.house import House
 from bot.storage import Storage
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.desk import Desk
 from bot.ui.numbers import form_address, number_in
+from bot.ui.puzzle import PuzzleButton
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
@@ -48,8 +49,8 @@ class Gauntlet(discord.Client):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, LevelButton)
-        for cog in (duel, playing, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, LevelButton, PuzzleButton)
+        for cog in (duel, playing, puzzle, manners, server):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()

@@ -7,6 +7,7 @@ from bot.arena import Arena
 from bot.clock import Clock
 from bot.duel import Duel
 from bot.keeper import Audience
+from bot.puzzles import Puzzles
 from bot.referee import Referee, Reminder
 from bot.storage import Storage
 
@@ -22,6 +23,7 @@ class House:
     def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
         self.storage = storage
         self.clock = clock
+        self.puzzles = Puzzles(storage.database, clock.now)
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
