@@ -3,7 +3,12 @@
 from games.room import Room
 from games.ten.coach import HABITS
 from games.ten.guide import GUIDE
+from games.ten.judge import TenJudge
+from games.ten.rival import RIVALS
 from games.ten.rules import Ten
 from games.ten.screen import board, hand
+from games.ten.setter import TenSetter
 
-ROOM = Room(Ten(), board, hand, GUIDE, habits=HABITS)
+ROOM = Room(
+    Ten(), board, hand, GUIDE, rivals=RIVALS, judge=TenJudge(), habits=HABITS, setter=TenSetter()
+)
