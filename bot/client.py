@@ -11,7 +11,9 @@ from discord import app_commands
 from bot.clock import Clock
 from bot.cogs import duel, manners, playing, puzzle, server
 from bot.house import House
+from bot.reviews import Reviews
 from bot.storage import Storage
+from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.desk import Desk
@@ -42,7 +44,8 @@ class Gauntlet(discord.Client):
         )
         self.tree = Tree(self)
         self.house = House(storage, clock, self._stage_for)
-        self.desk = Desk(self.house, self.stage)
+        self.studio = Studio()
+        self.desk = Desk(self.house, self.stage, Reviews(self.studio))
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
@@ -97,4 +100,5 @@ class Gauntlet(discord.Client):
         if not self.is_closed():
             await self.stage.finish()
         await super().close()
+        await self.studio.close()
         await self.house.close()

@@ -31,6 +31,9 @@ class Verb(StrEnum):
     REPLAY = "replay"
     STEP = "step"
     """Another step of the replay that is open."""
+    REVIEW = "review"
+    PAGE = "page"
+    """Another page of the review that is open."""
     FAIR = "fair"
 
 

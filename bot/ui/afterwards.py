@@ -24,15 +24,15 @@ class Afterwards:
         }
 
     async def _replay(self, interaction: Press, address: Address) -> None:
-        duel, match = await self._finished(interaction, address)
+        duel, match = await finished(self._house, interaction, address)
         await interaction.response.send_message(view=replay(duel, match, address.turn), ephemeral=True)
 
     async def _step(self, interaction: Press, address: Address) -> None:
-        duel, match = await self._finished(interaction, address)
+        duel, match = await finished(self._house, interaction, address)
         await privately(interaction, replay(duel, match, address.turn))
 
     async def _fair(self, interaction: Press, address: Address) -> None:
-        duel, match = await self._finished(interaction, address)
+        duel, match = await finished(self._house, interaction, address)
         players = duel.players or (0, 0)
         record = Record(
             match, (str(players[0]), str(players[1])), duel.challenger_seat or 0, duel.rematch_of is not None
@@ -42,8 +42,10 @@ class Afterwards:
         text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
         await interaction.response.send_message(text, file=file, ephemeral=True)
 
-    async def _finished(self, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:
-        duel = await arena_of(self._house, interaction).duel(address.duel)
-        if duel.match is None or duel.status not in (Status.WON, Status.VOID):
-            raise Refused("This duel is not over yet. Wait for its end.")
-        return duel, duel.match
+
+async def finished(house: House, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:
+    """Nothing of a duel is opened before its end."""
+    duel = await arena_of(house, interaction).duel(address.duel)
+    if duel.match is None or duel.status not in (Status.WON, Status.VOID):
+        raise Refused("This duel is not over yet. Wait for its end.")
+    return duel, duel.match

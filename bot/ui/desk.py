@@ -2,6 +2,7 @@
 
 from bot.duel import Duel
 from bot.house import House
+from bot.reviews import Reviews
 from bot.ui import policy
 from bot.ui.address import Address, Verb
 from bot.ui.afterwards import Afterwards
@@ -10,13 +11,17 @@ from bot.ui.challenges import challenge_chosen, play_chosen
 from bot.ui.computer import Computer
 from bot.ui.hands import Hands
 from bot.ui.press import Act, Press
+from bot.ui.review import Debrief
 from bot.ui.stage import Stage
 
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."
 
+SLOW = (Verb.REVIEW, Verb.PAGE)
+"""Change nothing and may take seconds: the duel's messages are painted meanwhile."""
+
 
 class Desk:
-    def __init__(self, house: House, stage: Stage) -> None:
+    def __init__(self, house: House, stage: Stage, reviews: Reviews) -> None:
         self._stage = stage
         self._cards = Cards(house, stage)
         hands = Hands(house, stage)
@@ -26,11 +31,13 @@ class Desk:
             **hands.acts,
             **computer.acts,
             **Afterwards(house).acts,
+            **Debrief(house, reviews).acts,
         }
 
     async def press(self, interaction: Press, address: Address) -> None:
         act = self._acts.get(address.verb, _unknown)
-        with self._stage.answering(interaction.user.id, address.duel):
+        duel = None if address.verb in SLOW else address.duel
+        with self._stage.answering(interaction.user.id, duel):
             try:
                 await act(interaction, address)
             except Exception as error:

@@ -39,7 +39,7 @@ def choice_name(room: AnyRoom, level: Level) -> str:
 def ask_level(room: AnyRoom, button: Callable[[Level], Any]) -> LayoutView:
     """One button for each level, and what they are like."""
     levels = levels_of(room)
-    lines = "\n".join(f"**{_title(room, level)}** {level.character}" for level in levels)
+    lines = "\n".join(f"**{_title(room, level)}**\n-# {level.character}" for level in levels)
     return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(button, levels)]])
 
 

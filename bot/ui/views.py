@@ -114,6 +114,7 @@ def _afterwards(duel: Duel) -> list[DuelButton]:
         button(Verb.REMATCH, duel.id, "Rematch", main=True),
         *_another_level(duel),
         button(Verb.REPLAY, duel.id, "Replay", turn=1),
+        *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
         button(Verb.FAIR, duel.id, "Fair play"),
     ]
 
