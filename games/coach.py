@@ -41,7 +41,7 @@ AnyHabit: TypeAlias = Habit[Any, Any]
 
 
 def advise(habits: Sequence[AnyHabit], lapses: Sequence[AnyLapse]) -> str | None:
-    """About the habit that cost most; a lapse belongs to the first habit that it shows."""
+    """About the habit that cost most, of equal ones the first; a lapse belongs to the first that it shows."""
     by_habit: dict[int, list[AnyLapse]] = {}
     for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
         kind = next((number for number, habit in enumerate(habits) if habit.shows(lapse)), None)
@@ -49,7 +49,7 @@ def advise(habits: Sequence[AnyHabit], lapses: Sequence[AnyLapse]) -> str | None
             by_habit.setdefault(kind, []).append(lapse)
     if not by_habit:
         return None
-    costliest = max(by_habit, key=lambda kind: sum(lapse.cost for lapse in by_habit[kind]))
+    costliest = max(by_habit, key=lambda kind: (sum(lapse.cost for lapse in by_habit[kind]), -kind))
     return habits[costliest].advice(by_habit[costliest])
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from games.coach import addressed
 from games.engine import SEATS, Seat, other
 from games.review import Review, Turn
-from games.screen import counted
+from games.screen import counted, either
 from games.weighing import Pick
 
 SOLVED = "This game is solved: all numbers are exact."
@@ -149,5 +149,4 @@ def _either(labels: Sequence[str]) -> str:
         else:
             runs.append([label])
     parts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else " or ".join(run) for run in runs]
-    *most, last = parts
-    return f"{', '.join(most)} or {last}" if most else last
+    return either(parts)

@@ -16,6 +16,7 @@ nothing counts against players that they could not know.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import floor
 
 from games.coach import AnyLapse, advise
@@ -127,9 +128,7 @@ def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
     return judge.chance(match.view(seat))
 
 
-def _turn(
-    room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names
-) -> Turn:
+def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names) -> Turn:
     teller = picks[0].seat if len(picks) == 1 else None
     stage, news = room.show(before, None, names).stage, room.show(after, teller, names).news
     return Turn(before.turn, stage, news, picks)
@@ -161,14 +160,14 @@ def _praise(picks: Sequence[Pick], *, won: bool | None) -> str:
     if won:
         return "{You} gave nothing away: no pick could have been better."
     if not any(pick.best_worth for pick in picks):
-        return "{You} made no mistake: {them} never left {your} side a chance."
+        return "{You} made no mistake and never had a winning pick."
     if any(pick.unlucky for pick in picks):
         return "{You} gave nothing away; the luck was with {them}."
     return "{You} gave nothing away; this time that was not enough."
 
 
 def _turning(course: Sequence[float], winner: Seat | None) -> int | None:
-    swings = [after - before for before, after in zip(course, course[1:], strict=False)]
+    swings = [after - before for before, after in pairwise(course)]
     towards = {0: swings, 1: [-swing for swing in swings], None: [abs(swing) for swing in swings]}[winner]
     if not towards or max(towards) < SWING:
         return None

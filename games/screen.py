@@ -116,6 +116,12 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def either(parts: Sequence[object]) -> str:
+    """One, two or three."""
+    *most, last = map(str, parts)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def a(number: int) -> str:
     """A number with its article, as it is spoken: a 7, an 8."""
     spoken_with_a_vowel = number in {11, 18} or str(number).startswith("8")

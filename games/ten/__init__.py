@@ -9,6 +9,4 @@ from games.ten.rules import Ten
 from games.ten.screen import board, hand
 from games.ten.setter import TenSetter
 
-ROOM = Room(
-    Ten(), board, hand, GUIDE, rivals=RIVALS, judge=TenJudge(), habits=HABITS, setter=TenSetter()
-)
+ROOM = Room(Ten(), board, hand, GUIDE, rivals=RIVALS, judge=TenJudge(), habits=HABITS, setter=TenSetter())

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from games.coach import Habit, Lapse
 from games.engine import other
-from games.screen import a
+from games.screen import a, either
 from games.ten.rules import TARGET, View
 
 TenLapse: TypeAlias = Lapse[View, int]
@@ -40,10 +40,6 @@ def _too_big(lapse: TenLapse) -> bool:
     return lapse.move > max(lapse.best)
 
 
-def _too_small(lapse: TenLapse) -> bool:
-    return lapse.move < min(lapse.best)
-
-
 def _about_going_over(lapses: Sequence[TenLapse]) -> str:
     worst = lapses[0]
     return f"{{You}} took {a(worst.move)} at {_total(worst)}, and more than {TARGET} loses at once."
@@ -55,45 +51,22 @@ def _about_missing_ten(lapses: Sequence[TenLapse]) -> str:
 
 
 def _about_leaving_their_ten(lapses: Sequence[TenLapse]) -> str:
-    worst = lapses[0]
-    return (
-        f"{{You}} left {{them}} the {_needed(worst)} that {TARGET - _needed(worst)} needs for {TARGET}: "
-        f"taking {_either(worst.best)} was the way out."
-    )
+    return f"{{You}} left the {_needed(lapses[0])} that {{them}} needed for {TARGET}."
 
 
 def _about_opening(lapses: Sequence[TenLapse]) -> str:
     worst = lapses[0]
-    return f"{{You}} opened with {a(worst.move)}, and only {_either(worst.best)} win from the start."
+    return f"{{You}} opened with {a(worst.move)}, and only {either(worst.best)} win from the start."
 
 
 def _about_big_digits(lapses: Sequence[TenLapse]) -> str:
     worst = lapses[0]
-    return (
-        f"{{You}} hurried: {a(worst.move)} on top of {_total(worst)} left {{your}} total short of room, "
-        f"and {_either(worst.best)} kept the win."
-    )
+    return f"{{You}} went up to {_total(worst) + worst.move} too soon; {either(worst.best)} kept the win."
 
 
-def _about_small_digits(lapses: Sequence[TenLapse]) -> str:
+def _about_the_wrong_digit(lapses: Sequence[TenLapse]) -> str:
     worst = lapses[0]
-    return (
-        f"{{You}} crept up with {a(worst.move)} at {_total(worst)} and gave {{them}} time; "
-        f"{_either(worst.best)} kept the win."
-    )
-
-
-def _about_the_wrong_gap(lapses: Sequence[TenLapse]) -> str:
-    worst = lapses[0]
-    return (
-        f"{{You}} took {a(worst.move)} at {_total(worst)} and left {{them}} the better digits; "
-        f"{_either(worst.best)} kept the win."
-    )
-
-
-def _either(digits: Sequence[int]) -> str:
-    *most, last = map(str, digits)
-    return f"{', '.join(most)} or {last}" if most else f"the {last}"
+    return f"{{You}} took {a(worst.move)} at {_total(worst)}; {either(worst.best)} kept the win."
 
 
 HABITS: tuple[Habit[View, int], ...] = (
@@ -102,6 +75,5 @@ HABITS: tuple[Habit[View, int], ...] = (
     Habit(_left_their_ten, _about_leaving_their_ten),
     Habit(_opened_high, _about_opening),
     Habit(_too_big, _about_big_digits),
-    Habit(_too_small, _about_small_digits),
-    Habit(lambda _: True, _about_the_wrong_gap),
+    Habit(lambda _: True, _about_the_wrong_digit),
 )

@@ -5,7 +5,7 @@ from functools import cache
 
 from games.engine import Seat
 from games.puzzle import Puzzle
-from games.screen import Choice, listed, spaced
+from games.screen import Choice, either, listed, spaced
 from games.ten.rules import DIGITS, TARGET, State, Ten
 from games.ten.solution import after, safe, winning
 
@@ -85,24 +85,39 @@ def _follow_up(state: State, digit: int) -> str:
     """What comes after the winning digit."""
     follows, won = after(state, digit)
     if won is not None:
-        return "Neither of you has a safe digit then, and you win."
+        return f"Then {_stuck(follows)}."
     if follows.active == YOU:
-        return f"The other has no safe digit then, and you go on with {winning(follows)[0]}."
+        return f"The other has no safe digit then and passes; go on with {_finest(follows)}."
     answers: dict[str, list[int]] = {}
     for reply in safe(follows):
         answers.setdefault(_answer(follows, reply), []).append(reply)
-    return " ".join(f"After {_either(replies)} {answer}." for answer, replies in answers.items())
+    return " ".join(f"After {either(replies)} {answer}." for answer, replies in answers.items())
 
 
 def _answer(state: State, reply: int) -> str:
     """How you win after this reply."""
     follows, won = after(state, reply)
     if won is not None:
-        return "neither of you has a safe digit, and you win"
+        return _stuck(follows)
     if follows.active == THEY:
-        return "you have no safe digit, and still win"
-    best = winning(follows)
-    return f"take {TARGET - follows.totals[YOU] if TARGET - follows.totals[YOU] in best else best[0]}"
+        return "you have to pass, and win all the same"
+    return f"take {_finest(follows)}"
+
+
+def _finest(state: State) -> int:
+    """A winning digit, the ten itself if there is one."""
+    best, ten = winning(state), TARGET - state.totals[state.active]
+    return ten if ten in best else best[0]
+
+
+def _stuck(state: State) -> str:
+    """How it ends when neither has a safe digit."""
+    yours, theirs = state.totals
+    if yours == theirs:
+        whose = "yours" if state.active == YOU else "the other's"
+        return f"nobody has a safe digit, you are level at {yours}, and the turn is {whose}"
+    lower = "lower" if yours < theirs else "higher"
+    return f"nobody has a safe digit, and your {yours} is {lower} than {theirs}"
 
 
 def _refutations(state: State, losing: Sequence[int]) -> Iterator[str]:
@@ -117,13 +132,9 @@ def _refutation(state: State, digit: int) -> str:
     """How this digit loses."""
     follows, won = after(state, digit)
     if won is not None:
-        return ": neither of you has a safe digit then"
+        return f": {_stuck(follows)}"
     if follows.active == YOU:
         return ": the other passes, and what you take next loses"
-    best, ten = winning(follows), TARGET - follows.totals[THEY]
-    return f" to {ten}, which makes {TARGET}" if ten in best else f" to {best[0]}"
-
-
-def _either(digits: Sequence[int]) -> str:
-    *most, last = map(str, digits)
-    return f"{', '.join(most)} or {last}" if most else last
+    reply = _finest(follows)
+    makes_ten = follows.totals[THEY] + reply == TARGET
+    return f" to {reply}, which makes {TARGET}" if makes_ten else f" to {reply}"
