@@ -40,18 +40,18 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
 
     @app_commands.describe(
         opponent="Whom to challenge; leave it out and anyone may accept; name me to play the computer",
+        level=f"Play the computer, this strong; {DEFAULT_LEVEL.name} when you only name me",
         pace="How long a pick may take",
         rated="Whether it counts for the ratings",
-        level=f"Play the computer, this strong; {DEFAULT_LEVEL.name} when you only name me",
     )
-    @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.choices(level=level_choices)
+    @app_commands.choices(pace=PACE_CHOICES)
     async def duel(
         interaction: "discord.Interaction[Gauntlet]",
         opponent: discord.User | None = None,
+        level: Choice[str] | None = None,
         pace: Choice[int] | None = None,
         rated: bool = True,  # noqa: FBT001, FBT002 - an option of a slash command
-        level: Choice[str] | None = None,
     ) -> None:
         seconds = pace.value if pace else DEFAULT_PACE.seconds
         key = level.value if level else None

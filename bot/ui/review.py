@@ -61,14 +61,14 @@ class Debrief:
 
 def summary(duel: Duel, told: Report, picture: str | None) -> LayoutView:
     """How well each side played, and where it was decided; `picture` is its alternative text."""
-    players = "\n".join(
+    players = [
         f"{colour(seat).square} **{section.title}**\n{' '.join(section.lines)}"
         for seat, section in enumerate(told.players)
-    )
+    ]
     costly = "\n".join(f"- {line}" for line in told.costliest)
     return layout(
         f"### Review · {told.title}",
-        players,
+        *players,
         *([] if picture is None else [_gallery(picture)]),
         f"**Turning point**\n{told.turning}",
         f"**Costliest picks**\n{costly}" if costly else "",
@@ -82,7 +82,9 @@ def page(duel: Duel, told: Report, number: int) -> LayoutView:
     pages = in_pages(told.stages)
     number = min(number, len(pages))
     sections = pages[number - 1] if pages else []
-    title = f"### Review · {told.title}\n-# Page {number} of {len(pages)}"
+    title = f"### Review · {told.title}"
+    if len(pages) > 1:
+        title += f"\n-# Page {number} of {len(pages)}"
     texts = [_text(section) for section in sections] or ["No turn was played."]
     return layout(title, *texts, rows=_steps(duel, told, number))
 
