@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from argparse import ArgumentParser
 
 import aiohttp
@@ -19,6 +20,7 @@ from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.config import BadConfig, Config
 from bot.database import Database, Unusable, back_up
+from bot.rivals import warm_up
 from bot.storage import Storage
 
 log = logging.getLogger("bot")
@@ -65,8 +67,10 @@ async def run(config: Config) -> None:
             await point_at(config.api)
         _stop_on_signals(client)
         _calm_the_collector()
+        warming = asyncio.create_task(_warm_up())
         async with client:
             await client.start(config.token)
+        await warming
     finally:
         await client.close()
 
@@ -77,6 +81,13 @@ async def point_at(api: str) -> None:
         gateway = (await answer.json(content_type=None))["url"]
     Route.BASE = api
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+async def _warm_up() -> None:
+    """Beside everything else, in a thread."""
+    began = time.monotonic()
+    players = await asyncio.to_thread(warm_up)
+    log.info("%d computer players are ready after %.1f s", players, time.monotonic() - began)
 
 
 def _stop_on_signals(client: Gauntlet) -> None:

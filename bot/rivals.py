@@ -1,8 +1,12 @@
 """The computer as an opponent: which strengths a game offers, and which one is meant."""
 
 from bot.duel import Duel
+from games import GAMES
+from games.dice import Seed
 from games.engine import Refused
 from games.levels import LEVELS, Level
+from games.match import AnyMatch, Match
+from games.rival import token_of
 from games.room import AnyRoom
 
 DEFAULT_LEVEL = LEVELS[2]
@@ -47,3 +51,14 @@ def next_level(duel: Duel) -> Level | None:
 
 def beat_the_computer(duel: Duel) -> bool:
     return duel.rival is not None and duel.winner == duel.challenger
+
+
+def warm_up() -> int:
+    """Have every computer player of every game make a first pick, which may load or solve what it knows, so
+    that nobody waits for that later. Says how many there are."""
+    players = [(room, rival) for room in GAMES for rival in room.rivals.values()]
+    for room, rival in players:
+        match: AnyMatch = Match.start(room.game, Seed(bytes(32), "0", "0"))
+        for seat in match.waiting:
+            token_of(rival, match, seat)
+    return len(players)

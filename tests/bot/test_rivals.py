@@ -9,7 +9,7 @@ import pytest
 from bot.duel import CHALLENGE_LIFE, Duel, Status
 from bot.manners import MAX_LIVE
 from bot.pace import PACES
-from bot.rivals import levels_of, next_level
+from bot.rivals import levels_of, next_level, warm_up
 from games import GAMES
 from games.engine import Refused
 from games.levels import LEVELS
@@ -162,3 +162,7 @@ async def test_a_duel_from_before_there_were_levels_goes_on(evening: Evening, tm
     await later.house.close()
     assert (over.status, over.rival) == (Status.WON, "random")
     assert next_level(over) is None
+
+
+def test_warming_up_asks_every_computer_player_for_a_pick() -> None:
+    assert warm_up() == sum(len(room.rivals) for room in GAMES)
