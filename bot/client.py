@@ -14,8 +14,10 @@ from bot.house import House
 from bot.storage import Storage
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
+from bot.ui.controls import Control
 from bot.ui.desk import Desk
 from bot.ui.numbers import form_address, number_in
+from bot.ui.office import Office
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
@@ -42,13 +44,14 @@ class Gauntlet(discord.Client):
         self.tree = Tree(self)
         self.house = House(storage, clock, self._stage_for)
         self.desk = Desk(self.house, self.stage)
+        self.office = Office(self.house)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton)
+        self.add_dynamic_items(DuelButton, GameButton, Control)
         for cog in (duel, playing, manners, server):
             cog.add_to(self.tree)
         await self._sync()
@@ -81,6 +84,7 @@ class Gauntlet(discord.Client):
         await self._void(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.house.servers.drop_channel(channel.guild.id, channel.id)
         await self._void(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

@@ -8,6 +8,7 @@ from bot.clock import Clock
 from bot.duel import Duel
 from bot.keeper import Audience
 from bot.referee import Referee, Reminder
+from bot.settings import Servers
 from bot.storage import Storage
 
 LATELY = 60.0
@@ -22,6 +23,7 @@ class House:
     def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
         self.storage = storage
         self.clock = clock
+        self.servers = Servers(storage.database)
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
