@@ -5,7 +5,10 @@ from typing import Protocol
 
 from bot.arena import Arena
 from bot.clock import Clock
+from bot.departures import Departures
 from bot.duel import Duel
+from bot.erasure import Erasure
+from bot.export import Export
 from bot.keeper import Audience
 from bot.referee import Referee, Reminder
 from bot.settings import Servers
@@ -28,6 +31,9 @@ class House:
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
         self._referee = Referee(clock, self.arena, self._herald)
+        self.departures = Departures(storage.database, clock)
+        self.erasure = Erasure(storage, self.arena, self._herald.outdated)
+        self.export = Export(storage.database)
 
     def arena(self, guild: int) -> Arena:
         if guild not in self._arenas:
@@ -48,6 +54,8 @@ class House:
                 self._referee.look_again(due.guild, due.duel, self._opened)
         for guild, duel in await self.storage.ended_since(last_seen - LATELY):
             self._referee.look_again(guild, duel, self._opened)
+        self.departures.start()
+        self.clock.at(self._opened, self.erasure.resume)
 
     async def close(self) -> None:
         await self.clock.stop()
