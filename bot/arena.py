@@ -222,6 +222,7 @@ class Arena:
                 turn_began=0.0,
                 reminded=0,
                 ending=None,
+                changes=None,
             )
         )
         return offer if offer.rival is None else await self.accept(offer.id, person, interaction)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.pace import MINUTE, Pace
+from bot.ratings import Change
 from games.dice import Seed
 from games.engine import SEATS, Seat, other
 from games.match import AnyMatch
@@ -24,6 +25,7 @@ class Status(StrEnum):
 
 
 OPEN = (Status.CHALLENGE, Status.LIVE)
+OVER = (Status.WON, Status.VOID)
 
 
 class Reason(StrEnum):
@@ -79,6 +81,8 @@ class Duel:
     reminded: int = 0
     """The last turn of which the late were reminded."""
     ending: Ending | None = None
+    changes: tuple[Change, Change] | None = None
+    """What it did to the ratings of both seats, once it is over and counted."""
 
     @property
     def key(self) -> str:

@@ -43,9 +43,7 @@ duels = Table(
     Column("ended", Double),
     Column("winner", Integer),
     Column("reason", String),
-    Column(
-        "counted", Integer
-    ),  # which one of its guild's finished duels this is, in the order they were counted
+    Column("counted", Integer),  # which of its guild's finished duels it is, as they were counted
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (
@@ -60,7 +58,7 @@ Index("ended_duels", duels.c.ended)
 Index("duels_by_challenger", duels.c.challenger, duels.c.guild)
 Index("duels_by_challenged", duels.c.challenged, duels.c.guild)  # the other player, once it was accepted
 UNCOUNTED = text("counted IS NULL AND status IN ('won', 'void')")
-Index("uncounted_duels", duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
+Index("uncounted_duels", duels.c.guild, duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
 Index("counted_duels", duels.c.guild, duels.c.counted, unique=True)
 
 picks = Table(
