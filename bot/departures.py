@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.database import Database
+from bot.ledger import Ledger
 from bot.pace import DAY
 from bot.privacy import KEPT_AFTER_REMOVAL
 from bot.schema import channels, duels, guilds, picks, puzzles, ratings, resets, results, votes
@@ -23,6 +24,7 @@ CHUNK = 500
 @dataclass(frozen=True, slots=True)
 class Departures:
     database: Database
+    ledger: Ledger
     clock: Clock
 
     async def left(self, guild: int) -> None:
@@ -79,7 +81,7 @@ class Departures:
 
     async def _delete_some(self, guild: int) -> None:
         """Its row goes last: as long as that is there, the rest is still to be deleted."""
-        async with self.database.transaction() as connection:
+        async with self.ledger.alone(guild), self.database.transaction() as connection:
             if await _delete_duels(connection, guild):
                 return
             for table in (ratings, puzzles):

@@ -93,7 +93,8 @@ class Erasure:
     async def _rename(self, person: int, guild: int) -> None:
         """All or nothing in this server; a duel that is just being played waits for the next round."""
         alias = -1 - secrets.randbits(52)
-        async with self.storage.database.transaction() as connection:
+        books = self.storage.ledger.alone(guild)
+        async with books, self.storage.database.transaction() as connection:
             await _rename_in_duels(connection, person, guild, alias)
             theirs = select(results.c.duel).where(results.c.person == person, results.c.guild == guild)
             against = update(results).where(results.c.duel.in_(theirs), results.c.opponent == person)

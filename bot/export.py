@@ -49,7 +49,7 @@ class Export:
 
     async def _all(self, kind: str, table: Table, person: int) -> list[Record]:
         """What a table has on this person, as it is there."""
-        columns = [column for column in table.c if column.name not in {"person", "id", "counted"}]
+        columns = [column for column in table.c if column.name not in {"person", "id", "counted", "undone"}]
         async with self._database.reading() as connection:
             found = await connection.execute(select(*columns).where(table.c.person == person))
             return [_plain(kind, row) for row in found.mappings()]

@@ -31,7 +31,7 @@ class House:
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
         self._referee = Referee(clock, self.arena, self._herald)
-        self.departures = Departures(storage.database, clock)
+        self.departures = Departures(storage.database, storage.ledger, clock)
         self.erasure = Erasure(storage, self.arena, self._herald.outdated)
         self.export = Export(storage.database)
 

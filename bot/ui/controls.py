@@ -1,14 +1,16 @@
 """The controls of the settings: buttons and lists that work after a restart, known by their custom ids."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import Any
 
 import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
+from discord.ui import ActionRow, Container, LayoutView, TextDisplay
 
 from bot.ui import policy
+from bot.ui.render import ACCENT
 
 MOST_CHANNELS = 25
 PLACES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum]
@@ -94,6 +96,16 @@ def role(wish: Wish, chosen: int | None, hint: str) -> Control:
         default_values=_defaults([chosen] if chosen else [], SelectDefaultValueType.role),
     )
     return Control(item, wish)
+
+
+def paper(*parts: str | Sequence[Control]) -> LayoutView:
+    """Texts and rows of controls, one below the other."""
+    items: list[Any] = [
+        TextDisplay(part) if isinstance(part, str) else ActionRow(*part) for part in parts if part
+    ]
+    view = LayoutView(timeout=None)
+    view.add_item(Container(*items, accent_colour=ACCENT))
+    return view
 
 
 def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:

@@ -1,17 +1,17 @@
 """The panel of a server's settings: everything that can be chosen, as it stands."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ButtonStyle
-from discord.ui import ActionRow, Container, LayoutView, TextDisplay
+from discord.ui import LayoutView
 
 from bot.pace import PACES
+from bot.resets import Reset
 from bot.settings import Challengers, Mentions, Settings
 from bot.ui import controls
-from bot.ui.controls import Control, Wish
-from bot.ui.render import ACCENT
+from bot.ui.controls import Control, Wish, paper
+from bot.ui.resets import undoing
 
 CHALLENGERS = (
     (Challengers.ANYONE, "Anyone may challenge anyone"),
@@ -29,7 +29,10 @@ THREAD_PERMISSIONS = {
 NAMED_AT_MOST = 3
 
 
-def panel(settings: Settings, guild: discord.Guild | None, undo: Sequence[Control] = ()) -> LayoutView:
+def panel(
+    settings: Settings, guild: discord.Guild | None, last_reset: Reset | None, note: str = ""
+) -> LayoutView:
+    undoable, undo = undoing(last_reset)
     paces = [(str(pace.seconds), pace.label.capitalize()) for pace in PACES]
     reset = controls.button(Wish.RESET, "Reset a leaderboard…")
     return paper(
@@ -49,18 +52,10 @@ def panel(settings: Settings, guild: discord.Guild | None, undo: Sequence[Contro
             _switch(Wish.RATED, "Rated", on=settings.rated),
         ],
         _thread_trouble(settings, guild),
+        undoable,
         [reset, *undo],
+        f"**{note}**" if note else "",
     )
-
-
-def paper(*parts: str | Sequence[Control]) -> LayoutView:
-    """Texts and rows of controls, one below the other."""
-    items: list[Any] = [
-        TextDisplay(part) if isinstance(part, str) else ActionRow(*part) for part in parts if part
-    ]
-    view = LayoutView(timeout=None)
-    view.add_item(Container(*items, accent_colour=ACCENT))
-    return view
 
 
 def _role(settings: Settings) -> list[str | Sequence[Control]]:
