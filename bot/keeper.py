@@ -48,6 +48,7 @@ class Keeper:
 
     async def add(self, duel: Duel) -> Duel:
         """A new challenge."""
+        duel = await self._storage.ledger.with_stakes(duel)
         await self._storage.add(duel)
         self._held[duel.id] = Held(duel, duel)
         self._audience.changed(None, duel)

@@ -12,13 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import resets
 from bot.counting import changes_of, count, finished_from, last_counted, waiting
 from bot.database import Database
-from bot.duel import Duel
+from bot.duel import Duel, Status
 from bot.ratings import ALL_GAMES
 from bot.recount import Difference, Recount, write
 from bot.resets import Reset
 from bot.schema import duels, ratings
 from bot.schema.duels import UNCOUNTED
 from bot.seasons import ALL_TIME
+from bot.stakes import lone_stake, stakes_of
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +67,19 @@ class Ledger:
         finally:
             lock.release()
 
+    async def with_stakes(self, duel: Duel) -> Duel:
+        """A challenge with what it is about."""
+        if not duel.rated or duel.rival is not None or duel.status is not Status.CHALLENGE:
+            return duel
+        game = duel.room.game.key
+        async with self._database.reading() as connection:
+            if duel.challenged is None:
+                found = await lone_stake(connection, duel.guild, game, duel.challenger)
+                return replace(duel, stakes=found)
+            people = (duel.challenger, duel.challenged)
+            both = await stakes_of(connection, duel.guild, game, people, duel.created)
+            return replace(duel, stakes=both)
+
     async def catch_up(self) -> None:
         """Count what was finished but not counted when the bot stopped."""
         query = select(duels.c.guild, func.count()).where(UNCOUNTED).group_by(duels.c.guild)
@@ -79,11 +93,13 @@ class Ledger:
                     await _count_waiting(connection, guild)
             log.info("guild %d: %d duels were counted that had not been", guild, number)
 
-    async def guilds(self) -> list[int]:
-        """Every guild that has something to count."""
+    async def recount_all(self) -> AsyncIterator[Difference]:
+        """Guild by guild, all that ever played."""
         query = select(duels.c.guild).where(duels.c.ended.is_not(None)).distinct().order_by(duels.c.guild)
         async with self._database.reading() as connection:
-            return [*(await connection.execute(query)).scalars()]
+            guilds = [*(await connection.execute(query)).scalars()]
+        for guild in guilds:
+            yield await self.recount(guild)
 
     async def recount(self, guild: int) -> Difference:
         """Set everything that is derived right again; what was not."""

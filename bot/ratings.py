@@ -68,6 +68,18 @@ class Change:
         return f"{marked(self.shown, provisional=self.provisional)} ({signed(self.by)})"
 
 
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """One person's part in a rated challenge, in whole numbers as people see them."""
+
+    person: int
+    rating: Rating
+    prospect: tuple[int, int] | None = None
+    """The change after a win and after a loss; None while the opponent is not known."""
+    won: int = 0
+    """Duels won against the other so far, of any game."""
+
+
 def weight_of(earlier: int) -> float:
     """How much a duel counts after so many rated ones of the same pair within a day."""
     return 0.5 ** max(0, earlier - FULL_DUELS + 1)

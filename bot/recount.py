@@ -38,13 +38,17 @@ class Difference:
     surplus: list[Track] = field(default_factory=list)
 
     @property
-    def corrections(self) -> int:
-        """Rows that were not as they should be, without those of duels that nobody had counted yet."""
-        return len(self.results) - 2 * len(self.numbers) + (not self.numbers) * self._boards
+    def wrong_results(self) -> int:
+        """Those of duels that nobody had counted yet were not wrong, only missing."""
+        return len(self.results) - 2 * len(self.numbers)
 
     @property
-    def _boards(self) -> int:
+    def wrong_ratings(self) -> int:
         return len(self.ratings) + len(self.surplus)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.numbers or self.results or self.wrong_ratings)
 
 
 class Recount:
@@ -155,3 +159,15 @@ def _keys(rows: Sequence[dict[str, Any]], key: Sequence[str]) -> list[dict[str, 
 
 def _portions(rows: Sequence[dict[str, Any]]) -> Iterator[Sequence[dict[str, Any]]]:
     return (rows[start : start + ROWS] for start in range(0, len(rows), ROWS))
+
+
+def summary(found: Sequence[Difference]) -> str:
+    """What a host is told after a recount of everything."""
+    counted = sum(each.duels for each in found)
+    text = f"Counted {counted:,} duels of {len(found):,} servers again: "
+    if all(each.is_empty for each in found):
+        return f"{text}nothing differed."
+    new = sum(len(each.numbers) for each in found)
+    wrong = sum(each.wrong_results for each in found)
+    moved = sum(each.wrong_ratings for each in found)
+    return f"{text}{new:,} had not been counted, {wrong:,} results and {moved:,} ratings were set right."

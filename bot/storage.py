@@ -110,7 +110,7 @@ class Storage:
                 select(picks).where(picks.c.duel == duel).order_by(picks.c.turn, picks.c.seat)
             )
             changes = await changes_of(connection, duel) if row.status in OVER else None
-            return duel_from(row, made.all(), changes)
+        return await self.ledger.with_stakes(duel_from(row, made.all(), changes))
 
     async def open_duels(self) -> Sequence[Due]:
         """Every challenge and live duel, with what the clock needs; finished ones are not touched."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from discord.ui import LayoutView
 
 from bot.duel import FORMER, Duel, Reason, Status, is_former
+from bot.ui import points
 from bot.ui.address import Verb
 from bot.ui.buttons import DuelButton, button, danger
 from bot.ui.render import blocks, in_rows, layout
@@ -41,7 +42,8 @@ def challenge(duel: Duel) -> LayoutView:
     seal = f"-# Seal of the dice: `{duel.seed.seal}`"
     if duel.status is Status.CHALLENGE:
         until = f"This offer ends <t:{int(duel.expires)}:R>."
-        return layout(title, f"{_invitation(duel)} {until}", terms, seal, rows=[_answers(duel)])
+        texts = (f"{_invitation(duel)} {until}", points.stakes(names(duel), duel.stakes), terms, seal)
+        return layout(title, *texts, rows=[_answers(duel)])
     return layout(title, _dropped(duel))
 
 
@@ -63,10 +65,15 @@ def _answers(duel: Duel) -> list[DuelButton]:
 def _dropped(duel: Duel) -> str:
     challenger = mention(duel.challenger)
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{mention(duel.challenged)} declined {challenger}'s challenge."
+        return f"{_begun(mention(duel.challenged))} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
-        return f"{challenger} withdrew the challenge."
+        return f"{_begun(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
+
+
+def _begun(text: str) -> str:
+    """As a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def board(duel: Duel, match: AnyMatch) -> LayoutView:
@@ -74,7 +81,8 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
     if duel.status is Status.LIVE:
         hand = button(Verb.HAND, duel.id, "Your hand", main=True)
         return layout(*blocks(screen), f"{screen.prompt} {_due(duel)}", rows=[[hand]])
-    return layout(*blocks(screen), _result(duel), _opened(duel), rows=[_afterwards(duel)])
+    moved = points.changes(names(duel), duel.changes)
+    return layout(*blocks(screen), _result(duel), moved, _opened(duel), rows=[_afterwards(duel)])
 
 
 def _due(duel: Duel) -> str:
@@ -91,7 +99,7 @@ def _result(duel: Duel) -> str:
         return f"**No result: {why}.**"
     winner, loser = players[ending.winner], players[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{mention(loser)} {how}: {mention(winner)} wins.**"
+    return f"**{_begun(mention(loser))} {how}: {mention(winner)} wins.**"
 
 
 def _opened(duel: Duel) -> str:
@@ -116,7 +124,8 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
         told = replace(screen, facts=(), story=())
-        return layout(*blocks(told), _result(duel), said, rows=[_afterwards(duel)])
+        moved = points.changes(names(duel), duel.changes)
+        return layout(*blocks(told), _result(duel), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"

@@ -8,15 +8,16 @@ from random import Random
 import pytest
 from sqlalchemy import delete, func, select, update
 
-from bot.database import Database
-from bot.duel import Status
-from bot.ledger import MANY, Ledger
-from bot.pace import DAY, HOUR
+from bot.__main__ import recount
+from bot.database import Unusable
+from bot.duel import Duel, Status
+from bot.ledger import MANY
+from bot.pace import DAY, HOUR, PACES
 from bot.ratings import ALL_GAMES
 from bot.schema import duels, ratings, results
 from bot.seasons import ALL_TIME, season_before, season_name, season_of
 from tests.bot.counted import KEYS, NOVEMBER, Played, books, many, write_down
-from tests.bot.people import ANN, BEN, CLEO, GUILD, TEN, Evening, open_house
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening, open_house
 
 
 async def rating_of(
@@ -96,8 +97,8 @@ async def test_the_same_pair_counts_less_within_a_day_and_in_full_again_later(ev
     changes = [row[10] for row in (await books(evening.storage.database))[0][::2]]
     assert changes[0] == changes[1] == changes[2]
     assert changes[3:5] == pytest.approx([changes[0] / 2, changes[0] / 4]), "each in its own game"
-    assert changes[6] > 10 * changes[5]
-    assert changes[7] > 10 * changes[5]
+    assert changes[6] > 5 * changes[5]
+    assert changes[7] > 5 * changes[5]
 
 
 async def test_duels_that_end_at_one_instant_are_counted_once_each(evening: Evening) -> None:
@@ -113,7 +114,7 @@ async def test_duels_that_end_at_one_instant_are_counted_once_each(evening: Even
     async with evening.storage.database.reading() as connection:
         numbers = (await connection.execute(select(duels.c.counted).order_by(duels.c.counted))).scalars()
         assert [*numbers] == [1, 2, 3, 4, 5]
-    assert (await evening.storage.ledger.recount(GUILD)).corrections == 0
+    assert (await evening.storage.ledger.recount(GUILD)).is_empty
 
 
 async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next(
@@ -158,7 +159,7 @@ async def test_a_backlog_is_counted_in_the_order_in_which_it_ended(evening: Even
     async with evening.storage.database.reading() as connection:
         ended = (await connection.execute(select(duels.c.ended).order_by(duels.c.counted))).scalars()
         assert [*ended] == [duel.ended for duel in played]
-    assert (await evening.storage.ledger.recount(GUILD)).corrections == 0
+    assert (await evening.storage.ledger.recount(GUILD)).is_empty
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -169,7 +170,7 @@ async def test_a_recount_finds_the_same_numbers(evening: Evening, seed: int) -> 
     before = await books(database)
     assert len(before[0]) == 300
     found = await ledger.recount(GUILD)
-    assert (found.duels, found.corrections) == (150, 0)
+    assert (found.duels, found.is_empty) == (150, True)
     async with database.transaction() as connection:
         await connection.execute(delete(ratings))
         await connection.execute(delete(results))
@@ -181,6 +182,7 @@ async def test_a_recount_puts_right_what_was_tampered_with(evening: Evening) -> 
     await count(evening, *many(Random(5), 60))
     database, ledger = evening.storage.database, evening.storage.ledger
     before = await books(database)
+    of_ann = [row for row in before[1] if row[3] == ANN]
     async with database.transaction() as connection:
         await connection.execute(update(ratings).where(ratings.c.person == ANN).values(mu=ratings.c.mu + 1))
         await connection.execute(update(results).where(results.c.duel == 7).values(won=None))
@@ -191,7 +193,8 @@ async def test_a_recount_puts_right_what_was_tampered_with(evening: Evening) -> 
                 wins=0, losses=0,
             )
         )  # fmt: skip
-    assert (await ledger.recount(GUILD)).corrections > 4
+    found = await ledger.recount(GUILD)
+    assert (found.wrong_results, found.wrong_ratings) == (4, len(of_ann) + 1)
     assert await books(database) == before
 
 
@@ -203,7 +206,70 @@ async def test_guilds_are_counted_apart(evening: Evening) -> None:
             select(duels.c.guild, func.max(duels.c.counted)).group_by(duels.c.guild).order_by(duels.c.guild)
         )
         assert [tuple(row) for row in last.all()] == [(GUILD, 2), (11, 1)]
-    assert await evening.storage.ledger.guilds() == [GUILD, 11]
+    assert [found.guild async for found in evening.storage.ledger.recount_all()] == [GUILD, 11]
+
+
+async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] | None]:
+    again = await evening.storage.duel(duel.id)
+    assert again == duel, "it is the same after a restart"
+    return {stake.person: stake.prospect for stake in duel.stakes}
+
+
+@pytest.mark.parametrize("earlier", [0, 2, 5])
+@pytest.mark.parametrize("loser", [ANN, BEN])
+async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, loser: int) -> None:
+    evening.hands.time = NOVEMBER
+    await count(evening, *(Played(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), Played(BEN, CLEO))
+    challenge = await evening.challenge()
+    seen = await prospects(evening, challenge)
+    duel = await evening.arena.accept(challenge.id, BEN, 77)
+    over = await evening.arena.resign(duel.id, loser)
+    assert over.players is not None
+    assert over.changes is not None
+    assert duel.stakes == over.stakes == ()
+    for person, change in zip(over.players, over.changes, strict=True):
+        promised = seen[person]
+        assert promised is not None
+        assert change.by == promised[person == loser]
+
+
+async def test_stakes_say_who_leads(evening: Evening) -> None:
+    await count(
+        evening,
+        *(Played(ANN, BEN), Played(BEN, ANN, game=KEYS[2]), Played(BEN, ANN, rated=False)),
+        *(Played(BEN, CLEO), Played(ANN, BEN, void=True)),
+    )
+    duel = await evening.challenge()
+    assert [(stake.person, stake.won) for stake in duel.stakes] == [(ANN, 1), (BEN, 2)]
+
+
+async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
+    duel = await evening.duel()
+    await evening.arena.resign(duel.id, BEN)
+    offer = await evening.arena.rematch(duel.id, BEN, 78)
+    assert [(stake.person, stake.won, stake.rating.shown) for stake in offer.stakes] == [
+        (BEN, 0, 1412),
+        (ANN, 1, 1588),
+    ]
+    assert offer.changes is None
+
+
+async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> None:
+    await count(evening, Played(ANN, BEN))
+    duel = await evening.challenge(challenged=None)
+    (stake,) = duel.stakes
+    assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1588, None)
+
+
+async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(evening: Evening) -> None:
+    room = HIGHLOW
+    unrated = await evening.arena.challenge(ANN, BEN, room, PACES[0], rated=False, channel=CHANNEL)
+    evening.hands.time += 60
+    level = next(iter(room.rivals))
+    computer = await evening.arena.challenge(
+        ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level
+    )
+    assert unrated.stakes == computer.stakes == ()
 
 
 async def test_a_new_season_starts_afresh(evening: Evening) -> None:
@@ -235,7 +301,7 @@ async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Ev
     assert await rating_of(evening, ANN, ALL_GAMES) == together
     await count(evening, Played(BEN, CLEO, NOVEMBER + 2), first=10)
     assert await rating_of(evening, BEN) == (1588, 1, 0)
-    assert (await ledger.recount(GUILD)).corrections == 0, "a recount respects it"
+    assert (await ledger.recount(GUILD)).is_empty, "a recount respects it"
 
 
 async def test_a_reset_of_everything_takes_every_board(evening: Evening) -> None:
@@ -302,7 +368,19 @@ async def test_settling_waits_its_turn_but_not_forever(
     assert (await evening.arena.duel(duel.id)).changes
 
 
-async def test_the_ledger_needs_a_database_only(tmp_path: Path) -> None:
-    database = await Database.open(str(tmp_path / "gauntlet.db"))
-    assert await Ledger(database).guilds() == []
-    await database.close()
+async def test_a_host_can_have_everything_counted_again(tmp_path: Path) -> None:
+    path = tmp_path / "gauntlet.db"
+    evening = await open_house(path)
+    await count(evening, *many(Random(4), 30))
+    await evening.house.close()
+    assert await recount(str(path)) == "Counted 30 duels of 1 servers again: nothing differed."
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE results SET won = NULL WHERE duel = 5")
+    assert "0 had not been counted, 2 results and 0 ratings were set right." in await recount(str(path))
+    assert (await recount(str(path))).endswith("nothing differed.")
+
+
+async def test_a_recount_is_refused_while_the_bot_runs(evening: Evening, tmp_path: Path) -> None:
+    await evening.duel()
+    with pytest.raises(Unusable, match="Another Gauntlet is running"):
+        await recount(str(tmp_path / "gauntlet.db"))
