@@ -9,15 +9,18 @@ import discord
 from discord import app_commands
 
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, puzzle, server
+from bot.cogs import duel, manners, mydata, playing, puzzle, server
 from bot.house import House
 from bot.reviews import Reviews
 from bot.storage import Storage
 from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton, LevelButton
+from bot.ui.controls import Control
 from bot.ui.desk import Desk
+from bot.ui.mydata import DataButton
 from bot.ui.numbers import form_address, number_in
+from bot.ui.office import Office
 from bot.ui.puzzle import PuzzleButton
 from bot.ui.stage import Stage
 
@@ -46,14 +49,15 @@ class Gauntlet(discord.Client):
         self.house = House(storage, clock, self._stage_for)
         self.studio = Studio()
         self.desk = Desk(self.house, self.stage, Reviews(self.studio))
+        self.office = Office(self.house)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, LevelButton, PuzzleButton)
-        for cog in (duel, playing, puzzle, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, LevelButton, PuzzleButton, Control, DataButton)
+        for cog in (duel, playing, puzzle, manners, server, mydata):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()
@@ -70,7 +74,15 @@ class Gauntlet(discord.Client):
             log.info("commands were sent to Discord: %d", len(payload))
 
     async def on_ready(self) -> None:
+        """Discord has named every guild by now, also those that are out of order."""
         log.info("ready in %d guilds", len(self.guilds))
+        for guild in await self.house.departures.compare([guild.id for guild in self.guilds]):
+            if self._is_ours(guild):
+                await self._leave(guild)
+
+    def _is_ours(self, guild: int) -> bool:
+        """Another process may serve other shards on the same database."""
+        return (guild >> 22) % (self.shard_count or 1) == (self.shard_id or 0)
 
     async def on_interaction(self, interaction: "discord.Interaction[Gauntlet]") -> None:
         """Forms are known by their custom id: discord.py forgets them at a restart."""
@@ -82,9 +94,22 @@ class Gauntlet(discord.Client):
             await self.desk.number(interaction, *address, number_in(data))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._void(guild.id)
+        await self._leave(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.house.departures.joined(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """It may be one that comes back; those that are there from the start are compared all at once."""
+        if self.is_ready():
+            await self.house.departures.joined(guild.id)
+
+    async def _leave(self, guild: int) -> None:
+        await self._void(guild)
+        await self.house.departures.left(guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.house.servers.drop_channel(channel.guild.id, channel.id)
         await self._void(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

@@ -5,10 +5,14 @@ from typing import Protocol
 
 from bot.arena import Arena
 from bot.clock import Clock
+from bot.departures import Departures
 from bot.duel import Duel
+from bot.erasure import Erasure
+from bot.export import Export
 from bot.keeper import Audience
 from bot.puzzles import Puzzles
 from bot.referee import Referee, Reminder
+from bot.settings import Servers
 from bot.storage import Storage
 
 LATELY = 60.0
@@ -23,11 +27,15 @@ class House:
     def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
         self.storage = storage
         self.clock = clock
+        self.servers = Servers(storage.database)
         self.puzzles = Puzzles(storage.database, clock.now)
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
         self._referee = Referee(clock, self.arena, self._herald)
+        self.departures = Departures(storage.database, storage.ledger, clock)
+        self.erasure = Erasure(storage, self.arena, self._herald.outdated)
+        self.export = Export(storage.database)
 
     def arena(self, guild: int) -> Arena:
         if guild not in self._arenas:
@@ -49,6 +57,8 @@ class House:
                 self._referee.look_again(due.guild, due.duel, self._opened)
         for guild, duel in await self.storage.ended_since(last_seen - LATELY):
             self._referee.look_again(guild, duel, self._opened)
+        self.departures.start()
+        self.clock.at(self._opened, self.erasure.resume)
 
     async def close(self) -> None:
         await self.clock.stop()

@@ -6,10 +6,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.pace import DEFAULT_PACE, PACES
+from bot.pace import PACES
 from bot.rivals import DEFAULT_LEVEL, levels_of
 from bot.ui.buttons import GameButton
 from bot.ui.challenges import challenge, check_opponent, check_permissions
+from bot.ui.entry import check_challenge
 from bot.ui.levels import choice_name
 from bot.ui.render import in_rows
 from games import GAMES
@@ -41,8 +42,8 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
     @app_commands.describe(
         opponent="Whom to challenge; leave it out and anyone may accept; name me to play the computer",
         level=f"Play the computer, this strong; {DEFAULT_LEVEL.name} when you only name me",
-        pace="How long a pick may take",
-        rated="Whether it counts for the ratings",
+        pace="How long a pick may take; left out, what is usual in this server",
+        rated="Whether it counts for the ratings; left out, what is usual in this server",
     )
     @app_commands.choices(level=level_choices)
     @app_commands.choices(pace=PACE_CHOICES)
@@ -51,10 +52,9 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
         opponent: discord.User | None = None,
         level: Choice[str] | None = None,
         pace: Choice[int] | None = None,
-        rated: bool = True,  # noqa: FBT001, FBT002 - an option of a slash command
+        rated: bool | None = None,  # noqa: FBT001 - an option of a slash command
     ) -> None:
-        seconds = pace.value if pace else DEFAULT_PACE.seconds
-        key = level.value if level else None
+        seconds, key = pace.value if pace else None, level.value if level else None
         await challenge(interaction, room, opponent, seconds, rated=rated, level=key)
 
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
@@ -66,6 +66,7 @@ async def _ask_for_game(interaction: "discord.Interaction[Gauntlet]", person: di
         check_opponent(person)
     if person.id == interaction.user.id:
         raise Refused("You can't challenge yourself. Pick someone else.")
+    await check_challenge(interaction, person)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(f"Which game, against {person.mention}?"))
     buttons = [GameButton(person.id, room.game.key, room.game.title) for room in GAMES]

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.pace import DEFAULT_PACE, pace_of
+from bot.pace import pace_of
 from bot.rivals import DEFAULT_LEVEL
 from bot.ui.buttons import LevelButton
+from bot.ui.entry import check_challenge, check_place
 from bot.ui.levels import ask_level
 from bot.ui.press import itself, privately
 from games import GAMES
@@ -24,12 +25,12 @@ async def challenge(
     interaction: "discord.Interaction[Gauntlet]",
     room: AnyRoom,
     opponent: discord.User | discord.Member | None,
-    pace: int = DEFAULT_PACE.seconds,
+    pace: int | None = None,
     *,
-    rated: bool = True,
+    rated: bool | None = None,
     level: str | None = None,
 ) -> None:
-    """A level without an opponent means the computer."""
+    """Pace and stakes that were left open are the server's. A level and no opponent means the computer."""
     with interaction.client.stage.answering(interaction.user.id):
         rival = _rival(interaction, opponent, level)
         await _challenge(interaction, room, opponent, pace, rated=rated, rival=rival)
@@ -55,9 +56,9 @@ async def _challenge(
     interaction: "discord.Interaction[Gauntlet]",
     room: AnyRoom,
     opponent: discord.User | discord.Member | None,
-    pace: int,
+    pace: int | None,
     *,
-    rated: bool,
+    rated: bool | None,
     rival: str | None,
 ) -> None:
     client = interaction.client
@@ -66,13 +67,14 @@ async def _challenge(
     check_permissions(interaction)
     if opponent is not None and rival is None:
         check_opponent(opponent)
+    settings = await (check_place(interaction) if rival else check_challenge(interaction, opponent))
     arena = client.house.arena(interaction.guild_id)
     duel = await arena.challenge(
         interaction.user.id,
         itself(interaction) if rival else opponent.id if opponent else None,
         room,
-        pace_of(pace),
-        rated=rated,
+        settings.pace if pace is None else pace_of(pace),
+        rated=settings.rated if rated is None else rated,
         channel=interaction.channel_id,
         rival=rival,
     )

@@ -33,6 +33,8 @@ def itself(press: Press) -> int:
 async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     """In the private message that was pressed, or in a new one; never in a message that others see."""
     message = press.message
+    if press.response.is_done():
+        return (await press.edit_original_response(view=view)).id
     if message is not None and message.flags.ephemeral:
         await press.response.edit_message(view=view)
         return message.id

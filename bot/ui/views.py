@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord.ui import LayoutView
 
-from bot.duel import Duel, Reason, Status
+from bot.duel import FORMER, Duel, Reason, Status, is_former
 from bot.rivals import beat_the_computer, next_level
 from bot.ui import points
 from bot.ui.address import Verb
@@ -17,7 +17,7 @@ from games.screen import Names, NumberChoice, Screen
 
 
 def mention(person: int) -> str:
-    return f"<@{person}>"
+    return FORMER if is_former(person) else f"<@{person}>"
 
 
 def names(duel: Duel) -> Names:
@@ -76,10 +76,15 @@ def _computer(duel: Duel) -> DuelButton:
 def _dropped(duel: Duel) -> str:
     challenger = mention(duel.challenger)
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{mention(duel.challenged)} declined {challenger}'s challenge."
+        return f"{_begun(mention(duel.challenged))} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
-        return f"{challenger} withdrew the challenge."
+        return f"{_begun(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
+
+
+def _begun(text: str) -> str:
+    """As a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def board(duel: Duel, match: AnyMatch) -> LayoutView:
@@ -106,7 +111,7 @@ def _result(duel: Duel) -> str:
         return f"**No result: {why}.**"
     winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{loser} {how}: {winner} wins.**"
+    return f"**{_begun(loser)} {how}: {winner} wins.**"
 
 
 def _opened(duel: Duel) -> str:
