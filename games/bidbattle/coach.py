@@ -63,7 +63,7 @@ def _about_their_means(lapses: Sequence[Bid]) -> str:
     theirs = _their_points(worst)
     return (
         f"{{You}} bid {worst.move} for item {_item(worst)} when {{them}} had {counted(theirs, 'point')}: "
-        f"{theirs + 1} was sure to win."
+        f"{theirs + 1} was enough."
     )
 
 
