@@ -67,7 +67,7 @@ def _tense(won: int, lost: int, mine: int, theirs: int) -> bool:
 
 
 def _temptations(at: Position, safe: Sequence[int], share: int, dice: Dice) -> tuple[int, ...]:
-    """Bids that can be punished, sensible as they look: some too low, some too high, an equal share for sure."""
+    """Bids that can be punished, sensible as they look: too low, too high, an equal share for sure."""
     ideas = {share, at.mine // 2, at.mine // 3, *_steps(safe[0], -1), *_steps(safe[-1], 1)} & {*at.bids}
     wrong = [bid for bid in sorted(ideas) if _floor(at, bid) <= worth(at) - GAP]
     low = _share_first([bid for bid in wrong if bid < safe[0]], share, dice)
