@@ -1,4 +1,4 @@
-"""Play in the terminal, read the rules, step through a saved match, review it or check it."""
+"""Play in the terminal, read the rules, solve a puzzle, look at a saved match or check it."""
 
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
@@ -7,6 +7,7 @@ from pathlib import Path
 from games import GAMES
 from games.terminal.console import Console, prepare, settle
 from games.terminal.files import Unusable, review_file, show_file, verify_file
+from games.terminal.puzzle import pose
 from games.terminal.render import show_guide
 from games.terminal.table import choose, pair, sit_down
 
@@ -56,6 +57,8 @@ def _run(console: Console, options: Namespace) -> int:
             return review_file(console, options.file)
         case "verify":
             return verify_file(console, options.file)
+        case "puzzle":
+            pose(console, options.number)
         case "rules":
             room = next(room for room in GAMES if room.game.key == options.game)
             show_guide(console, room.game.title, room.guide)
@@ -80,6 +83,8 @@ def _parser() -> ArgumentParser:
         _add_options(game, [*room.rivals])
     rules = commands.add_parser("rules", parents=[anywhere], help="how a game is played")
     rules.add_argument("game", choices=[room.game.key for room in GAMES])
+    puzzle = commands.add_parser("puzzle", parents=[anywhere], help="find the best pick in a position")
+    puzzle.add_argument("number", type=int, nargs="?", help="the same number gives the same puzzle")
     for name, about in (
         ("show", "step through a saved match"),
         ("review", "what every pick of a saved match was worth"),

@@ -5,7 +5,7 @@ visited in a scattered order, `span` of them for each of its days and never one 
 visited; the first that makes a good puzzle is taken.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from math import gcd
 
 from games import GAMES
@@ -15,6 +15,7 @@ GOLDEN = 0.6180339887498949
 """Steps of this part of a circle scatter most evenly."""
 
 
+@lru_cache(maxsize=8)
 def puzzle_of(day: int) -> Puzzle:
     cycle = _cycle()
     round_, turn = divmod(day, len(cycle))

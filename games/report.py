@@ -7,7 +7,7 @@ from itertools import groupby
 from games.coach import addressed
 from games.engine import SEATS, Seat, other
 from games.review import Review, Turn
-from games.screen import counted, either
+from games.screen import counted, either, percent
 from games.weighing import Pick
 
 SOLVED = "This game is solved: all numbers are exact."
@@ -50,15 +50,6 @@ def report(review: Review, reader: Seat | None = None) -> Report:
     )
 
 
-def percent(chance: float) -> str:
-    """A whole number; certain and hopeless are said only of what is."""
-    if 0.0001 < chance < 0.005:
-        return "under 1%"
-    if 0.995 <= chance < 0.9999:
-        return "over 99%"
-    return f"{100 * chance:.0f}%"
-
-
 def _player(review: Review, seat: Seat, reader: Seat | None) -> Section:
     side, name = review.sides[seat], review.names[seat]
     lesson = addressed(side.lesson, seat, review.names, reader)
@@ -84,7 +75,7 @@ def verdict(pick: Pick) -> str:
         return f"any pick was worth {percent(pick.worth)}."
     if pick.cost:
         lucky = " It went well all the same." if pick.lucky else ""
-        return f"{percent(pick.worth)}. Best {_either(pick.best)}, {percent(pick.best_worth)}.{lucky}"
+        return f"worth {percent(pick.worth)}. Best {_either(pick.best)}, {percent(pick.best_worth)}.{lucky}"
     if pick.unlucky:
         return f"right but unlucky, from {percent(pick.worth)} down to {percent(pick.after)}."
     return f"best, {percent(pick.worth)}."

@@ -1,9 +1,9 @@
 """High-Low by backward induction: one small matrix game per position, fewest cards first.
 
 A position's matrix holds what the positions one round later are worth. Its equilibrium is rarely unique, and
-a plain one is content to draw level with anybody. So among the best mixes we take, by a second linear program,
-the one that wins most often against somebody who plays any card, now and later. That costs nothing: every best
-mix secures the same.
+a plain one is content to draw level with anybody. So among the best mixes we take, by a second linear
+program, the one that wins most often against somebody who plays any card, now and later. That costs nothing:
+every best mix secures the same.
 """
 
 from collections.abc import Iterator, Mapping

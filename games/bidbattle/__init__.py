@@ -2,8 +2,20 @@
 
 from games.bidbattle.coach import HABITS
 from games.bidbattle.guide import GUIDE
+from games.bidbattle.judge import BidBattleJudge
+from games.bidbattle.rival import RIVALS
 from games.bidbattle.rules import BidBattle
 from games.bidbattle.screen import board, hand
+from games.bidbattle.setter import BidBattleSetter
 from games.room import Room
 
-ROOM = Room(BidBattle(), board, hand, GUIDE, habits=HABITS)
+ROOM = Room(
+    BidBattle(),
+    board,
+    hand,
+    GUIDE,
+    rivals=RIVALS,
+    judge=BidBattleJudge(),
+    habits=HABITS,
+    setter=BidBattleSetter(),
+)

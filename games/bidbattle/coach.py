@@ -63,7 +63,7 @@ def _about_their_means(lapses: Sequence[Bid]) -> str:
     theirs = _their_points(worst)
     return (
         f"{{You}} bid {worst.move} for item {_item(worst)} when {{them}} had {counted(theirs, 'point')}: "
-        f"{theirs + 1} was sure to win."
+        f"{theirs + 1} was enough."
     )
 
 
@@ -84,18 +84,19 @@ def _about_low_bids(lapses: Sequence[Bid]) -> str:
 
 
 def _about_high_bids(lapses: Sequence[Bid]) -> str:
-    worst = lapses[0]
-    return f"{{You}} paid too dearly: {_example(worst)} of {counted(_points(worst), 'point')}."
+    return f"{{You}} paid too dearly: {_example(lapses[0])}."
 
 
 def _about_stray_bids(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} bid where nothing was won or saved by it: {_example(lapses[0])}."
+    return f"{{You}} missed the right price: {_example(lapses[0])}."
 
 
 def _example(lapse: Bid) -> str:
     """The best bid that is nearest to the one that was made."""
     better = min(lapse.best, key=lambda bid: abs(bid - lapse.move))
-    return f"{lapse.move} for item {_item(lapse)}, when {better} was right"
+    return (
+        f"{lapse.move} of {counted(_points(lapse), 'point')} for item {_item(lapse)}, when {better} was right"
+    )
 
 
 HABITS: tuple[Habit[View, int], ...] = (

@@ -53,11 +53,11 @@ def _about_giving(lapses: Sequence[Deed]) -> str:
 
 
 def _about_throwing(lapses: Sequence[Deed]) -> str:
-    return f"{{You}} threw away {_digits(lapses)}, which was good enough to keep."
+    return f"{{You}} threw away {_digits(lapses)}, good enough to keep."
 
 
 def _about_not_throwing(lapses: Sequence[Deed]) -> str:
-    return f"{{You}} settled for {_digits(lapses)} when {{you}} could throw it away and draw again."
+    return f"{{You}} settled for {a(_digit(lapses[0]))} when {{you}} could throw it away and draw again."
 
 
 def _about_filling_own_hand(lapses: Sequence[Deed]) -> str:

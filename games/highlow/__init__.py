@@ -6,6 +6,9 @@ from games.highlow.judge import HighLowJudge
 from games.highlow.rival import RIVALS
 from games.highlow.rules import HighLow
 from games.highlow.screen import board, hand
+from games.highlow.setter import HighLowSetter
 from games.room import Room
 
-ROOM = Room(HighLow(), board, hand, GUIDE, rivals=RIVALS, judge=HighLowJudge(), habits=HABITS)
+ROOM = Room(
+    HighLow(), board, hand, GUIDE, rivals=RIVALS, judge=HighLowJudge(), habits=HABITS, setter=HighLowSetter()
+)

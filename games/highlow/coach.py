@@ -19,6 +19,10 @@ def _rival(lapse: Card) -> int:
     return other(SEATS[lapse.view.seat or 0])
 
 
+def _highest(lapse: Card) -> int:
+    return lapse.view.hands[lapse.view.seat or 0][-1]
+
+
 def _round(lapse: Card) -> int:
     return len(lapse.view.rounds) + 1
 
@@ -42,7 +46,7 @@ def _forgot_the_tie(lapse: Card) -> bool:
 
 
 def _saved_for_nothing(lapse: Card) -> bool:
-    return _round(lapse) >= ROUNDS and lapse.move < min(lapse.best)
+    return _round(lapse) >= ROUNDS and lapse.move < min(lapse.best) and _highest(lapse) in lapse.best
 
 
 def _held_back(lapse: Card) -> bool:
@@ -65,21 +69,21 @@ def _about_risky_ties(lapses: Sequence[Card]) -> str:
 def _about_forgotten_ties(lapses: Sequence[Card]) -> str:
     worst = lapses[0]
     return (
-        f"A tie was worth {TIE_BREAK} points to {{your}} side in round {_round(worst)}, yet {{you}} played "
-        f"{a(worst.move)} that {{them}} could not match; {either(worst.best)} made use of it."
+        f"{{You}} wasted a chance of a tie worth {TIE_BREAK} points in round {_round(worst)}: "
+        f"{{them}} could not match the {worst.move}, and {_better(worst)} was better."
     )
 
 
 def _about_saving(lapses: Sequence[Card]) -> str:
     worst = lapses[0]
     return (
-        f"{{You}} saved high cards for rounds that never come: in round {_round(worst)}, "
-        f"{either(worst.best)} beat the {worst.move}."
+        f"{{You}} saved the {_highest(worst)} in round {_round(worst)}, "
+        "when there was nothing left to save it for."
     )
 
 
 def _about_holding_back(lapses: Sequence[Card]) -> str:
-    return f"{{You}} held back: {_examples(lapses)}."
+    return f"{{You}} held back: {_example(lapses)}."
 
 
 def _about_giving_up(lapses: Sequence[Card]) -> str:
@@ -88,20 +92,26 @@ def _about_giving_up(lapses: Sequence[Card]) -> str:
 
 
 def _about_overspending(lapses: Sequence[Card]) -> str:
-    return f"{{You}} paid too much to win a round: {_examples(lapses)}."
+    return f"{{You}} paid too much to win a round: {_example(lapses)}."
 
 
 def _about_the_middle(lapses: Sequence[Card]) -> str:
-    return f"{{You}} went for the middle where it paid to go high or low: {_examples(lapses)}."
+    return f"{{You}} went for the middle where it paid to go high or low: {_example(lapses)}."
 
 
 def _cards(lapses: Sequence[Card]) -> str:
     return listed([a(lapse.move) for lapse in sorted(lapses, key=lambda lapse: lapse.move)])
 
 
-def _examples(lapses: Sequence[Card]) -> str:
+def _example(lapses: Sequence[Card]) -> str:
     worst = lapses[0]
-    return f"{a(worst.move)} in round {_round(worst)}, when {either(worst.best)} was better"
+    return f"{a(worst.move)} in round {_round(worst)}, when {_better(worst)} was better"
+
+
+def _better(lapse: Card) -> str:
+    """The best cards, or the three of them that are nearest to the one that was played."""
+    nearest = sorted(lapse.best, key=lambda card: abs(card - lapse.move))[:3]
+    return either(sorted(nearest))
 
 
 HABITS: tuple[Habit[View, int], ...] = (

@@ -4,10 +4,10 @@ Only the order of the cards left matters, so 2 and 7 against 5 is the same as 1 
 position seen from the other side is the same position. The table has an entry for each one that can arise.
 
 The table `mixes`: the number of entries (4 bytes); their keys in rising order (4 bytes each, see
-`Position.key`); what each is worth (4-byte floats); then for each in turn two lists of 2-byte weights, one per
-card from the lowest up, that add up to 65,535: how often the seat from which the position is seen should play
-each card, and how often the other should. Together they are an equilibrium, and among the best mixes those that
-do best against somebody who plays any card.
+`Position.key`); what each is worth (4-byte floats); then for each in turn two lists of 2-byte weights, one
+per card from the lowest up, that add up to 65,535: how often the seat from which the position is seen should
+play each card, and how often the other should. Together they are an equilibrium, and among the best mixes
+those that do best against somebody who plays any card.
 """
 
 from dataclasses import dataclass

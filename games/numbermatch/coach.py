@@ -53,7 +53,7 @@ def _about_broken_shields(lapses: Sequence[Attacking]) -> str:
     worst = lapses[0]
     return (
         f"{{You}} attacked with {{your}} only {worst.move} and had none left to block with; "
-        f"{{you}} held {either(worst.best)} more than once."
+        f"a spare {either(worst.best)} was better."
     )
 
 
@@ -62,7 +62,7 @@ def _about_timidity(lapses: Sequence[Attacking]) -> str:
 
 
 def _about_greed(lapses: Sequence[Attacking]) -> str:
-    return f"{{You}} reached for the big hit too often: {_example(lapses[0])}."
+    return f"{{You}} went for damage rather than a likely hit: {_example(lapses[0])}."
 
 
 def _about_the_middle(lapses: Sequence[Attacking]) -> str:

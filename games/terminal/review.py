@@ -28,7 +28,7 @@ def show_review(console: Console, review: Review) -> None:
 
 def _show_section(console: Console, section: Section) -> None:
     console.say()
-    console.say(console.bold(section.title))
+    console.say(console.bold(console.wrap(section.title)))
     for line in section.lines:
         console.say(console.wrap(line, INDENT))
 
