@@ -8,14 +8,19 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, server
+from bot.cogs import duel, manners, playing, profile, server
 from bot.house import House
+from bot.past import Past
 from bot.storage import Storage
+from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.desk import Desk
+from bot.ui.history import Histories, HistoryButton
 from bot.ui.numbers import form_address, number_in
+from bot.ui.profile import Profiles
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
@@ -42,14 +47,18 @@ class Gauntlet(discord.Client):
         self.tree = Tree(self)
         self.house = House(storage, clock, self._stage_for)
         self.desk = Desk(self.house, self.stage)
+        self.studio = Studio()
+        past = Past(storage.database)
+        self.histories = Histories(past)
+        self.profiles = Profiles(Careers(storage.database), past, self.studio)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton)
-        for cog in (duel, playing, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, HistoryButton)
+        for cog in (duel, playing, profile, manners, server):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()
@@ -96,4 +105,5 @@ class Gauntlet(discord.Client):
         if not self.is_closed():
             await self.stage.finish()
         await super().close()
+        await self.studio.close()
         await self.house.close()
