@@ -19,6 +19,8 @@ from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.config import BadConfig, Config
 from bot.database import Database, Unusable, back_up
+from bot.ledger import Ledger
+from bot.recount import summary
 from bot.storage import Storage
 
 log = logging.getLogger("bot")
@@ -33,6 +35,8 @@ def main() -> int:
         config = Config.from_env(os.environ)
         if arguments.command == "backup":
             asyncio.run(back_up(config.database, arguments.file))
+        elif arguments.command == "recount":
+            _say(asyncio.run(recount(config.database)))
         else:
             _set_up_logging(config)
             asyncio.run(run(config))
@@ -53,6 +57,10 @@ def _set_up_logging(config: Config) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
+def _say(text: str) -> None:
+    print(text)  # noqa: T201 - for whoever started it
+
+
 def _complain(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201 - for whoever started it
 
@@ -69,6 +77,15 @@ async def run(config: Config) -> None:
             await client.start(config.token)
     finally:
         await client.close()
+
+
+async def recount(path: str) -> str:
+    """What was found, in a sentence."""
+    database = await Database.open(path)
+    try:
+        return summary([found async for found in Ledger(database).recount_all()])
+    finally:
+        await database.close()
 
 
 async def point_at(api: str) -> None:
@@ -97,6 +114,7 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", help="where to; it must not exist yet")
+    commands.add_parser("recount", help="compute every rating again from the duels, while the bot is stopped")
     return parser
 
 

@@ -38,6 +38,7 @@ class House:
 
     async def open(self) -> None:
         """Take up every challenge and duel where it was left."""
+        await self.storage.ledger.catch_up()
         dues = await self.storage.open_duels()
         last_seen = max([await self.storage.last_end(), *(due.touched for due in dues)])
         for due in dues:

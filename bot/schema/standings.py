@@ -18,6 +18,7 @@ results = Table(
     Column("won", Boolean),  # NULL: no result
     Column("rating", Double),  # afterwards, in this game; NULL: it was not rated
     Column("change", Double),
+    Column("provisional", Boolean),  # was it still uncertain afterwards?
     sqlite_with_rowid=False,
 )
 Index("results_of_person", results.c.person, results.c.guild, results.c.counted)
