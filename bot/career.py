@@ -18,7 +18,7 @@ POINTS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Balance:
     wins: int = 0
     losses: int = 0
 
@@ -26,8 +26,8 @@ class Tally:
     def played(self) -> int:
         return self.wins + self.losses
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.wins + other.wins, self.losses + other.losses)
+    def __add__(self, other: "Balance") -> "Balance":
+        return Balance(self.wins + other.wins, self.losses + other.losses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Point:
 class Career:
     standings: Mapping[str, Standing]
     """By game, and one for all games together."""
-    against_people: Mapping[str, Tally]
+    against_people: Mapping[str, Balance]
     """By game; duels without a result count for nothing."""
-    against_computer: Tally
+    against_computer: Balance
     streak: int
     """Wins against people since the last loss."""
     longest: int
@@ -66,8 +66,8 @@ class Career:
     """Of the ratings, oldest first, since the last reset of their boards."""
 
     @property
-    def total(self) -> Tally:
-        return sum(self.against_people.values(), Tally())
+    def total(self) -> Balance:
+        return sum(self.against_people.values(), Balance())
 
     @property
     def favourite(self) -> str | None:
@@ -85,19 +85,19 @@ class Careers:
     async def career(self, person: int, guild: int, computer: int) -> Career:
         """`computer` is the person that the computer plays as."""
         standings = await self._standings(person, guild)
-        people, machine = await self._tallies(person, guild, computer)
+        people, machine = await self._balances(person, guild, computer)
         streak, longest = await self._streaks(person, guild, computer)
         rated = standings[ALL_GAMES].duels if ALL_GAMES in standings else POINTS
         course = await self._course(person, guild, rated)
         return Career(standings, people, machine, streak, longest, course)
 
-    async def between(self, person: int, other: int, guild: int) -> Tally:
+    async def between(self, person: int, other: int, guild: int) -> Balance:
         """How often the one has beaten the other, and the other way round."""
         query = select(*_wins_and_losses(results.c.opponent == other)).where(
             results.c.person == person, results.c.opponent == other, results.c.guild == guild
         )
         (row,) = await self._rows(query)
-        return Tally(row[0] or 0, row[1] or 0)
+        return Balance(row[0] or 0, row[1] or 0)
 
     async def _standings(self, person: int, guild: int) -> dict[str, Standing]:
         boards = (*(room.game.key for room in (*GAMES, *RETIRED)), ALL_GAMES)
@@ -112,7 +112,7 @@ class Careers:
             for row in await self._rows(query)
         }
 
-    async def _tallies(self, person: int, guild: int, computer: int) -> tuple[dict[str, Tally], Tally]:
+    async def _balances(self, person: int, guild: int, computer: int) -> tuple[dict[str, Balance], Balance]:
         human = results.c.opponent != computer
         query = (
             select(results.c.game, *_wins_and_losses(human), *_wins_and_losses(not_(human)))
@@ -120,8 +120,8 @@ class Careers:
             .group_by(results.c.game)
         )
         rows = await self._rows(query)
-        people = {row[0]: Tally(row[1], row[2]) for row in rows if row[1] + row[2]}
-        return people, sum((Tally(row[3], row[4]) for row in rows), Tally())
+        people = {row[0]: Balance(row[1], row[2]) for row in rows if row[1] + row[2]}
+        return people, sum((Balance(row[3], row[4]) for row in rows), Balance())
 
     async def _streaks(self, person: int, guild: int, computer: int) -> tuple[int, int]:
         """A streak is what lies between two losses."""

@@ -10,7 +10,7 @@ from io import BytesIO
 import discord
 from discord.ui import ActionRow, Container, LayoutView, MediaGallery, TextDisplay
 
-from bot.career import Career, Careers, Tally
+from bot.career import Balance, Career, Careers
 from bot.past import Page, Past, Played
 from bot.picture import Line, RatingPicture, colour
 from bot.ratings import ALL_GAMES, signed
@@ -100,11 +100,11 @@ def _heading(person: int, career: Career) -> str:
 def _games(career: Career) -> str:
     lines = []
     for number, game in enumerate(_known_games()):
-        tally, standing = career.against_people.get(game), career.standings.get(game)
-        if tally is None and standing is None:
+        balance, standing = career.against_people.get(game), career.standings.get(game)
+        if balance is None and standing is None:
             continue
         rating = f"**{standing}**" if standing else "not rated"
-        lines.append(f"{colour(number).square} {title_of(game)} {rating} · {_score(tally or Tally())}")
+        lines.append(f"{colour(number).square} {title_of(game)} {rating} · {_score(balance or Balance())}")
     if any(standing.provisional for standing in career.standings.values()):
         lines.append("-# ? marks a rating that is still uncertain.")
     return "\n".join(lines)
@@ -121,7 +121,7 @@ def _facts(career: Career) -> str:
     return "\n".join(lines)
 
 
-def _head_to_head(person: int, viewer: int, met: Tally) -> str:
+def _head_to_head(person: int, viewer: int, met: Balance) -> str:
     if not met.played:
         return f"{mention(person)} and {mention(viewer)} have not met in a duel yet."
     return f"Head to head: {mention(person)} **{_score(met)}** {mention(viewer)}"
@@ -136,8 +136,8 @@ def _line(played: Played) -> str:
     return f"-# {title_of(played.game)}: {result(played)}{change}"
 
 
-def _score(tally: Tally) -> str:
-    return f"{tally.wins}–{tally.losses}"
+def _score(balance: Balance) -> str:
+    return f"{balance.wins}–{balance.losses}"
 
 
 def _known_games() -> list[str]:
