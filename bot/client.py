@@ -104,6 +104,6 @@ class Gauntlet(discord.Client):
         """Finish what is in flight, then leave."""
         if not self.is_closed():
             await self.stage.finish()
-        await super().close()
         await self.studio.close()
+        await super().close()
         await self.house.close()

@@ -37,6 +37,14 @@ class Reason(StrEnum):
     PLACE_GONE = "place gone"
 
 
+FORMER = "a former player"
+
+
+def is_former(person: int) -> bool:
+    """Whoever had their data deleted is a negative number from then on, which leads to nobody."""
+    return person < 0
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     winner: Seat | None

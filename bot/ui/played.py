@@ -27,6 +27,12 @@ def result(played: Played) -> str:
     return ways.get(played.reason, "No result against {}").format(opponent(played))
 
 
+def in_short(played: Played) -> str:
+    """Without how it came about."""
+    ways = {True: "won against {}", False: "lost to {}", None: "no result against {}"}
+    return ways[played.won].format(opponent(played))
+
+
 def opponent(played: Played) -> str:
     if played.rival is None:
         return mention(played.opponent)

@@ -16,7 +16,7 @@ from bot.picture import Line, RatingPicture, colour
 from bot.ratings import ALL_GAMES, signed
 from bot.studio import Studio
 from bot.ui.history import HistoryButton, Side
-from bot.ui.played import computer, nothing_yet, result, title_of
+from bot.ui.played import computer, in_short, nothing_yet, title_of
 from bot.ui.press import Press
 from bot.ui.render import ACCENT
 from bot.ui.views import mention
@@ -94,7 +94,7 @@ def _heading(person: int, career: Career) -> str:
     total = career.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
     overall = career.standings.get(ALL_GAMES)
-    return f"### {mention(person)}\n" + (f"**{overall}** · {record}" if overall else record)
+    return f"### {mention(person)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
 
 
 def _games(career: Career) -> str:
@@ -133,7 +133,7 @@ def _last(latest: Page) -> str:
 
 def _line(played: Played) -> str:
     change = f" ({signed(played.change.by)})" if played.change else ""
-    return f"-# {title_of(played.game)}: {result(played)}{change}"
+    return f"-# {title_of(played.game)}: {in_short(played)}{change}"
 
 
 def _score(balance: Balance) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord.ui import LayoutView
 
-from bot.duel import Duel, Reason, Status
+from bot.duel import FORMER, Duel, Reason, Status, is_former
 from bot.ui import points
 from bot.ui.address import Verb
 from bot.ui.buttons import DuelButton, button, danger
@@ -15,7 +15,7 @@ from games.screen import Names, NumberChoice, Screen
 
 
 def mention(person: int) -> str:
-    return f"<@{person}>"
+    return FORMER if is_former(person) else f"<@{person}>"
 
 
 def names(duel: Duel) -> Names:
