@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, and_, case, func, not_, select
+from sqlalchemy import ColumnElement, Executable, Subquery, and_, case, func, not_, select
 
 from bot.database import Database
 from bot.ratings import ALL_GAMES, marked
@@ -15,6 +15,8 @@ from games import GAMES, RETIRED
 
 POINTS = 200
 """A small picture can't show more."""
+MEMORY = 10_000
+"""Duels, the latest ones, from which streaks and courses are told: years of playing, read in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,48 +127,44 @@ class Careers:
 
     async def _streaks(self, person: int, guild: int, computer: int) -> tuple[int, int]:
         """A streak is what lies between two losses."""
-        lost = case((results.c.won, 0), else_=1)
+        latest = _latest(person, guild)
+        losses = func.sum(case((latest.c.won, 0), else_=1)).over(order_by=latest.c.counted)
         duels = (
-            select(results.c.won, func.sum(lost).over(order_by=results.c.counted).label("losses"))
-            .where(_of(person, guild), results.c.won.is_not(None), results.c.opponent != computer)
+            select(latest.c.won, losses.label("losses"))
+            .where(latest.c.won.is_not(None), latest.c.opponent != computer)
             .subquery()
         )
         wins = func.sum(case((duels.c.won, 1), else_=0)).label("wins")
         streaks = select(duels.c.losses, wins).group_by(duels.c.losses).subquery()
-        query = (
-            select(streaks.c.wins, func.max(streaks.c.wins).over()).order_by(streaks.c.losses.desc()).limit(1)
-        )
-        rows = await self._rows(query)
+        query = select(streaks.c.wins, func.max(streaks.c.wins).over())
+        rows = await self._rows(query.order_by(streaks.c.losses.desc()).limit(1))
         return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
 
     async def _course(self, person: int, guild: int, rated: int) -> tuple[Point, ...]:
         """The latest point and every n-th before it, so that no more are left than can be shown."""
-        where = and_(_of(person, guild), results.c.rating.is_not(None), *await self._since_resets(guild))
+        latest = _latest(person, guild)
+        back = func.row_number().over(order_by=latest.c.counted.desc()).label("back")
+        before = (latest.c.rating - latest.c.change).label("before")
         numbered = (
-            select(
-                results.c.game,
-                func.row_number().over(order_by=results.c.counted.desc()).label("back"),
-                results.c.rating,
-                (results.c.rating - results.c.change).label("before"),
-            )
-            .where(where)
+            select(latest.c.game, back, latest.c.rating, before)
+            .where(latest.c.rating.is_not(None), *await self._since_resets(guild, latest))
             .subquery()
         )
-        step = max(1, ceil(rated / POINTS))
-        nth = (numbered.c.back - 1) % step == 0
-        rows = await self._rows(select(numbered).where(nth).order_by(numbered.c.back.desc()))
+        step = max(1, ceil(min(rated, MEMORY) / POINTS))
+        nth = select(numbered).where((numbered.c.back - 1) % step == 0)
+        rows = await self._rows(nth.order_by(numbered.c.back.desc()))
         return tuple(Point(row.game, rows[0].back - row.back + 1, row.rating, row.before) for row in rows)
 
-    async def _since_resets(self, guild: int) -> list[ColumnElement[bool]]:
+    async def _since_resets(self, guild: int, duels: Subquery) -> list[ColumnElement[bool]]:
         query = (
             select(resets.c.game, func.max(resets.c.counted))
             .where(resets.c.guild == guild, resets.c.undone.is_(False))
             .group_by(resets.c.game)
         )
         return [
-            results.c.counted > last
+            duels.c.counted > last
             if game == ALL_GAMES
-            else not_(and_(results.c.game == game, results.c.counted <= last))
+            else not_(and_(duels.c.game == game, duels.c.counted <= last))
             for game, last in await self._rows(query)
         ]
 
@@ -177,6 +175,11 @@ class Careers:
 
 def _of(person: int, guild: int) -> ColumnElement[bool]:
     return and_(results.c.person == person, results.c.guild == guild)
+
+
+def _latest(person: int, guild: int) -> Subquery:
+    query = select(results).where(_of(person, guild))
+    return query.order_by(results.c.counted.desc()).limit(MEMORY).subquery()
 
 
 def _wins_and_losses(when: ColumnElement[bool]) -> tuple[ColumnElement[int], ColumnElement[int]]:

@@ -132,8 +132,9 @@ def _last(latest: Page) -> str:
 
 
 def _line(played: Played) -> str:
-    change = f" ({signed(played.change.by)})" if played.change else ""
-    return f"-# {title_of(played.game)}: {in_short(played)}{change}"
+    """The name comes last, for it may be long."""
+    change = f" {signed(played.change.by)}" if played.change else ""
+    return f"-# {title_of(played.game)}{change}: {in_short(played)}"
 
 
 def _score(balance: Balance) -> str:
