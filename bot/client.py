@@ -8,9 +8,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, manners, mydata, playing, puzzle, server
+from bot.cogs import duel, manners, mydata, playing, profile, puzzle, server
 from bot.house import House
+from bot.past import Past
 from bot.reviews import Reviews
 from bot.storage import Storage
 from bot.studio import Studio
@@ -18,9 +20,11 @@ from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
+from bot.ui.history import Histories, HistoryButton
 from bot.ui.mydata import DataButton
 from bot.ui.numbers import form_address, number_in
 from bot.ui.office import Office
+from bot.ui.profile import Profiles
 from bot.ui.puzzle import PuzzleButton
 from bot.ui.stage import Stage
 
@@ -50,14 +54,19 @@ class Gauntlet(discord.Client):
         self.studio = Studio()
         self.desk = Desk(self.house, self.stage, Reviews(self.studio))
         self.office = Office(self.house)
+        past = Past(storage.database)
+        self.histories = Histories(past)
+        self.profiles = Profiles(Careers(storage.database), past, self.studio)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, LevelButton, PuzzleButton, Control, DataButton)
-        for cog in (duel, playing, puzzle, manners, server, mydata):
+        self.add_dynamic_items(
+            DuelButton, GameButton, LevelButton, PuzzleButton, HistoryButton, Control, DataButton
+        )
+        for cog in (duel, playing, puzzle, profile, manners, server, mydata):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()
@@ -124,6 +133,6 @@ class Gauntlet(discord.Client):
         """Finish what is in flight, then leave."""
         if not self.is_closed():
             await self.stage.finish()
-        await super().close()
         await self.studio.close()
+        await super().close()
         await self.house.close()

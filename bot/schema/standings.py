@@ -22,8 +22,23 @@ results = Table(
     sqlite_with_rowid=False,
 )
 Index("results_of_person", results.c.person, results.c.guild, results.c.counted)
-Index("results_in_game", results.c.person, results.c.guild, results.c.game, results.c.counted)
-Index("results_of_pair", results.c.person, results.c.opponent, results.c.guild, results.c.counted)
+Index(
+    "results_in_game",
+    results.c.person,
+    results.c.guild,
+    results.c.game,
+    results.c.counted,
+    results.c.won,  # from here on, so that wins and losses are counted without a look at the rows
+    results.c.opponent,
+)
+Index(
+    "results_of_pair",
+    results.c.person,
+    results.c.opponent,
+    results.c.guild,
+    results.c.counted,
+    results.c.won,
+)
 
 ratings = Table(
     "ratings",

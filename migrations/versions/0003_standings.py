@@ -52,8 +52,8 @@ def _create_results() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("results_of_person", "results", ["person", "guild", "counted"])
-    op.create_index("results_in_game", "results", ["person", "guild", "game", "counted"])
-    op.create_index("results_of_pair", "results", ["person", "opponent", "guild", "counted"])
+    op.create_index("results_in_game", "results", ["person", "guild", "game", "counted", "won", "opponent"])
+    op.create_index("results_of_pair", "results", ["person", "opponent", "guild", "counted", "won"])
 
 
 def _create_ratings() -> None:

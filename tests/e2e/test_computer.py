@@ -1,6 +1,7 @@
 """Playing the computer: by a command, from its own menu, and on a challenge that nobody took."""
 
 from bot.duel import CHALLENGE_LIFE
+from bot.settings import Challengers
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.person import Person
@@ -111,3 +112,12 @@ async def test_the_list_of_duels_names_the_level(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Magpie", "highlow")
     assert "Magpie" in told(await ann.slash("duels"))
+
+
+async def test_the_computer_counts_as_named_where_challenges_must_name_somebody(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    servers = evening.bot.house.servers
+    await servers.change(ann.channel.guild_id or 0, challengers=Challengers.NAMED)
+    assert "Name" in told(await ann.slash("duel ten"))
+    await play_level(ann, "Sprout")
+    assert "**Sprout**" in board_of(ann).text
