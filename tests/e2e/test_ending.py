@@ -13,7 +13,7 @@ from sandbox.person import Person
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, on_offer, play, settled, told
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
-AFTERWARDS = ["Rematch", "Replay", "Fair play"]
+AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
 
 
 async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]:

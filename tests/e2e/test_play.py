@@ -17,7 +17,8 @@ async def test_every_game_is_played_from_challenge_to_rematch(room: AnyRoom, eve
     ann, bob = await evening.hands_open(room.game.key)
     await play(ann, bob)
     board = await settled(ann, "wins")
-    assert labels(board) == ["Rematch", "Replay", "Fair play"]
+    review = ["Review"] if room.judge else []
+    assert labels(board) == ["Rematch", "Replay", *review, "Fair play"]
     await ann.press("Rematch", on=board)
     await bob.press("Accept")
     assert labels(board_of(ann)) == ["Your hand"]

@@ -17,7 +17,7 @@ from sandbox.person import Person
 from tests.e2e.evening import Evening, board_of, hand_of, labels, on_offer, play, settled, told
 
 ROOT = Path(__file__).parents[2]
-AFTERWARDS = ["Rematch", "Replay", "Fair play"]
+AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
 
 
 def environment(sandbox: Sandbox, path: Path) -> dict[str, str]:

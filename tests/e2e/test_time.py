@@ -12,7 +12,7 @@ async def test_whoever_alone_is_late_loses(evening: Evening) -> None:
     await ann.press("7", on=hand_of(ann))
     evening.pass_time(MINUTE.seconds + 1)
     board = await settled(bob, "@Bob ran out of time: @Ann wins.")
-    assert labels(board) == ["Rematch", "Replay", "Fair play"]
+    assert labels(board) == ["Rematch", "Replay", "Review", "Fair play"]
     await bob.wait_until(lambda _: "ran out of time" in hand_of(bob).text)
 
 
