@@ -10,6 +10,7 @@ from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.database import Database
 from bot.storage import Storage
+from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.person import Person, Reply
 from sandbox.screen import Control, Screen, Seen
@@ -84,6 +85,11 @@ def board_of(person: Person) -> Seen:
 
 def labels(seen: Seen) -> list[str]:
     return [button.label for button in seen.buttons]
+
+
+def afterwards(room: AnyRoom) -> list[str]:
+    """The buttons of a duel between two people when it is over."""
+    return ["Rematch", "Replay", *(["Review"] if room.judge else []), "Fair play"]
 
 
 def on_offer(seen: Seen) -> list[Control]:

@@ -48,7 +48,7 @@ async def test_the_computer_is_not_reminded(evening: Evening) -> None:
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     assert mentioned(await ann.wait_for("your time is up")) == {"Ann"}
     evening.pass_time(MINUTE.reminder)
-    await settled(ann, "@Ann ran out of time: @Gauntlet wins.")
+    await settled(ann, "@Ann ran out of time: Badger wins.")
 
 
 async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_period(evening: Evening) -> None:
