@@ -25,6 +25,8 @@ class Room(Generic[S, M, V]):
         default_factory=lambda: {level.key: Random() for level in LEVELS}
     )
     """The computer players of this game, by the keys of their levels, weakest first."""
+    strength: Mapping[str, int] = field(default_factory=dict)
+    """What each level's rating was measured to be, on a scale where the middle level has 1500."""
     judge: Judge[V, M] | None = None
     """Who reviews its matches."""
 

@@ -2,7 +2,9 @@
 
 from games.room import Room
 from games.ten.guide import GUIDE
+from games.ten.judge import TenJudge
+from games.ten.rival import RIVALS
 from games.ten.rules import Ten
 from games.ten.screen import board, hand
 
-ROOM = Room(Ten(), board, hand, GUIDE)
+ROOM = Room(Ten(), board, hand, GUIDE, rivals=RIVALS, judge=TenJudge())

@@ -1,0 +1,12 @@
+"""How strong the computer players are (`make strength`): worst cases, matches, a ladder, ratings, times.
+
+What is the same for all games is measured for all; what can be computed or tried only for one game is in a
+module of that game, whose `figures(quick)` yields what it found.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bench.strength.figures import Figure
+
+SUBJECTS: Mapping[str, Callable[[bool], Iterable[Figure]]] = {}
+"""By the key of the game: the one registration line of its own figures."""

@@ -1,0 +1,9 @@
+"""Computes the tables of solved games that are kept in the package (`make tables`).
+
+One module per game; its `build` returns the content of each of the game's tables by the table's name.
+"""
+
+from collections.abc import Callable, Mapping
+
+BUILDERS: Mapping[str, Callable[[], Mapping[str, bytes]]] = {}
+"""By the key of the game: the one registration line of a builder."""
