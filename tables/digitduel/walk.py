@@ -24,11 +24,22 @@ class End:
     """[digits given, hand of seat 0, hand of seat 1], for seat 0."""
     left: Floats
     """[digits given, thrower's hand, digit]: cards of it in the deck, but for those the other hides."""
+    shared: bool = False
+    """Does seat 1 get the same, instead of the opposite?"""
 
 
 def ends(tree: Tree, tie: float) -> dict[str, End]:
     """`tie`: what a level round is worth to the starter, on the scale from -1 to 1."""
     return {node.acts: _end(node, tie) for node in tree.nodes.values() if node.over}
+
+
+def sure_ends(tree: Tree) -> dict[str, End]:
+    """Ends that pay 1 to both seats, so that a hand's value is the chance that cards and the other allow it."""
+    return {
+        node.acts: End(abs(end.payoff), end.left, shared=True)
+        for node in tree.nodes.values()
+        if node.over and (end := _end(node, 1.0))
+    }
 
 
 def _end(node: Node, tie: float) -> End:
@@ -67,8 +78,8 @@ class Walk:
     """Of both seats, or of the other one only if `own` is False."""
     decide: Decide
     own: bool = True
-    seen: Callable[[Node, Floats, Floats], None] | None = None
-    """Told the other's reach and the values of each node."""
+    seen: Callable[[Node, Floats, Floats, int], None] | None = None
+    """Told the own reach and the values of every node, and the seat."""
 
     def value(self) -> float:
         start = np.ones((1, 1))
@@ -83,7 +94,7 @@ class Walk:
         else:
             worth = self._other_turn(node, mine, theirs)
         if self.seen:
-            self.seen(node, theirs, worth)
+            self.seen(node, mine, worth, self.seat)
         return worth
 
     def _own_turn(self, node: Node, mine: Floats, theirs: Floats) -> Floats:
@@ -128,7 +139,7 @@ class Walk:
 
     def _result(self, node: Node, theirs: Floats) -> Floats:
         end = self.ends[node.acts]
-        payoff = end.payoff if self.seat == 0 else -end.payoff.transpose(0, 2, 1)
+        payoff = end.payoff if self.seat == 0 else end.payoff.transpose(0, 2, 1) * (1 if end.shared else -1)
         if node.thrower is None:
             return np.asarray((payoff @ theirs[:, :, None])[:, :, 0])
         digits = node.deck.digits
@@ -173,3 +184,4 @@ def _pick(node: Node, worth: Floats) -> Floats:
     parts = worth.reshape(node.publics, -1, digits)
     grown = parts[:, larger, :].transpose(0, 1, 3, 2)
     return np.asarray(grown.reshape(node.publics, -1, digits))
+
