@@ -5,5 +5,10 @@ One module per game; its `build` returns the content of each of the game's table
 
 from collections.abc import Callable, Mapping
 
-BUILDERS: Mapping[str, Callable[[], Mapping[str, bytes]]] = {}
+from tables import bidbattle, highlow
+
+BUILDERS: Mapping[str, Callable[[], Mapping[str, bytes]]] = {
+    "highlow": highlow.build,
+    "bidbattle": bidbattle.build,
+}
 """By the key of the game: the one registration line of a builder."""

@@ -1,8 +1,10 @@
 """High-Low Battle."""
 
 from games.highlow.guide import GUIDE
+from games.highlow.judge import HighLowJudge
+from games.highlow.rival import RIVALS
 from games.highlow.rules import HighLow
 from games.highlow.screen import board, hand
 from games.room import Room
 
-ROOM = Room(HighLow(), board, hand, GUIDE)
+ROOM = Room(HighLow(), board, hand, GUIDE, rivals=RIVALS, judge=HighLowJudge())
