@@ -80,11 +80,11 @@ def _about_letting_them_through(lapses: Sequence[Bid]) -> str:
 
 
 def _about_low_bids(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} let items go too cheaply: {_example(lapses[0])}."
+    return f"{{You}} bid too low: {_example(lapses[0])}."
 
 
 def _about_high_bids(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} paid too dearly: {_example(lapses[0])}."
+    return f"{{You}} bid too high: {_example(lapses[0])}."
 
 
 def _about_stray_bids(lapses: Sequence[Bid]) -> str:

@@ -27,7 +27,7 @@ PLAIN = 2
 class BidBattleSetter:
     """A place is the items won by each and the points left to each."""
 
-    share = 3
+    share = 4
     span = 15
 
     @property

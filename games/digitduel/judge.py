@@ -95,7 +95,9 @@ def _counted_out(view: View, seat: Seat, own: tuple[int, ...], thrown: int | Non
         weight = belief * _ways(known, hidden)
         theirs = number_of((*gave, *hidden))
         for drawn in multisets(HAND_SIZE - len(own)) if weight else ():
-            ways = weight * prod(comb(max(0, COPIES - taken[digit]), n) for digit, n in Counter(drawn).items())
+            ways = weight * prod(
+                comb(max(0, COPIES - taken[digit]), n) for digit, n in Counter(drawn).items()
+            )
             mine = number_of((*own, *drawn))
             total += ways
             won += ways * (level if mine == theirs else mine > theirs)

@@ -18,14 +18,14 @@ TRIES = 6
 GAP = 0.25
 """By how much the safest card has to be safer than the next."""
 ROUNDING = 1e-3
-PLAIN = 15
+PLAIN = 8
 """Of the puzzles that the highest card solves, only one in so many is kept."""
 
 
 class HighLowSetter:
     """A place is the cards that each has played; in which order, and so the score, is left to the dice."""
 
-    share = 6
+    share = 5
     span = 40
 
     @property

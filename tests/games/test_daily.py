@@ -14,6 +14,7 @@ from games.daily import puzzle_of
 from games.highlow import solution as highlow
 from games.puzzle import Puzzle
 from games.ten import solution as ten
+from games.ten.rules import State
 
 ROOT = Path(__file__).parents[2]
 YEAR = 366
@@ -108,7 +109,7 @@ def _of_bidbattle(puzzle: Puzzle) -> dict[str, float]:
 def _of_ten(puzzle: Puzzle) -> dict[str, float]:
     """Which digits win; that none does is right only if so it is."""
     mine, theirs, *pool = _numbers(puzzle.position)
-    winning = ten.winning(ten.State((mine, theirs), tuple(pool), 0, ()))
+    winning = ten.winning(State((mine, theirs), tuple(pool), 0, ()))
     wins = {str(digit): float(digit in winning) for digit in pool}
     return {**wins, "none": float(not winning)}
 
