@@ -20,7 +20,7 @@ GAP = 0.3
 """By how much the safest bid on offer has to be safer than the next."""
 TEMPTATIONS = 4
 """How many other bids are on offer."""
-PLAIN = 2
+PLAIN = 3
 """Of the puzzles that an equal share for every item solves, only one in so many is kept."""
 
 
