@@ -9,7 +9,7 @@ from games.weighing import Pick
 def lesson(
     habits: Sequence[AnyHabit], picks: Sequence[Pick], lapses: Sequence[AnyLapse], *, won: bool | None
 ) -> str:
-    """With blanks for names: see `games.coach`. Nobody has won, None, while a match isn't decided by the rules."""
+    """With blanks for names: see `games.coach`. `won` is None for a match that ended early."""
     if lapses:
         return advise(habits, lapses) or _mishap(picks)
     return _praise(picks, won=won)
