@@ -58,3 +58,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
     "fox": Wavering(Perfect(), Strong(), 28),
     "oracle": Perfect(),
 }
+STRENGTH = {"sprout": 1198, "magpie": 1402, "badger": 1500, "fox": 1580, "oracle": 1654}
