@@ -71,7 +71,7 @@ def dotted(path: Path) -> str:
 
 def rules_of(room: str) -> list[Path]:
     """A room's rules, and whatever files they were split into."""
-    texts = {"__init__.py", "screen.py", "guide.py", "rival.py", "judge.py", "solution.py"}
+    texts = {"__init__.py", "screen.py", "guide.py", "rival.py", "judge.py", "solution.py", "beliefs.py"}
     return [path for path in modules(f"games/{room}") if path.name not in texts]
 
 
