@@ -34,7 +34,7 @@ def ends(tree: Tree, tie: float) -> dict[str, End]:
 
 
 def sure_ends(tree: Tree) -> dict[str, End]:
-    """Ends that pay 1 to both seats, so that a hand's value is the chance that cards and the other allow it."""
+    """Ends that pay 1 to both, so that a hand's value is the chance that cards and the other allow it."""
     return {
         node.acts: End(abs(end.payoff), end.left, shared=True)
         for node in tree.nodes.values()
@@ -78,8 +78,8 @@ class Walk:
     """Of both seats, or of the other one only if `own` is False."""
     decide: Decide
     own: bool = True
-    seen: Callable[[Node, Floats, Floats, int], None] | None = None
-    """Told the own reach and the values of every node, and the seat."""
+    seen: Callable[[Node, Floats, int], None] | None = None
+    """Told the values of every node, and the seat."""
 
     def value(self) -> float:
         start = np.ones((1, 1))
@@ -94,7 +94,7 @@ class Walk:
         else:
             worth = self._other_turn(node, mine, theirs)
         if self.seen:
-            self.seen(node, mine, worth, self.seat)
+            self.seen(node, worth, self.seat)
         return worth
 
     def _own_turn(self, node: Node, mine: Floats, theirs: Floats) -> Floats:
@@ -184,4 +184,3 @@ def _pick(node: Node, worth: Floats) -> Floats:
     parts = worth.reshape(node.publics, -1, digits)
     grown = parts[:, larger, :].transpose(0, 1, 3, 2)
     return np.asarray(grown.reshape(node.publics, -1, digits))
-

@@ -56,7 +56,9 @@ def lacking_of(known: Known) -> Floats:
 
 def of_attacker(matches: Matches) -> Known:
     unseen = COPIES - matches.hands[:, 0] - matches.discards
-    return Known(matches.hands[:, 0].copy(), unseen, matches.lives.copy(), matches.fresh.copy(), matches.last.copy())
+    return Known(
+        matches.hands[:, 0].copy(), unseen, matches.lives.copy(), matches.fresh.copy(), matches.last.copy()
+    )
 
 
 def of_defender(matches: Matches) -> Known:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 
 from tables.numbermatch.arena import CARDS, Floats, Ints, Matches
-from tables.numbermatch.features import INPUTS, Known, after, inputs, lacking_of, of_attacker, of_defender
+from tables.numbermatch.features import INPUTS, after, inputs, lacking_of, of_attacker, of_defender
 
 SIZES = (INPUTS, 64, 32, 1)
 OPEN, LOST, GONE = 0, 1, 2
