@@ -6,12 +6,13 @@ module of that game, whose `figures(quick)` yields what it found.
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bench.strength import bidbattle, digitduel, highlow
+from bench.strength import bidbattle, digitduel, highlow, numbermatch
 from bench.strength.figures import Figure
 
 SUBJECTS: Mapping[str, Callable[[bool], Iterable[Figure]]] = {
     "highlow": highlow.figures,
     "bidbattle": bidbattle.figures,
     "digitduel": digitduel.figures,
+    "numbermatch": numbermatch.figures,
 }
 """By the key of the game: the one registration line of its own figures."""
