@@ -2,9 +2,9 @@
 
 from games.bidbattle.guide import GUIDE
 from games.bidbattle.judge import BidBattleJudge
-from games.bidbattle.rival import RIVALS
+from games.bidbattle.rival import RIVALS, STRENGTH
 from games.bidbattle.rules import BidBattle
 from games.bidbattle.screen import board, hand
 from games.room import Room
 
-ROOM = Room(BidBattle(), board, hand, GUIDE, rivals=RIVALS, judge=BidBattleJudge())
+ROOM = Room(BidBattle(), board, hand, GUIDE, rivals=RIVALS, strength=STRENGTH, judge=BidBattleJudge())

@@ -3,8 +3,8 @@
 from games.room import Room
 from games.ten.guide import GUIDE
 from games.ten.judge import TenJudge
-from games.ten.rival import RIVALS
+from games.ten.rival import RIVALS, STRENGTH
 from games.ten.rules import Ten
 from games.ten.screen import board, hand
 
-ROOM = Room(Ten(), board, hand, GUIDE, rivals=RIVALS, judge=TenJudge())
+ROOM = Room(Ten(), board, hand, GUIDE, rivals=RIVALS, strength=STRENGTH, judge=TenJudge())
