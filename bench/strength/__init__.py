@@ -6,14 +6,15 @@ module of that game, whose `figures(quick)` yields what it found.
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bench.strength import bidbattle, digitduel, highlow, ten
+from bench.strength import bidbattle, digitduel, highlow, numbermatch, ten
 from bench.strength.figures import Figure
 
 SUBJECTS: Mapping[str, Callable[[bool], Iterable[Figure]]] = {
     "highlow": highlow.figures,
     "bidbattle": bidbattle.figures,
-    "digitduel": digitduel.figures,
     "ten": ten.figures,
+    "digitduel": digitduel.figures,
+    "numbermatch": numbermatch.figures,
 }
 """By the key of the game: the one registration line of its own figures."""
 

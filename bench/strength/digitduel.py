@@ -1,4 +1,4 @@
-"""Digit Duel's top level, computed over all hands of a round: what a best response gains, and simple opponents.
+"""Digit Duel's top level, computed over all hands of a round: its worst case, and simple opponents.
 
 What is measured is the strategy that is really played: the table, written out for every hand.
 """
@@ -13,7 +13,7 @@ from games.tables import table
 from tables.digitduel import LEVEL
 from tables.digitduel.compress import unfolded
 from tables.digitduel.solve import follow, response
-from tables.digitduel.tree import Deck, Tree
+from tables.digitduel.tree import Deck, Floats, Tree
 from tables.digitduel.walk import End, Strategy, Walk, ends
 
 SIMPLE = {"random picks": (0.5,) * DIGITS, "keep 5 or more": (0.0,) * 5 + (1.0,) * 5}
@@ -43,7 +43,7 @@ def match(starting: float, second: float) -> float:
     return starting * second + split * (starting + second) / 2
 
 
-def _always(publics: int, hands: int, keeping: tuple[float, ...]) -> np.ndarray:
+def _always(publics: int, hands: int, keeping: tuple[float, ...]) -> Floats:
     return np.broadcast_to(np.array(keeping), (publics, hands, len(keeping)))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import prod
 
 from games.engine import Seat, other
@@ -53,6 +54,7 @@ class Known:
         return Known(hand, self.unseen, self.me.attacked(card), self.them.hit(card))
 
 
+@cache
 def lacking(copies: int, total: int, cards: int) -> float:
     """The chance that none of so many cards out of a total is one of these copies."""
     return prod(max(0, total - copies - drawn) / max(1, total - drawn) for drawn in range(cards))

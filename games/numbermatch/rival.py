@@ -63,10 +63,10 @@ def _harm(now: Known, card: int) -> float:
 
 
 RIVALS: Mapping[str, Rival[View, int]] = {
-    "sprout": Wavering(Lowest(), Random(), 45),
-    "magpie": Wavering(Lowest(), Highest(), 30),
+    "sprout": Wavering(Lowest(), Random(), 35),
+    "magpie": Wavering(Lowest(), Highest(), 36),
     "badger": Wavering(Middling(), Spare(), 40),
-    "fox": Wavering(Counting(), Middling(), 65),
+    "fox": Wavering(Counting(), Middling(), 75),
     "oracle": Learned(),
 }
 """The lower ones hoard their big cards, which is the mistake that costs most."""

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from games.digitduel.solution import ENTRIES, STEPS, keep_entry, ranks, starts
+from games.digitduel.solution import ENTRIES, GIVEN, STEPS, keep_entry, ranks, starts
 from tables.digitduel.solve import follow
 from tables.digitduel.tree import HAND, Floats, Indices, Node, Tree, counts, given
 from tables.digitduel.walk import End, Strategy, Walk, sure_ends
@@ -32,7 +32,7 @@ def thresholds(tree: Tree, strategy: Strategy) -> bytes:
     for seat in (0, 1):
         Walk(tree, sure_ends(tree), seat, strategy, note).value()
     share = np.where(total > 0, kept / np.where(total > 0, total, 1), 0.5)
-    return np.rint(share.sum(axis=1) * STEPS).astype(np.uint8).tobytes()
+    return bytes(np.rint(share.sum(axis=1) * STEPS).astype(np.uint8))
 
 
 def unfolded(tree: Tree, table: bytes) -> Strategy:
@@ -74,8 +74,8 @@ def keep_entries(node: Node) -> Indices:
     own = (dealt[seat] @ base)[:, None] + (counts(digits, node.kept[seat]) @ base)[None, :]
     gave = (dealt[1 - seat] @ base)[:, None]
     known, places = _codes(digits)
-    own, gave = (places[np.searchsorted(known, codes)] for codes in (own, gave))
-    return np.asarray(keep_entry(seat, own, gave, node.kept[1 - seat]))
+    own_rank, gave_rank = (places[np.searchsorted(known, codes)] for codes in (own, gave))
+    return keep_entry(seat, 0, 0, node.kept[1 - seat]) + own_rank * GIVEN + gave_rank
 
 
 @cache

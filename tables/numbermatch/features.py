@@ -1,12 +1,10 @@
-"""What the network of Number Match looks at: a position by what one seat knows, the other to attack next."""
+"""What the network of Number Match looks at, as arrays: the same as in `games.numbermatch.solution`."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from tables.numbermatch.arena import CARDS, COPIES, HAND, LIFE, Floats, Ints, Matches, lacking
-
-INPUTS = 5 * CARDS + 2 * LIFE + 4
 
 
 @dataclass
