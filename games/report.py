@@ -57,15 +57,12 @@ def _player(review: Review, seat: Seat, reader: Seat | None) -> Section:
 
 
 def _stages(review: Review) -> Iterator[Section]:
-    """Turns of one stage, such as a round of several picks, stand together."""
-    for stage, turns in groupby(review.turns, key=lambda turn: turn.stage):
-        yield Section(stage, tuple(line for turn in turns for line in _turn(review, turn)))
-
-
-def _turn(review: Review, turn: Turn) -> Iterator[str]:
-    for pick in turn.picks:
-        yield f"{review.names[pick.seat]} {pick.label}: {verdict(pick)}"
-    yield from turn.news
+    """Turns of one stage, such as a round of several picks, stand together, with what came of them all."""
+    for stage, group in groupby(review.turns, key=lambda turn: turn.stage):
+        turns = [*group]
+        picks = [pick for turn in turns for pick in turn.picks]
+        verdicts = (f"{review.names[pick.seat]} {pick.label}: {verdict(pick)}" for pick in picks)
+        yield Section(stage, (*verdicts, *turns[-1].news))
 
 
 def verdict(pick: Pick) -> str:

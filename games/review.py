@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
 
-from games.coach import AnyLapse, advise
+from games.coach import AnyLapse
 from games.engine import SEATS, Refused, Seat
 from games.judge import AnyJudge
+from games.lesson import lesson
 from games.match import AnyMatch
 from games.room import AnyRoom
 from games.screen import Names
@@ -141,29 +142,7 @@ def _side(
     cost, stake = sum(pick.cost for pick in picks), sum(pick.stake for pick in picks)
     accuracy = min(99, floor(100 * (1 - cost / stake))) if cost else 100
     won = None if winner is None else winner == seat
-    lesson = advise(room.habits, lapses) or (_mishap(picks) if lapses else _praise(picks, won=won))
-    return Side(accuracy, cost, lesson)
-
-
-def _mishap(picks: Sequence[Pick]) -> str:
-    """For a game whose habits nobody has described."""
-    worst = max(picks, key=lambda pick: pick.cost)
-    return f"{{You}} gave most away in turn {worst.turn}."
-
-
-def _praise(picks: Sequence[Pick], *, won: bool | None) -> str:
-    """For somebody who gave nothing away."""
-    if not picks:
-        return "{You} had nothing to decide."
-    if won is None:
-        return "{You} gave nothing away in the turns that were played."
-    if won:
-        return "{You} gave nothing away: no pick could have been better."
-    if not any(pick.best_worth for pick in picks):
-        return "{You} made no mistake and never had a winning pick."
-    if any(pick.unlucky for pick in picks):
-        return "{You} gave nothing away; the luck was with {them}."
-    return "{You} gave nothing away; this time that was not enough."
+    return Side(accuracy, cost, lesson(room.habits, picks, lapses, won=won))
 
 
 def _turning(course: Sequence[float], winner: Seat | None) -> int | None:

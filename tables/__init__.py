@@ -5,10 +5,12 @@ One module per game; its `build` returns the content of each of the game's table
 
 from collections.abc import Callable, Mapping
 
-from tables import bidbattle, highlow
+from tables import bidbattle, digitduel, highlow, numbermatch
 
 BUILDERS: Mapping[str, Callable[[], Mapping[str, bytes]]] = {
     "highlow": highlow.build,
     "bidbattle": bidbattle.build,
+    "digitduel": digitduel.build,
+    "numbermatch": numbermatch.build,
 }
 """By the key of the game: the one registration line of a builder."""

@@ -27,9 +27,11 @@ PURE_PLUMBING = {
 ROOMS = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 NOT_RULES = {
     "__init__.py",
+    "beliefs.py",
     "coach.py",
     "guide.py",
     "judge.py",
+    "knowledge.py",
     "rival.py",
     "screen.py",
     "setter.py",

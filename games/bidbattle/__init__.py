@@ -3,7 +3,7 @@
 from games.bidbattle.coach import HABITS
 from games.bidbattle.guide import GUIDE
 from games.bidbattle.judge import BidBattleJudge
-from games.bidbattle.rival import RIVALS
+from games.bidbattle.rival import RIVALS, STRENGTH
 from games.bidbattle.rules import BidBattle
 from games.bidbattle.screen import board, hand
 from games.bidbattle.setter import BidBattleSetter
@@ -15,6 +15,7 @@ ROOM = Room(
     hand,
     GUIDE,
     rivals=RIVALS,
+    strength=STRENGTH,
     judge=BidBattleJudge(),
     habits=HABITS,
     setter=BidBattleSetter(),

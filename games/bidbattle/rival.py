@@ -63,3 +63,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
     "fox": Wavering(Perfect(), Bluffing(), 30),
     "oracle": Perfect(),
 }
+STRENGTH = {"sprout": 1150, "magpie": 1271, "badger": 1500, "fox": 1661, "oracle": 1748}

@@ -14,13 +14,14 @@ WON_AND_LOST = ((0, 1), (1, 0), (0, 2), (1, 1), (1, 2))
 """Elsewhere the answer is plain, or nothing that looks sensible is wrong."""
 LEFT = range(10, 96)
 """The points of somebody who has won an item; whoever won nothing still has all of them."""
+MAJORITY = len(ITEMS) // 2 + 1
 WIDEST = 40
 """Where more bids than these are safe, anything will do."""
 GAP = 0.3
 """By how much the safest bid on offer has to be safer than the next."""
 TEMPTATIONS = 4
 """How many other bids are on offer."""
-PLAIN = 2
+PLAIN = 3
 """Of the puzzles that an equal share for every item solves, only one in so many is kept."""
 
 
@@ -111,6 +112,8 @@ def _puzzle(at: Position, answer: int, others: Sequence[int]) -> Puzzle:
 
 def _explained(at: Position, answer: int, bids: Sequence[int]) -> Iterator[str]:
     yield f"{answer} is safest: whatever the other bids, you have {percent(worth(at))} or more."
+    needed, left = counted(MAJORITY - at.won, "more item"), at.mine - answer
+    yield f"A majority takes {needed}; if you win this one, {left} points are left for the rest."
     for bid in bids:
         if bid != answer:
             yield _punished(at, bid)

@@ -1,31 +1,32 @@
 """What a pick is worth in Digit Duel: the chance to win the match, from that to win the round.
 
-Chances of a round come from the table of values; once the other hand is full they are counted out from what
-it may hide, by what its owner gave and kept.
+While at most four digits are dealt out the chances of a round come from a table. After that they are counted
+out, from what the other may hide by what they gave and kept.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from math import comb, perm, prod
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import comb, prod
 
-from games.digitduel.rounds import Act, Move, number_of
+from games.digitduel.beliefs import code_of, worlds
+from games.digitduel.rounds import Act, Move, act
 from games.digitduel.rules import DECIDING_ROUND, HAND_SIZE, WINS_NEEDED, View
 from games.digitduel.solution import (
+    DIGITS,
     STARTER_WINS,
+    STORED_ACTS,
     Situation,
     given_by,
     keeps,
     multisets,
-    situation,
     value,
 )
 from games.engine import Seat, other
 
-COPIES = 4
-
 
 class DigitDuelJudge:
-    """The tables hold means over situations that differ a little, so these are estimates.
+    """Off by a little where it goes by what the other may hide, so these count as estimates.
 
     A spectator is told the chance of seat 0 as it was when the round began.
     """
@@ -67,85 +68,95 @@ def _round_chance(view: View, seat: Seat) -> float:
     """Before the other's next digit, or for somebody who sees no hand."""
     if view.seat is None:
         return STARTER_WINS if view.starter == seat else 1 - STARTER_WINS
-    return value(situation(view, seat))
+    return _before_draw(view.acts, seat, view.starter)
 
 
 def _after(view: View, seat: Seat, move: Move) -> float:
-    now, digit = situation(view, seat), view.drawn
-    if digit is None:
-        raise ValueError("no digit is drawn, so there is nothing to decide")
-    if move is Move.GIVE:
-        return value(now.having_given(digit))
-    if move is Move.THROW:
-        return _counted_out(view, seat, now.own, digit)
-    kept = now.with_own(digit)
-    if len(kept.own) == HAND_SIZE and kept.theirs == HAND_SIZE:
-        return _counted_out(view, seat, kept.own, None)
-    return value(kept)
+    done = (*view.acts, act(seat, move, view.drawn))
+    if move is Move.THROW or len(done) == 2 * HAND_SIZE:
+        return _drawn_out(done, seat, view.starter)
+    return _before_draw(done, seat, view.starter)
 
 
-def _counted_out(view: View, seat: Seat, own: tuple[int, ...], thrown: int | None) -> float:
-    """The chance to win the round if every digit that comes now is kept."""
-    gave = given_by(view.acts, seat)
-    known = Counter((*own, *gave, *(() if thrown is None else (thrown,))))
-    level = 1 - STARTER_WINS if view.starter == seat else STARTER_WINS
-    won = total = 0.0
-    for hidden, belief in _beliefs(view.acts, seat, view.starter).items():
-        taken = known + Counter(hidden)
-        weight = belief * _ways(known, hidden)
-        theirs = number_of((*gave, *hidden))
-        for drawn in multisets(HAND_SIZE - len(own)) if weight else ():
-            ways = weight * prod(
-                comb(max(0, COPIES - taken[digit]), n) for digit, n in Counter(drawn).items()
-            )
-            mine = number_of((*own, *drawn))
-            total += ways
-            won += ways * (level if mine == theirs else mine > theirs)
+def _before_draw(acts: Sequence[Act], seat: Seat, starter: Seat) -> float:
+    if len(acts) <= STORED_ACTS:
+        return value(acts, seat, starter)
+    own = _held(acts, seat)
+    if len(own) == HAND_SIZE:
+        return _their_last(acts, seat, starter)
+    return _own_last(acts, seat, starter)
+
+
+def _own_last(acts: Sequence[Act], seat: Seat, starter: Seat) -> float:
+    """One place is left, in the own hand: whatever comes is kept or thrown away, whichever is better."""
+    total, best = 0.0, 0.0
+    own, level = code_of(_held(acts, seat)), _level(seat, starter)
+    possible = worlds(acts, seat, starter)
+    for digit in range(DIGITS):
+        kept = thrown = 0.0
+        for world in possible:
+            weight = world.weight * world.left[digit]
+            total += weight
+            kept += weight * _result(own + code_of((digit,)) - world.code, level)
+            thrown += weight * _luck(world.without(digit), 1, world.code - own, level)
+        best += max(kept, thrown)
+    return best / total if total else level
+
+
+def _their_last(acts: Sequence[Act], seat: Seat, starter: Seat) -> float:
+    """One place is left, in the other's hand, who keeps or throws away as the table does."""
+    total, won = 0.0, 0.0
+    own, level = code_of(_held(acts, seat)), _level(seat, starter)
+    gave = given_by(acts, other(seat))
+    hidden = sum(each.seat == seat and each.move is Move.KEEP for each in acts)
+    for world in worlds(acts, seat, starter):
+        theirs = Situation(int(starter == seat), world.hand, gave, hidden)
+        for digit in range(DIGITS):
+            weight = world.weight * world.left[digit]
+            total += weight
+            keep = keeps(theirs, digit)
+            kept = _result(own - world.code - code_of((digit,)), level)
+            thrown = 1 - _luck(world.without(digit), 1, own - world.code, 1 - level)
+            won += weight * (keep * kept + (1 - keep) * thrown)
     return won / total if total else level
 
 
-def _ways(known: Counter[int], hidden: tuple[int, ...]) -> float:
-    """In how many ways, in order, the hidden digits come from what is left."""
-    return prod(perm(max(0, COPIES - known[digit]), n) for digit, n in Counter(hidden).items())
+def _drawn_out(acts: Sequence[Act], seat: Seat, starter: Seat) -> float:
+    """The chance to win the round if every digit that comes now is kept."""
+    own, level = _held(acts, seat), _level(seat, starter)
+    won = total = 0.0
+    for world in worlds(acts, seat, starter):
+        total += world.weight
+        won += world.weight * _luck(world.left, HAND_SIZE - len(own), world.code - code_of(own), level)
+    return won / total if total else level
 
 
-def _beliefs(acts: Sequence[Act], seat: Seat, starter: Seat) -> Mapping[tuple[int, ...], float]:
-    """What the other may hide, each as likely as it makes what they did; the cards are not yet counted."""
-    beliefs: dict[tuple[int, ...], float] = {(): 1.0}
-    role = int(starter == seat)
-    for at, act in enumerate(acts):
-        if act.seat != seat:
-            before = acts[:at]
-            kept = sum(each.seat == seat and each.move is Move.KEEP for each in before)
-            given, gave = given_by(before, seat), given_by(before, other(seat))
-            beliefs = dict(_updated(beliefs, act, role, given, gave, kept))
-    return beliefs
+def _level(seat: Seat, starter: Seat) -> float:
+    """What a level round is worth: the replay, which the other starts."""
+    return 1 - STARTER_WINS if starter == seat else STARTER_WINS
 
 
-def _updated(
-    beliefs: Mapping[tuple[int, ...], float],
-    act: Act,
-    role: int,
-    given: tuple[int, ...],
-    gave: tuple[int, ...],
-    hidden: int,
-) -> Mapping[tuple[int, ...], float]:
-    """The beliefs after one more act of the other, who had been given `given` and had given `gave`."""
-    after: Counter[tuple[int, ...]] = Counter()
-    for kept, belief in beliefs.items():
-        theirs = Situation(role, tuple(sorted((*given, *kept))), gave, hidden)
-        for digit, likely in _deeds(theirs, act):
-            now = tuple(sorted((*kept, digit))) if act.move is Move.KEEP else kept
-            after[now] += belief * likely
-    return after
+def _result(margin: int, level: float) -> float:
+    return level if margin == 0 else float(margin > 0)
 
 
-SLIP = 0.02
-"""Nobody plays like the table, so nothing is ruled out."""
+def _held(acts: Sequence[Act], seat: Seat) -> tuple[int, ...]:
+    return tuple(each.digit for each in acts if each.receiver == seat and each.digit is not None)
 
 
-def _deeds(theirs: Situation, act: Act) -> Iterator[tuple[int, float]]:
-    """The digits the act may have been about, with how likely each makes it."""
-    for digit in range(10) if act.digit is None else (act.digit,):
-        keep = SLIP + (1 - 2 * SLIP) * keeps(theirs, digit)
-        yield digit, keep if act.move is Move.KEEP else 1 - keep
+def _luck(left: Sequence[int], slots: int, gap: int, level: float) -> float:
+    """The chance that the next digits fill the gap between two hands; just filling it counts as `level`."""
+    ways = 0.0
+    for code, parts in _draws(slots):
+        if code < gap:
+            break
+        drawn = prod(comb(left[digit], number) for digit, number in parts)
+        ways += drawn if code > gap else drawn * level
+    return ways / comb(sum(left), slots)
+
+
+@cache
+def _draws(slots: int) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """Whatever can be drawn, the best first: its code, and how many of which digits."""
+    draws = [(code_of(hand), tuple(Counter(hand).items())) for hand in multisets(slots)]
+    return tuple(sorted(draws, reverse=True))

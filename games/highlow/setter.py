@@ -120,10 +120,11 @@ def _praise(best: int, floor: float) -> str:
 
 def _warnings(at: Position, floors: Mapping[int, float], best: int) -> Iterator[str]:
     """The reply that is worst for each of the other cards."""
-    cards: dict[tuple[int, str], list[str]] = {}
+    cards: dict[str, list[str]] = {}
     for card in at.mine:
         if card != best:
             reply = min(at.theirs, key=lambda reply: worth(at.after(card, reply)))
-            cards.setdefault((reply, percent(floors[card])), []).append(str(card))
-    for (reply, chance), others in cards.items():
-        yield f"{listed(others)} {'leaves' if len(others) == 1 else 'leave'} you {chance} if {reply} comes."
+            when = "if the other plays the same" if reply == card else f"if {reply} comes"
+            cards.setdefault(f"you {percent(floors[card])} {when}", []).append(str(card))
+    for fall, falling in cards.items():
+        yield f"{listed(falling)} {'leaves' if len(falling) == 1 else 'leave'} {fall}."

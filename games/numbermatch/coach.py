@@ -28,9 +28,10 @@ def _missed_the_end(lapse: Attacking) -> bool:
 
 
 def _broke_a_shield(lapse: Attacking) -> bool:
-    """Attacked with a lone card where one of a pair would have left a card of that number to block with."""
+    """Attacked with a lone card where a lower one of a pair would have kept its number to block with."""
     hand = _hand(lapse)
-    return hand.count(lapse.move) == 1 and all(hand.count(card) > 1 for card in lapse.best)
+    lone = hand.count(lapse.move) == 1 and all(hand.count(card) > 1 for card in lapse.best)
+    return lone and _greedy(lapse)
 
 
 def _timid(lapse: Attacking) -> bool:

@@ -4,9 +4,19 @@ from games.room import Room
 from games.ten.coach import HABITS
 from games.ten.guide import GUIDE
 from games.ten.judge import TenJudge
-from games.ten.rival import RIVALS
+from games.ten.rival import RIVALS, STRENGTH
 from games.ten.rules import Ten
 from games.ten.screen import board, hand
 from games.ten.setter import TenSetter
 
-ROOM = Room(Ten(), board, hand, GUIDE, rivals=RIVALS, judge=TenJudge(), habits=HABITS, setter=TenSetter())
+ROOM = Room(
+    Ten(),
+    board,
+    hand,
+    GUIDE,
+    rivals=RIVALS,
+    strength=STRENGTH,
+    judge=TenJudge(),
+    habits=HABITS,
+    setter=TenSetter(),
+)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from games.dice import Dice
-from games.engine import Seat
 from games.rival import Rival, Wavering
 from games.ten.rules import TARGET, State, View
 from games.ten.solution import after, hope_after, in_plain_sight, position, safe, winning
@@ -48,8 +47,15 @@ class Perfect:
     """Wins whatever can be won; in a lost position it takes the digit that asks the most of the other."""
 
     def pick(self, view: View, moves: Sequence[int], dice: Dice) -> int:  # noqa: ARG002
-        state = position(view)
-        return dice.choice(winning(state) or _traps(state))
+        return dice.choice(best(position(view)))
+
+
+def best(state: State) -> Sequence[int]:
+    """The digits that win; where none does, those that leave the most hope."""
+    if won := winning(state):
+        return won
+    hopes = {digit: hope_after(state, digit, state.active) for digit in safe(state)}
+    return [digit for digit in hopes if hopes[digit] == max(hopes.values())]
 
 
 def _careful(state: State) -> Sequence[int]:
@@ -69,12 +75,6 @@ def _has_ten(state: State) -> bool:
     return TARGET - state.totals[state.active] in state.pool
 
 
-def _traps(state: State) -> Sequence[int]:
-    seat: Seat = state.active
-    hopes = {digit: hope_after(state, digit, seat) for digit in state.pool}
-    return [digit for digit in hopes if hopes[digit] == max(hopes.values())]
-
-
 RIVALS: Mapping[str, Rival[View, int]] = {
     "sprout": Wavering(Guessing(), Plain(), 10),
     "magpie": Wavering(Greedy(), Plain(), 70),
@@ -82,3 +82,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
     "fox": Wavering(Perfect(), Cautious(), 30),
     "oracle": Perfect(),
 }
+STRENGTH = {"sprout": 1318, "magpie": 1363, "badger": 1500, "fox": 1697, "oracle": 1770}

@@ -1,10 +1,11 @@
 """Battle to Ten worked out: who wins from a position, computed from the rules when it is first asked."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from games.dice import Dice, Seed
 from games.engine import Seat
-from games.ten.rules import TARGET, State, Ten, View
+from games.ten.rules import DIGITS, TARGET, State, Ten, View
 
 RULES = Ten()
 NO_DICE = Dice(Seed(b"", "", ""), "none")
@@ -39,6 +40,17 @@ def winning(state: State) -> tuple[int, ...]:
 def winner_after(state: State, digit: int) -> Seat:
     following, won_by = after(state, digit)
     return winner(following) if won_by is None else won_by
+
+
+def positions() -> Iterator[State]:
+    """All in which somebody has to pick, from the first on."""
+    found = [State((0, 0), DIGITS, 0, ())]
+    seen = {*found}
+    for state in found:
+        yield state
+        following = {each for digit in state.pool for each, won_by in [after(state, digit)] if won_by is None}
+        found.extend(following - seen)
+        seen |= following
 
 
 def safe(state: State) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """From the strategy of the whole tree to the small tables that are kept: see `games.digitduel.solution`.
 
-They forget in which order things happened and which of the own digits the other has seen: what stands in them
-is the mean over all that they don't tell apart, each as often as it comes up.
+What to keep is written down without the order in which things happened and without telling which of the own
+digits the other has seen: it is the mean over all that, each as often as it comes up.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from games.digitduel.solution import ENTRIES, STEPS, VALUES, keep_entry, ranks, value_entry
+from games.digitduel.solution import ENTRIES, GIVEN, STEPS, keep_entry, ranks, starts
 from tables.digitduel.solve import follow
 from tables.digitduel.tree import HAND, Floats, Indices, Node, Tree, counts, given
 from tables.digitduel.walk import End, Strategy, Walk, sure_ends
@@ -32,7 +32,7 @@ def thresholds(tree: Tree, strategy: Strategy) -> bytes:
     for seat in (0, 1):
         Walk(tree, sure_ends(tree), seat, strategy, note).value()
     share = np.where(total > 0, kept / np.where(total > 0, total, 1), 0.5)
-    return np.rint(share.sum(axis=1) * STEPS).astype(np.uint8).tobytes()
+    return bytes(np.rint(share.sum(axis=1) * STEPS).astype(np.uint8))
 
 
 def unfolded(tree: Tree, table: bytes) -> Strategy:
@@ -45,46 +45,37 @@ def unfolded(tree: Tree, table: bytes) -> Strategy:
 
 def values(tree: Tree, strategy: Strategy, ends: Mapping[str, End]) -> bytes:
     """The table `values`."""
-    sums = [_sums(tree, strategy, each) for each in (ends, sure_ends(tree))]
-    mean = np.where(sums[1] > 0, sums[0] / np.where(sums[1] > 0, sums[1], 1), 0.0)
-    return np.rint((mean + 1) / 2 * 65535).astype("<u2").tobytes()
+    worth, sure = _worths(tree, strategy, ends), _worths(tree, strategy, sure_ends(tree))
+    parts = [
+        np.where(sure[place] > 0, worth[place] / np.where(sure[place] > 0, sure[place], 1), 0.0).ravel()
+        for place in starts()
+    ]
+    return np.rint((np.concatenate(parts) + 1) / 2 * 65535).astype("<u2").tobytes()
 
 
-def _sums(tree: Tree, strategy: Strategy, ends: Mapping[str, End]) -> Floats:
-    """For every situation, what all hands in it are worth together, each as often as it comes up."""
-    sums = np.zeros(VALUES)
+def _worths(tree: Tree, strategy: Strategy, ends: Mapping[str, End]) -> dict[tuple[int, str], Floats]:
+    """By seat and node: what each hand is worth, times the chance that cards and the other allow it."""
+    found: dict[tuple[int, str], Floats] = {}
 
-    def note(node: Node, mine: Floats, worth: Floats, seat: int) -> None:
-        if not node.over and node.thrower is None:
-            weight = (mine + OFF_THE_PATH) * worth
-            np.add.at(sums, value_entries(node, seat).ravel(), weight.ravel())
+    def note(node: Node, worth: Floats, seat: int) -> None:
+        if (seat, node.acts) in starts():
+            found[seat, node.acts] = worth
 
     for seat in (0, 1):
         Walk(tree, ends, seat, strategy, follow(strategy), seen=note).value()
-    return sums
+    return found
 
 
 def keep_entries(node: Node) -> Indices:
     """[digits given, hand]: the place of each in the table `keep`."""
-    own, gave = _situations(node, node.active)
-    return np.asarray(keep_entry(node.active, own, gave, node.kept[1 - node.active]))
-
-
-def value_entries(node: Node, seat: int) -> Indices:
-    own, gave = _situations(node, seat)
-    place = np.vectorize(value_entry, otypes=[np.int64])
-    return np.asarray(place(seat, own, gave, node.kept[1 - seat]))
-
-
-def _situations(node: Node, seat: int) -> tuple[Indices, Indices]:
-    """The ranks of the seat's digits and of those it gave, by [digits given, hand]."""
-    digits = node.deck.digits
+    seat, digits = node.active, node.deck.digits
     dealt = given(node)
     base = (HAND + 1) ** np.arange(digits)
     own = (dealt[seat] @ base)[:, None] + (counts(digits, node.kept[seat]) @ base)[None, :]
-    gave = (dealt[1 - seat] @ base)[:, None] + np.zeros_like(own)
+    gave = (dealt[1 - seat] @ base)[:, None]
     known, places = _codes(digits)
-    return places[np.searchsorted(known, own)], places[np.searchsorted(known, gave)]
+    own_rank, gave_rank = (places[np.searchsorted(known, codes)] for codes in (own, gave))
+    return keep_entry(seat, 0, 0, node.kept[1 - seat]) + own_rank * GIVEN + gave_rank
 
 
 @cache

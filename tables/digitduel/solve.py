@@ -40,8 +40,7 @@ class Solver:
         self.reached[node.acts] += self.rounds * mine
         regrets = self.regrets[node.acts]
         for regret, option in zip(regrets, (keeping, leaving), strict=True):
-            regret += option - worth
-            np.maximum(regret, 0.0, out=regret)
+            np.maximum(regret + option - worth, 0.0, out=regret)
         total = regrets[0] + regrets[1]
         self.strategy[node.acts] = np.where(total > 0, regrets[0] / np.where(total > 0, total, 1.0), 0.5)
         return np.asarray(worth.sum(axis=2))

@@ -121,7 +121,9 @@ def counts(digits: int, size: int) -> Indices:
 def joined(digits: int, size: int) -> Indices:
     """[hand, digit]: the hand that a multiset of this size becomes with one more digit."""
     at = {hand: place for place, hand in enumerate(multisets(digits, size + 1))}
-    rows = [[at[tuple(sorted((*hand, digit)))] for digit in range(digits)] for hand in multisets(digits, size)]
+    rows = [
+        [at[tuple(sorted((*hand, digit)))] for digit in range(digits)] for hand in multisets(digits, size)
+    ]
     return np.array(rows, dtype=np.int64)
 
 

@@ -34,12 +34,9 @@ def ends(tree: Tree, tie: float) -> dict[str, End]:
 
 
 def sure_ends(tree: Tree) -> dict[str, End]:
-    """Ends that pay 1 to both seats, so that a hand's value is the chance that cards and the other allow it."""
-    return {
-        node.acts: End(abs(end.payoff), end.left, shared=True)
-        for node in tree.nodes.values()
-        if node.over and (end := _end(node, 1.0))
-    }
+    """Ends that pay 1 to both, so that a hand's value is the chance that cards and the other allow it."""
+    won = ends(tree, 1.0)
+    return {acts: End(np.abs(end.payoff), end.left, shared=True) for acts, end in won.items()}
 
 
 def _end(node: Node, tie: float) -> End:
@@ -78,8 +75,8 @@ class Walk:
     """Of both seats, or of the other one only if `own` is False."""
     decide: Decide
     own: bool = True
-    seen: Callable[[Node, Floats, Floats, int], None] | None = None
-    """Told the own reach and the values of every node, and the seat."""
+    seen: Callable[[Node, Floats, int], None] | None = None
+    """Told the values of every node, and the seat."""
 
     def value(self) -> float:
         start = np.ones((1, 1))
@@ -94,29 +91,29 @@ class Walk:
         else:
             worth = self._other_turn(node, mine, theirs)
         if self.seen:
-            self.seen(node, mine, worth, self.seat)
+            self.seen(node, worth, self.seat)
         return worth
 
     def _own_turn(self, node: Node, mine: Floats, theirs: Floats) -> Floats:
-        digits = node.deck.digits
-        keep = self._keeping(node, mine) if self.own else np.ones((*mine.shape, digits))
-        child = self.tree.child(node, "K")
-        worth = self._worth(child, kept(node, mine, keep), theirs)
+        keep: Floats = self._keeping(node, mine) if self.own else np.ones((*mine.shape, node.deck.digits))
+        worth = self._worth(self.tree.child(node, "K"), kept(node, mine, keep), theirs)
         keeping = _pick(node, worth)
         if node.moves == "K":
             return np.asarray(keeping.sum(axis=2))
-        move = node.moves[1]
-        rest = 1.0 - keep if self.own else keep
-        away = mine[:, :, None] * rest
-        if move == "G":
-            worth = self._worth(
-                self.tree.child(node, move), passed(node, away), np.repeat(theirs, digits, axis=0)
-            )
-            leaving = worth.reshape(node.publics, digits, -1).transpose(0, 2, 1)
-        else:
-            worth = self._worth(self.tree.child(node, move), away.reshape(node.publics, -1), theirs)
-            leaving = worth.reshape(away.shape)
-        return self.decide(node, mine, keeping, leaving)
+        away = mine[:, :, None] * (1.0 - keep if self.own else keep)
+        leave = self._giving if node.moves[1] == "G" else self._throwing
+        return self.decide(node, mine, keeping, leave(node, away, theirs))
+
+    def _giving(self, node: Node, away: Floats, theirs: Floats) -> Floats:
+        digits = node.deck.digits
+        child = self.tree.child(node, "G")
+        worth = self._worth(child, passed(node, away), np.repeat(theirs, digits, axis=0))
+        return np.asarray(worth.reshape(node.publics, digits, -1).transpose(0, 2, 1))
+
+    def _throwing(self, node: Node, away: Floats, theirs: Floats) -> Floats:
+        child = self.tree.child(node, "T")
+        worth = self._worth(child, away.reshape(node.publics, -1), theirs)
+        return np.asarray(worth.reshape(away.shape))
 
     def _other_turn(self, node: Node, mine: Floats, theirs: Floats) -> Floats:
         digits = node.deck.digits
@@ -184,4 +181,3 @@ def _pick(node: Node, worth: Floats) -> Floats:
     parts = worth.reshape(node.publics, -1, digits)
     grown = parts[:, larger, :].transpose(0, 1, 3, 2)
     return np.asarray(grown.reshape(node.publics, -1, digits))
-

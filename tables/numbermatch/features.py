@@ -1,12 +1,10 @@
-"""What the network of Number Match looks at: a position by what one seat knows, the other to attack next."""
+"""What the network of Number Match looks at, as arrays: the same as in `games.numbermatch.solution`."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from tables.numbermatch.arena import CARDS, COPIES, HAND, LIFE, Floats, Ints, Matches, lacking
-
-INPUTS = 5 * CARDS + 2 * LIFE + 4
 
 
 @dataclass
@@ -56,7 +54,9 @@ def lacking_of(known: Known) -> Floats:
 
 def of_attacker(matches: Matches) -> Known:
     unseen = COPIES - matches.hands[:, 0] - matches.discards
-    return Known(matches.hands[:, 0].copy(), unseen, matches.lives.copy(), matches.fresh.copy(), matches.last.copy())
+    return Known(
+        matches.hands[:, 0].copy(), unseen, matches.lives.copy(), matches.fresh.copy(), matches.last.copy()
+    )
 
 
 def of_defender(matches: Matches) -> Known:

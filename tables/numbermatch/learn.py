@@ -1,14 +1,15 @@
 """A small network that learns from matches against itself what a position of Number Match is worth."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 
+from games.numbermatch.solution import SIZES
 from tables.numbermatch.arena import CARDS, Floats, Ints, Matches
-from tables.numbermatch.features import INPUTS, Known, after, inputs, lacking_of, of_attacker, of_defender
+from tables.numbermatch.features import after, inputs, lacking_of, of_attacker, of_defender
 
-SIZES = (INPUTS, 64, 32, 1)
 OPEN, LOST, GONE = 0, 1, 2
 """How a stored position went on: the match went on, was lost at once, or was over already."""
 Weights: TypeAlias = list[Floats]
@@ -17,7 +18,7 @@ Weights: TypeAlias = list[Floats]
 
 def fresh_weights(random: np.random.Generator) -> Weights:
     weights = []
-    for ins, outs in zip(SIZES, SIZES[1:], strict=False):
+    for ins, outs in pairwise(SIZES):
         weights.append((random.standard_normal((ins, outs)) * np.sqrt(2 / ins)).astype(np.float32))
         weights.append(np.zeros(outs, dtype=np.float32))
     return weights
@@ -29,17 +30,17 @@ def chances(weights: Weights, rows: Floats) -> Floats:
 
 def _forward(weights: Weights, rows: Floats) -> list[Floats]:
     """The outputs of every layer; the last is a chance."""
-    layers = [rows]
+    layers: list[Floats] = [rows]
     for layer in range(0, len(weights), 2):
         sums = layers[-1] @ weights[layer] + weights[layer + 1]
         last = layer + 2 == len(weights)
-        layers.append(1 / (1 + np.exp(-sums)) if last else np.maximum(sums, 0))
+        layers.append(np.asarray(1 / (1 + np.exp(-sums)) if last else np.maximum(sums, 0), dtype=np.float32))
     return layers
 
 
 def gradient(weights: Weights, rows: Floats, targets: Floats) -> Weights:
     layers = _forward(weights, rows)
-    error = (layers[-1] - targets[:, None]) / len(rows)
+    error: Floats = (layers[-1] - targets[:, None]) / np.float32(len(rows))
     slopes: Weights = []
     for layer in range(len(weights) - 2, -1, -2):
         below = layers[layer // 2]
@@ -77,10 +78,15 @@ class Adam:
     def step(self, slopes: Weights, rate: float) -> None:
         self.steps += 1
         scale = rate * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-        for weight, slope, mean, square in zip(self.weights, slopes, self.means, self.squares, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            weight -= (scale * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+        _drift(self.means, slopes, 0.1)
+        _drift(self.squares, [slope * slope for slope in slopes], 0.001)
+        for weight, mean, square in zip(self.weights, self.means, self.squares, strict=True):
+            np.subtract(weight, (scale * mean / (np.sqrt(square) + 1e-8)).astype(np.float32), out=weight)
+
+
+def _drift(averages: Weights, towards: Weights, pace: float) -> None:
+    for average, value in zip(averages, towards, strict=True):
+        np.add(average, (pace * (value - average)).astype(np.float32), out=average)
 
 
 @dataclass
@@ -121,8 +127,7 @@ class School:
         use = np.flatnonzero(standing != GONE)
         targets = np.where(standing == LOST, 0.0, np.tile(best, 2)).astype(np.float32)
         self.adam.step(gradient(self.weights, rows[use], targets[use]), rate)
-        for slow, weight in zip(self.slow, self.weights, strict=True):
-            slow += 0.002 * (weight - slow)
+        _drift(self.slow, self.weights, 0.002)
 
     def _play(self, cards: Ints) -> None:
         known = of_attacker(self.matches)

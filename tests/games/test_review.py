@@ -16,6 +16,7 @@ from games.weighing import weigh
 from tests.games.matches import NAMES, play, played_out, random_pick, randoms, seed, somewhere, spec_of
 
 JUDGED = [room for room in GAMES if room.judge]
+SPECS = {room.game.key: spec_of(room) for room in GAMES}
 judged = st.sampled_from(JUDGED)
 
 
@@ -137,7 +138,7 @@ def test_what_a_player_could_not_know_changes_no_verdict(room: AnyRoom, random: 
     match = played_out(room, random, until=lambda match: seat in match.waiting and random.random() < 0.3)
     if match.outcome or seat not in match.waiting:
         return
-    twin = Match(match.game, match.seed, spec_of(room).altered(match.state, seat, random), match.turns)
+    twin = Match(match.game, match.seed, SPECS[room.game.key].altered(match.state, seat, random), match.turns)
     assert room.judge
     token = random_pick(match, seat, random)
     assert weigh(room, room.judge, twin, seat, token, 0.5) == weigh(room, room.judge, match, seat, token, 0.5)
