@@ -89,7 +89,7 @@ class Office:
         guild, game = _guild(interaction).id, resets.game_of(values[0])
         await interaction.response.defer()
         await self._house.storage.ledger.reset(guild, game, interaction.user.id, self._house.clock.now())
-        return await self._panel(interaction, f"You have reset {resets.named(game)}.")
+        return await self._panel(interaction)
 
     async def _undo(self, interaction: Press, values: list[str]) -> LayoutView:
         """All duels of the server may have to be counted again, which takes a while."""

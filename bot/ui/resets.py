@@ -48,7 +48,7 @@ def undoing(reset: Reset | None) -> tuple[str, list[Control]]:
     if reset is None:
         return "", []
     until = f"<t:{int(reset.at + UNDO_WITHIN)}:R>"
-    text = f"{mention(reset.by)} reset {named(reset.game)}. That can be undone; the offer ends {until}."
+    text = f"{mention(reset.by)} has reset {named(reset.game)}. You can undo that; the offer ends {until}."
     return text, [controls.button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
 
 
