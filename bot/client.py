@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, server
+from bot.cogs import duel, leaderboard, manners, playing, server
 from bot.house import House
 from bot.storage import Storage
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.desk import Desk
+from bot.ui.leaderboard import PageButton
 from bot.ui.numbers import form_address, number_in
 from bot.ui.stage import Stage
 
@@ -48,8 +49,8 @@ class Gauntlet(discord.Client):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton)
-        for cog in (duel, playing, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, PageButton)
+        for cog in (duel, playing, leaderboard, manners, server):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()

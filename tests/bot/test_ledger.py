@@ -15,7 +15,7 @@ from bot.ledger import MANY
 from bot.pace import DAY, HOUR, PACES
 from bot.ratings import ALL_GAMES
 from bot.schema import duels, ratings, results
-from bot.seasons import ALL_TIME, season_before, season_name, season_of
+from bot.seasons import ALL_TIME, season_before, season_end, season_name, season_of
 from tests.bot.counted import KEYS, NOVEMBER, Played, books, many, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening, open_house
 
@@ -286,6 +286,9 @@ def test_seasons_are_months_in_utc() -> None:
     assert season_before(202611) == 202610
     assert season_before(202701) == 202612
     assert season_name(202611) == "November 2026"
+    for season in (202611, 202612):
+        end = season_end(season)
+        assert (season_of(end - 1), season_before(season_of(end))) == (season, season)
 
 
 async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Evening) -> None:
