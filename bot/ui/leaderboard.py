@@ -23,7 +23,9 @@ from games.engine import Refused
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MY_PAGE = 0
 """Stands for the page on which whoever presses is listed."""
-UNCERTAIN = "-# ? A few more duels, and this number is certain."
+UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
+BLANK = "\N{NO-BREAK SPACE}"
+"""Fills up columns; ordinary spaces at the ends of a code span are not always shown."""
 Row: TypeAlias = "list[PageButton]"
 
 
@@ -76,7 +78,7 @@ async def _crown(standings: Standings, board: Board, season: int) -> str:
         return ""
     names = " and ".join(mention(each.person) for each in champions)
     title = "Champion" if len(champions) == 1 else "Champions"
-    return f"👑 {title} of {month_name(before)}: {names}, {champions[0].rating}"
+    return f"👑 {title} of {month_name(before)} with {champions[0].rating}: {names}"
 
 
 def render(board: Board, page: Page, you: str, crown: str, season: int) -> LayoutView:
@@ -127,9 +129,9 @@ def _lines(places: tuple[Place, ...]) -> str:
 
 
 def _line(place: Place, width: int) -> str:
-    number = f"{place.shown}{'?' if place.provisional else ' '}"
+    columns = f"{place.rank:>{width}} {place.shown:>4}{'?' if place.provisional else ' '}".replace(" ", BLANK)
     medal = MEDALS.get(place.rank, "▫️")
-    return f"`{place.rank:>{width}} {number:>5}` {medal} {mention(place.person)} {place.wins}–{place.losses}"
+    return f"`{columns}` {medal} {mention(place.person)} {place.wins}–{place.losses}"
 
 
 def _own(page: Page, you: str) -> str:

@@ -32,20 +32,20 @@ def guild_of(evening: Evening) -> int:
 async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     card = public(await ann.slash("duel ten", opponent=bob))
-    assert "@Ann 1500?: win +88, lose −88" in card.text
-    assert "@Bob 1500?: win +88, lose −88" in card.text
+    assert "@Ann 1500?: win +69, lose −69" in card.text
+    assert "@Bob 1500?: win +69, lose −69" in card.text
     assert "leads" not in card.text
     await bob.press("Accept")
     for person in (ann, bob):
         await person.press("Your hand")
     await play(ann, bob)
-    over = await settled(ann, "Ratings:")
-    assert sorted(re.findall(r"(\d+\?) \((.\d+)\)", over.text)) == [("1412?", "−88"), ("1588?", "+88")]
-    assert "Ratings:" in hand_of(ann).text
+    over = await settled(ann, "now rated")
+    assert sorted(re.findall(r"(\d+\?) \((.\d+)\)", over.text)) == [("1431?", "−69"), ("1569?", "+69")]
+    assert "now rated" in hand_of(ann).text
     await evening.reopen()
     assert over.text == board_of(ann).text
     board = public(await ann.slash("leaderboard", game=KEYS[-1]))
-    assert re.search(r"`1 1588\?` 🥇 @\w+ 1–0\n`2 1412\?` 🥈 @\w+ 0–1", board.text)
+    assert re.search(r"`1\s1569\?` 🥇 @\w+ 1–0\n`2\s1431\?` 🥈 @\w+ 0–1", board.text)
     assert "@Ann: rank" in board.text.replace("*", "")
     assert mentioned(board) == set()
     offer = public(await bob.press("Rematch", on=over))
@@ -58,7 +58,7 @@ async def test_what_does_not_count_shows_no_stakes_and_no_change(evening: Evenin
     await bob.press("Resign", on=hand_of(bob))
     await bob.press("Resign", on=hand_of(bob))
     over = await settled(ann, "@Bob resigned")
-    assert "Ratings" not in over.text
+    assert "now rated" not in over.text
 
 
 async def test_an_open_challenge_shows_the_rating_of_whoever_made_it(evening: Evening) -> None:
@@ -89,7 +89,7 @@ async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: 
     await evening.reopen()
     mine = await ann.press("Me", on=board)
     assert "page 40 of 80" in told(mine)
-    assert "You: rank 399 of 796, 1412?" in told(mine).replace("*", "")
+    assert "You: rank 399 of 796, 1431?" in told(mine).replace("*", "")
     assert "@Ann 0–1" in told(mine)
     await ann.press("Back", on=hand_of(ann))
     assert "page 39 of 80" in hand_of(ann).text
@@ -101,7 +101,7 @@ async def test_the_champion_of_last_month_is_shown_on_the_board_of_this_one(even
     month_ago = evening.hands.time - 30 * DAY
     await count(evening, [Played(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)])
     board = public(await ann.slash("leaderboard", period="this"))
-    assert re.search(r"👑 Champion of \w+: @Bob, \d{4}\?", board.text)
+    assert re.search(r"👑 Champion of \w+ with \d{4}\?: @Bob", board.text)
     assert "Nobody is ranked yet" in board.text
     assert "🥇 @Bob 5–0" in told(await ann.press("Last month", on=board))
 
