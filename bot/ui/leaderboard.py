@@ -124,14 +124,18 @@ def _nobody(board: Board, season: int) -> str:
 
 def _lines(places: tuple[Place, ...]) -> str:
     """The columns stand first, in letters of equal width, so no name can push them aside."""
-    width = max(len(str(place.rank)) for place in places)
-    return "\n".join(_line(place, width) for place in places)
+    table = [(str(place.rank), _number(place), f"{place.wins}–{place.losses}") for place in places]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return "\n".join(_line(place, cells, widths) for place, cells in zip(places, table, strict=True))
 
 
-def _line(place: Place, width: int) -> str:
-    columns = f"{place.rank:>{width}} {place.shown:>4}{'?' if place.provisional else ' '}".replace(" ", BLANK)
-    medal = MEDALS.get(place.rank, "▫️")
-    return f"`{columns}` {medal} {mention(place.person)} {place.wins}–{place.losses}"
+def _number(place: Place) -> str:
+    return place.rating if place.provisional else f"{place.rating} "
+
+
+def _line(place: Place, cells: tuple[str, ...], widths: list[int]) -> str:
+    columns = " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+    return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(place.rank, '▫️')} {mention(place.person)}"
 
 
 def _own(page: Page, you: str) -> str:

@@ -45,7 +45,7 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
     await evening.reopen()
     assert over.text == board_of(ann).text
     board = public(await ann.slash("leaderboard", game=KEYS[-1]))
-    assert re.search(r"`1\s1569\?` 🥇 @\w+ 1–0\n`2\s1431\?` 🥈 @\w+ 0–1", board.text)
+    assert re.search(r"`1\s1569\?\s1–0` 🥇 @\w+\n`2\s1431\?\s0–1` 🥈 @\w+", board.text)
     assert "@Ann: rank" in board.text.replace("*", "")
     assert mentioned(board) == set()
     offer = public(await bob.press("Rematch", on=over))
@@ -90,7 +90,7 @@ async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: 
     mine = await ann.press("Me", on=board)
     assert "page 40 of 80" in told(mine)
     assert "You: rank 399 of 796, 1431?" in told(mine).replace("*", "")
-    assert "@Ann 0–1" in told(mine)
+    assert "0–1` ▫️ @Ann" in told(mine)
     await ann.press("Back", on=hand_of(ann))
     assert "page 39 of 80" in hand_of(ann).text
     assert board_of(ann).text == before, "what others read stays as it was"
@@ -103,7 +103,7 @@ async def test_the_champion_of_last_month_is_shown_on_the_board_of_this_one(even
     board = public(await ann.slash("leaderboard", period="this"))
     assert re.search(r"👑 Champion of \w+ with \d{4}\?: @Bob", board.text)
     assert "Nobody is ranked yet" in board.text
-    assert "🥇 @Bob 5–0" in told(await ann.press("Last month", on=board))
+    assert "5–0` 🥇 @Bob" in told(await ann.press("Last month", on=board))
 
 
 async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening) -> None:
@@ -111,7 +111,7 @@ async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening
     ann.user.name = "🦄" * 32
     await count(evening, [Played(ann.id, 424242, evening.hands.time - 9, guild=guild)])
     text = public(await evening.person("Bob").slash("leaderboard")).text
-    assert f"🥇 @{'🦄' * 32} 1–0" in text
+    assert f"1–0` 🥇 @{'🦄' * 32}\n" in text
     assert "🥈" in text
 
 
