@@ -9,13 +9,14 @@ import discord
 from discord import app_commands
 
 from bot.clock import Clock
-from bot.cogs import duel, manners, mydata, playing, server
+from bot.cogs import duel, leaderboard, manners, mydata, playing, server
 from bot.house import House
 from bot.storage import Storage
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
+from bot.ui.leaderboard import PageButton
 from bot.ui.mydata import DataButton
 from bot.ui.numbers import form_address, number_in
 from bot.ui.office import Office
@@ -52,8 +53,8 @@ class Gauntlet(discord.Client):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, Control, DataButton)
-        for cog in (duel, playing, manners, server, mydata):
+        self.add_dynamic_items(DuelButton, GameButton, PageButton, Control, DataButton)
+        for cog in (duel, playing, leaderboard, manners, server, mydata):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()
