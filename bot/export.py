@@ -26,9 +26,11 @@ class Export:
         self._database = database
 
     async def files(self, person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
-        """Names and contents, each at most so many bytes: one plain file, or packed ones when it is much."""
+        """Names and contents, each within the limit: one plain file, packed ones when it is much, or none."""
         records = [*await self._wishes(person), *await self._standings(person)]
         lines = [*map(json.dumps, records), *await self._duels(person)]
+        if not lines:
+            return []
         return await asyncio.to_thread(_pack, lines, person, at, limit)
 
     async def _wishes(self, person: int) -> list[Record]:

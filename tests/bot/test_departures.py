@@ -23,11 +23,16 @@ VALUES (:id, :guild, 1, 'ten', 1, 1, 60, true, 'secret', 0, 'expired')
 NOT_OF_SERVERS = {people, blocks, metadata.tables["notes"]}
 
 
+@pytest.fixture(autouse=True)
+def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.departures.CHUNK", 50)
+
+
 async def fill(evening: Evening) -> None:
     """Something in every table, in two servers."""
     await evening.house.departures.compare([GUILD, OTHER])
     for guild in (GUILD, OTHER):
-        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 601)]
+        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
         await write_down(evening.storage.database, played, first=guild * 10_000)
         await evening.storage.ledger.recount(guild)
         await evening.house.servers.set_channels(guild, {CHANNEL})
@@ -68,11 +73,11 @@ async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_al
     kept = await remaining(evening, OTHER)
     await evening.house.departures.left(GUILD)
     await days_later(evening, DAYS_AFTER_REMOVAL - 1)
-    assert (await remaining(evening, GUILD))["duels"] == 601
+    assert (await remaining(evening, GUILD))["duels"] == 61
     await days_later(evening, 2)
     assert set((await remaining(evening, GUILD)).values()) == {0}
     assert await remaining(evening, OTHER) == kept
-    assert kept["results"] == 1202
+    assert kept["results"] == 122
 
 
 async def test_whoever_comes_back_in_time_finds_everything_again(evening: Evening) -> None:
@@ -126,7 +131,7 @@ async def test_the_deletion_goes_on_after_a_restart(tmp_path: Path) -> None:
     await evening.house.departures.left(GUILD)
     evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
     await evening.house.departures._delete_some(GUILD)
-    assert 0 < (await remaining(evening, GUILD))["duels"] < 601
+    assert 0 < (await remaining(evening, GUILD))["duels"] < 61
     await evening.house.close()
     evening = await open_house(path, evening.hands)
     await evening.pass_time(1)

@@ -9,6 +9,7 @@ from sandbox.permissions import Permission
 from sandbox.person import Person
 from sandbox.screen import Seen
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, settled, told
+from tests.e2e.test_forgery import forge
 
 
 @pytest.fixture
@@ -169,3 +170,31 @@ async def test_threads_that_could_not_be_made_are_told_of(
     assert warning in hand_of(boss).text
     await boss.choose("settings:channels", ident(guild, "lounge"))
     assert "there I need" not in hand_of(boss).text
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "settings:dance",
+        "settings:pace:7",
+        "settings:threads:maybe",
+        "settings:role:1",
+        "settings:which:chess",
+        "settings:resetnow:chess",
+        "settings:undo:12345",
+        "settings:undo:x",
+        "settings:panel",
+    ],
+)
+async def test_a_forged_control_is_answered_in_private_and_changes_nothing(
+    evening: Evening, boss: Person, guild: Guild, custom_id: str
+) -> None:
+    await evening.duel()
+    before = await evening.bot.house.servers.settings(guild.id)
+    await forge(evening.sandbox, boss, board_of(boss), custom_id)
+    await boss.wait_until(lambda screen: not screen.messages[-1].thinking)
+    answer = boss.sees().messages[-1]
+    assert answer.private
+    assert "went wrong" not in answer.text
+    assert labels(board_of(boss)) == ["Your hand"]
+    assert await evening.bot.house.servers.settings(guild.id) == before
