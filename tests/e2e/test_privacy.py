@@ -89,6 +89,11 @@ async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(ev
     assert "a former player" in proof.message.text
     assert json.loads(await content_of(proof.message))["players"].count("a former player") == 1
     assert "no longer here" in told(await bob.press("Rematch", on=board))
+    best = await bob.slash("leaderboard", game="ten")
+    assert best.message is not None
+    assert "🥇 @Bob" in best.message.text
+    assert "Ann" not in best.message.text
+    assert "former" not in best.message.text
     await plays_again(evening, ann, bob)
 
 
