@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, manners, mydata, playing, profile, puzzle, server
+from bot.cogs import duel, leaderboard, manners, mydata, playing, profile, puzzle, server
 from bot.house import House
 from bot.past import Past
 from bot.reviews import Reviews
@@ -21,6 +21,7 @@ from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
 from bot.ui.history import Histories, HistoryButton
+from bot.ui.leaderboard import PageButton
 from bot.ui.mydata import DataButton
 from bot.ui.numbers import form_address, number_in
 from bot.ui.office import Office
@@ -64,9 +65,9 @@ class Gauntlet(discord.Client):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(
-            DuelButton, GameButton, LevelButton, PuzzleButton, HistoryButton, Control, DataButton
+            DuelButton, GameButton, LevelButton, PuzzleButton, HistoryButton, PageButton, Control, DataButton
         )
-        for cog in (duel, playing, puzzle, profile, manners, server, mydata):
+        for cog in (duel, playing, puzzle, profile, leaderboard, manners, server, mydata):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()

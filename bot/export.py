@@ -15,7 +15,7 @@ from bot.schema import blocks, duels, people, picks, puzzles, ratings, resets, r
 from bot.storage import EVERYONE
 
 FORMAT = 1
-PAGE = 500
+PAGE = 200
 """Duels read at a time; others want to read too."""
 
 Record: TypeAlias = dict[str, Any]
@@ -26,9 +26,12 @@ class Export:
         self._database = database
 
     async def files(self, person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
-        """Names and contents, each at most so many bytes: one plain file, or packed ones when it is much."""
-        records = [*await self._wishes(person), *await self._standings(person), *await self._duels(person)]
-        return await asyncio.to_thread(_pack, records, person, at, limit)
+        """Names and contents, each within the limit: one plain file, packed ones when it is much, or none."""
+        records = [*await self._wishes(person), *await self._standings(person)]
+        lines = [*map(json.dumps, records), *await self._duels(person)]
+        if not lines:
+            return []
+        return await asyncio.to_thread(_pack, lines, person, at, limit)
 
     async def _wishes(self, person: int) -> list[Record]:
         notify = await self._rows(select(people.c.notify).where(people.c.id == person))
@@ -54,13 +57,14 @@ class Export:
             found = await connection.execute(select(*columns).where(table.c.person == person))
             return [_plain(kind, row) for row in found.mappings()]
 
-    async def _duels(self, person: int) -> list[Record]:
+    async def _duels(self, person: int) -> list[str]:
+        """Written at once: a hundred thousand records would be a burden in memory, their texts are none."""
         mine = or_(duels.c.challenger == person, duels.c.challenged == person)
-        ids = [row.id for row in await self._rows(select(duels.c.id).where(mine))]
-        records: list[Record] = []
+        ids = sorted(row.id for row in await self._rows(select(duels.c.id).where(mine)))
+        lines: list[str] = []
         for start in range(0, len(ids), PAGE):
-            records += await self._some_duels(person, sorted(ids)[start : start + PAGE])
-        return records
+            lines += map(json.dumps, await self._some_duels(person, ids[start : start + PAGE]))
+        return lines
 
     async def _some_duels(self, person: int, ids: Sequence[int]) -> list[Record]:
         own_result = and_(results.c.duel == duels.c.id, results.c.person == person)
@@ -131,24 +135,24 @@ def _time(moment: float | None) -> str | None:
     return None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
 
 
-def _pack(records: Sequence[Record], person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
+def _pack(lines: Sequence[str], person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
     head = {"format": FORMAT, "person": str(person), "made": _time(at)}
-    whole = _written(head, records)
+    whole = _written(head, lines)
     if len(whole) <= limit:
         return [("mydata.json", whole)]
-    parts = _split(head, records, limit)
+    parts = _split(head, lines, limit)
     return [(f"mydata-{number}-of-{len(parts)}.json.gz", part) for number, part in enumerate(parts, 1)]
 
 
-def _split(head: Record, records: Sequence[Record], limit: int) -> list[bytes]:
-    packed = gzip.compress(_written(head, records), mtime=0)
-    if len(packed) <= limit or len(records) <= 1:
+def _split(head: Record, lines: Sequence[str], limit: int) -> list[bytes]:
+    packed = gzip.compress(_written(head, lines), mtime=0)
+    if len(packed) <= limit or len(lines) <= 1:
         return [packed]
-    half = len(records) // 2
-    return [*_split(head, records[:half], limit), *_split(head, records[half:], limit)]
+    half = len(lines) // 2
+    return [*_split(head, lines[:half], limit), *_split(head, lines[half:], limit)]
 
 
-def _written(head: Record, records: Sequence[Record]) -> bytes:
+def _written(head: Record, lines: Sequence[str]) -> bytes:
     """One record a line, so that a person can read it too."""
-    lines = ",\n".join(json.dumps(record) for record in records)
-    return f'{json.dumps(head)[:-1]}, "records": [\n{lines}\n]}}\n'.encode()
+    records = ",\n".join(lines)
+    return f'{json.dumps(head)[:-1]}, "records": [\n{records}\n]}}\n'.encode()

@@ -67,14 +67,15 @@ class Servers:
         self._database = database
 
     async def settings(self, guild: int) -> Settings:
+        with_channels = guilds.outerjoin(channels, channels.c.guild == guilds.c.id)
+        query = select(guilds, channels.c.channel).select_from(with_channels).where(guilds.c.id == guild)
         async with self._database.reading() as connection:
-            row = (await connection.execute(select(guilds).where(guilds.c.id == guild))).first()
-            chosen = await connection.execute(select(channels.c.channel).where(channels.c.guild == guild))
-            allowed = frozenset(chosen.scalars())
-        if row is None:
+            rows = (await connection.execute(query)).all()
+        if not rows:
             return Settings()
+        row = rows[0]
         return Settings(
-            channels=allowed,
+            channels=frozenset(each.channel for each in rows if each.channel is not None),
             threads=row.threads,
             pace=DEFAULT_PACE if row.pace is None else pace_of(row.pace),
             rated=row.rated,

@@ -9,12 +9,14 @@ from discord import ButtonStyle
 
 from bot.privacy import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
 from bot.ui import policy
+from bot.ui.press import privately
 from bot.ui.render import ACCENT, sentence
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
 
 EXPORTED = "Here is everything stored about you. Each record says what it is."
+NOTHING = "Nothing is stored about you. Start a duel with /duel, and there will be."
 GONE = (
     "Your data is deleted. Nothing here leads to you any more. You are welcome to play again, as someone new."
 )
@@ -44,7 +46,7 @@ class DataButton(
             elif self._verb == "delete":
                 await _delete(interaction)
             else:
-                await interaction.response.edit_message(view=sentence("Nothing was deleted."))
+                await privately(interaction, sentence("Nothing was deleted."))
         except Exception as error:
             await policy.explain(interaction, error)
 
@@ -54,6 +56,8 @@ async def export(interaction: "discord.Interaction[Gauntlet]") -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     house = interaction.client.house
     files = await house.export.files(interaction.user.id, house.clock.now(), interaction.filesize_limit)
+    if not files:
+        await interaction.followup.send(NOTHING, ephemeral=True)
     text = EXPORTED
     for name, content in files:
         file = discord.File(BytesIO(content), name)
@@ -92,6 +96,6 @@ def _paper(*parts: str | DataButton) -> discord.ui.LayoutView:
 
 
 async def _delete(interaction: "discord.Interaction[Gauntlet]") -> None:
-    await interaction.response.edit_message(view=sentence("Your data is being deleted…"))
+    await privately(interaction, sentence("Your data is being deleted…"))
     await interaction.client.house.erasure.erase(interaction.user.id)
     await interaction.edit_original_response(view=sentence(GONE))

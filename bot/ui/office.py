@@ -12,7 +12,7 @@ from bot.settings import Challengers, Mentions
 from bot.ui import resets
 from bot.ui.controls import Wish
 from bot.ui.entry import settings_of
-from bot.ui.press import Press, privately
+from bot.ui.press import Press, privately, take_time
 from bot.ui.settings import panel
 from games.engine import Refused
 
@@ -46,7 +46,7 @@ class Office:
     async def grant(self, interaction: Press, wish: str, values: list[str]) -> None:
         check_manager(interaction)
         change = self._changes.get(wish)
-        if change is None:
+        if change is None or not (values or wish == Wish.CHANNELS):
             raise Refused(OLD)
         shown = await change(interaction, values)
         await privately(interaction, shown or await self._panel(interaction))
@@ -69,7 +69,7 @@ class Office:
         await self._change(interaction, challengers=_one_of(Challengers, values))
 
     async def _role(self, interaction: Press, values: list[str]) -> None:
-        role = _guild(interaction).get_role(int(values[0])) if values and values[0].isdecimal() else None
+        role = _guild(interaction).get_role(int(values[0])) if values[0].isdecimal() else None
         if role is None:
             raise Refused("That role is gone. Choose another one.")
         await self._change(interaction, role=role.id)
@@ -87,14 +87,14 @@ class Office:
 
     async def _reset(self, interaction: Press, values: list[str]) -> LayoutView:
         guild, game = _guild(interaction).id, resets.game_of(values[0])
-        await interaction.response.defer()
+        await take_time(interaction)
         await self._house.storage.ledger.reset(guild, game, interaction.user.id, self._house.clock.now())
-        return await self._panel(interaction, f"You have reset {resets.named(game)}.")
+        return await self._panel(interaction)
 
     async def _undo(self, interaction: Press, values: list[str]) -> LayoutView:
         """All duels of the server may have to be counted again, which takes a while."""
         guild, number = _guild(interaction).id, int(values[0]) if values[0].isdecimal() else 0
-        await interaction.response.defer()
+        await take_time(interaction)
         undone = await self._house.storage.ledger.undo(guild, number, self._house.clock.now())
         note = "Everything is as if that reset had never been." if undone else "It is too late to undo that."
         return await self._panel(interaction, note)

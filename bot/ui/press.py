@@ -30,6 +30,14 @@ def itself(press: Press) -> int:
     return press.client.user.id
 
 
+async def take_time(press: Press) -> None:
+    """What follows may take longer than Discord waits; the answer then goes where `privately` puts it."""
+    if press.message is not None and press.message.flags.ephemeral:
+        await press.response.defer()
+    else:
+        await press.response.defer(ephemeral=True, thinking=True)
+
+
 async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     """In the private message that was pressed, or in a new one; never in a message that others see."""
     message = press.message

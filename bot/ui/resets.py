@@ -7,7 +7,7 @@ from bot.ledger import Loss
 from bot.resets import UNDO_WITHIN, Reset
 from bot.ui import controls
 from bot.ui.controls import Control, Wish, paper
-from bot.ui.views import mention
+from bot.ui.views import begun, mention
 from games import GAMES
 from games.engine import Refused
 
@@ -47,8 +47,8 @@ def undoing(reset: Reset | None) -> tuple[str, list[Control]]:
     """What the panel says of the last reset, and the button that takes it back."""
     if reset is None:
         return "", []
-    until = f"<t:{int(reset.at + UNDO_WITHIN)}:R>"
-    text = f"{mention(reset.by)} reset {named(reset.game)}. That can be undone; the offer ends {until}."
+    done = f"{begun(mention(reset.by))} has reset {named(reset.game)}."
+    text = f"{done} You can undo that; the offer ends <t:{int(reset.at + UNDO_WITHIN)}:R>."
     return text, [controls.button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
 
 

@@ -14,7 +14,7 @@ from bot.reviews import Reviews, picture_of
 from bot.ui.address import Address, Verb
 from bot.ui.afterwards import finished
 from bot.ui.buttons import DuelButton, button
-from bot.ui.press import Act, Press
+from bot.ui.press import Act, Press, take_time
 from bot.ui.render import layout
 from bot.ui.views import names
 from games.report import Report, Section, report
@@ -37,12 +37,8 @@ class Debrief:
         await self._show(interaction, address)
 
     async def _turn_page(self, interaction: Press, address: Address) -> None:
-        """In the private message that was pressed; never in one that others see."""
-        message = interaction.message
-        if message is None or not message.flags.ephemeral:
-            await self._open(interaction, address)
-            return
-        await interaction.response.defer()
+        await finished(self._house, interaction, address)
+        await take_time(interaction)
         await self._show(interaction, address)
 
     async def _show(self, interaction: Press, address: Address) -> None:

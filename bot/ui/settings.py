@@ -19,8 +19,8 @@ CHALLENGERS = (
     (Challengers.ROLE, "Only people with a role"),
 )
 MENTIONS = (
-    (Mentions.CHALLENGED, "Ping whoever is challenged, or late"),
-    (Mentions.NOBODY, "Ping nobody"),
+    (Mentions.CHALLENGED, "Whoever is challenged, or late"),
+    (Mentions.NOBODY, "Nobody"),
 )
 THREAD_PERMISSIONS = {
     "create_public_threads": "Create Public Threads",
@@ -46,7 +46,7 @@ def panel(
         *_role(settings),
         "**Pings**",
         [controls.options(Wish.MENTIONS, MENTIONS, settings.mentions)],
-        "**A thread** for each duel, and **rated** unless the challenge says otherwise",
+        "A **thread** for each duel; **rated** unless the challenge says otherwise",
         [
             _switch(Wish.THREADS, "Threads", on=settings.threads),
             _switch(Wish.RATED, "Rated", on=settings.rated),

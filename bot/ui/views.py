@@ -76,13 +76,13 @@ def _computer(duel: Duel) -> DuelButton:
 def _dropped(duel: Duel) -> str:
     challenger = mention(duel.challenger)
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{_begun(mention(duel.challenged))} declined {challenger}'s challenge."
+        return f"{begun(mention(duel.challenged))} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
-        return f"{_begun(challenger)} withdrew the challenge."
+        return f"{begun(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
 
 
-def _begun(text: str) -> str:
+def begun(text: str) -> str:
     """As a sentence begins."""
     return text[:1].upper() + text[1:]
 
@@ -111,7 +111,7 @@ def _result(duel: Duel) -> str:
         return f"**No result: {why}.**"
     winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{_begun(loser)} {how}: {winner} wins.**"
+    return f"**{begun(loser)} {how}: {winner} wins.**"
 
 
 def _opened(duel: Duel) -> str:

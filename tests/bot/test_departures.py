@@ -4,23 +4,35 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from sqlalchemy import create_engine, select, text
 
+from bot.database import MIGRATIONS
 from bot.pace import DAY, PACES
 from bot.privacy import DAYS_AFTER_REMOVAL
-from bot.schema import blocks, duels, metadata, people
+from bot.schema import blocks, duels, guilds, metadata, people
 from tests.bot.counted import Played, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, GUILD, TEN, Evening, open_house
 
 OTHER = GUILD + 1
+OLD_DUEL = """
+INSERT INTO duels (id, guild, channel, game, edition, challenger, pace, rated, secret, created, status)
+VALUES (:id, :guild, 1, 'ten', 1, 1, 60, true, 'secret', 0, 'expired')
+"""
 NOT_OF_SERVERS = {people, blocks, metadata.tables["notes"]}
+
+
+@pytest.fixture(autouse=True)
+def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.departures.CHUNK", 50)
 
 
 async def fill(evening: Evening) -> None:
     """Something in every table, in two servers."""
     await evening.house.departures.compare([GUILD, OTHER])
     for guild in (GUILD, OTHER):
-        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 601)]
+        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
         await write_down(evening.storage.database, played, first=guild * 10_000)
         await evening.storage.ledger.recount(guild)
         await evening.house.servers.set_channels(guild, {CHANNEL})
@@ -61,11 +73,11 @@ async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_al
     kept = await remaining(evening, OTHER)
     await evening.house.departures.left(GUILD)
     await days_later(evening, DAYS_AFTER_REMOVAL - 1)
-    assert (await remaining(evening, GUILD))["duels"] == 601
+    assert (await remaining(evening, GUILD))["duels"] == 61
     await days_later(evening, 2)
     assert set((await remaining(evening, GUILD)).values()) == {0}
     assert await remaining(evening, OTHER) == kept
-    assert kept["results"] == 1202
+    assert kept["results"] == 122
 
 
 async def test_whoever_comes_back_in_time_finds_everything_again(evening: Evening) -> None:
@@ -119,9 +131,25 @@ async def test_the_deletion_goes_on_after_a_restart(tmp_path: Path) -> None:
     await evening.house.departures.left(GUILD)
     evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
     await evening.house.departures._delete_some(GUILD)
-    assert 0 < (await remaining(evening, GUILD))["duels"] < 601
+    assert 0 < (await remaining(evening, GUILD))["duels"] < 61
     await evening.house.close()
     evening = await open_house(path, evening.hands)
     await evening.pass_time(1)
     assert set((await remaining(evening, GUILD)).values()) == {0}
     await evening.house.close()
+
+
+def test_servers_with_duels_from_before_the_upgrade_are_known_after_it(tmp_path: Path) -> None:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine(f"sqlite:///{tmp_path}/gauntlet.db")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+        for number, guild in enumerate((GUILD, GUILD, OTHER)):
+            connection.execute(text(OLD_DUEL), {"id": number, "guild": guild})
+        connection.execute(text("INSERT INTO guilds (id, threads) VALUES (:id, true)"), {"id": OTHER})
+        command.upgrade(config, "head")
+        known = connection.execute(select(guilds.c.id, guilds.c.threads).order_by(guilds.c.id)).all()
+    engine.dispose()
+    assert [tuple(row) for row in known] == [(GUILD, False), (OTHER, True)]

@@ -17,7 +17,10 @@ NAMELESS = -5
 
 
 async def export(evening: Evening, person: int) -> list[dict[str, Any]]:
-    ((name, content),) = await evening.house.export.files(person, evening.hands.time, ROOMY)
+    files = await evening.house.export.files(person, evening.hands.time, ROOMY)
+    if not files:
+        return []
+    ((name, content),) = files
     assert name == "mydata.json"
     data = json.loads(content)
     assert (data["format"], data["person"]) == (1, str(person))
@@ -104,7 +107,7 @@ async def test_much_is_packed_and_split_and_nothing_is_lost(evening: Evening) ->
 
 
 async def test_collecting_much_leaves_time_for_others(evening: Evening) -> None:
-    await write_down(evening.storage.database, [Played(ANN, BEN)] * 5000)
+    await write_down(evening.storage.database, [Played(ANN, BEN)] * 2000)
     collecting = asyncio.create_task(evening.house.export.files(ANN, evening.hands.time, ROOMY))
     turns = 0
     while not collecting.done():

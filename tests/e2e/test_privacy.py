@@ -10,6 +10,7 @@ from bot.privacy import DAYS_AFTER_REMOVAL
 from sandbox.person import Person
 from sandbox.screen import Seen
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, labels, mentioned, settled, told
+from tests.e2e.test_forgery import forge
 
 
 async def content_of(seen: Seen) -> bytes:
@@ -39,6 +40,28 @@ async def test_the_export_is_a_private_file_without_the_others_sealed_pick(eveni
     assert (duel["opponent"], duel["your picks"]) == (str(bob.id), [])
 
 
+async def test_whoever_has_left_no_trace_is_told_so(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("mydata export")
+    assert (await ann.wait_for("Nothing is stored about you.")).files == ()
+
+
+async def test_nobody_else_can_press_the_button_that_deletes(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("mydata delete")
+    await ann.slash("notify", on=True)
+    await bob.slash("mydata delete")
+    reply = await forge(evening.sandbox, bob, hand_of(bob), f"mydata:delete:{ann.id}")
+    assert told(reply) == "This is for somebody else. Use /mydata yourself."
+    assert await evening.bot.house.storage.notifies(ann.id)
+
+
+async def test_the_answer_to_a_forged_press_is_private(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    await forge(evening.sandbox, ann, board_of(ann), f"mydata:keep:{ann.id}")
+    assert labels(board_of(ann)) == ["Your hand"]
+
+
 async def test_a_deletion_is_asked_about_and_can_be_left(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("notify", on=True)
@@ -66,6 +89,11 @@ async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(ev
     assert "a former player" in proof.message.text
     assert json.loads(await content_of(proof.message))["players"].count("a former player") == 1
     assert "no longer here" in told(await bob.press("Rematch", on=board))
+    best = await bob.slash("leaderboard", game="ten")
+    assert best.message is not None
+    assert "🥇 @Bob" in best.message.text
+    assert "Ann" not in best.message.text
+    assert "former" not in best.message.text
     await plays_again(evening, ann, bob)
 
 

@@ -60,12 +60,12 @@ async def test_a_reset_survives_a_restart_and_can_be_undone_for_a_day(
     await boss.choose("Which one?", "Battle to Ten")
     await evening.reopen()
     await boss.press("Reset it")
-    await boss.wait_for("You have reset the leaderboard of Battle to Ten.")
+    await boss.wait_for("@Max has reset the leaderboard of Battle to Ten.")
     assert (await loss(evening, guild, "ten")).people == 0
     assert (await loss(evening, guild, None)).people == 2
     await evening.reopen(after=DAY - 60)
     await boss.slash("settings")
-    assert "@Max reset the leaderboard of Battle to Ten." in hand_of(boss).text
+    assert "@Max has reset the leaderboard of Battle to Ten." in hand_of(boss).text
     await boss.press("Undo the reset")
     await boss.wait_for("as if that reset had never been")
     assert await loss(evening, guild, "ten") == before
@@ -75,7 +75,7 @@ async def test_a_reset_survives_a_restart_and_can_be_undone_for_a_day(
 async def test_after_a_day_it_is_too_late(evening: Evening, boss: Person, guild: Guild) -> None:
     await boss.choose("Which one?", "All of them")
     await boss.press("Reset it")
-    await boss.wait_for("You have reset all leaderboards.")
+    await boss.wait_for("@Max has reset all leaderboards.")
     evening.pass_time(DAY + 1)
     await boss.press("Undo the reset")
     await boss.wait_for("too late to undo")

@@ -3,10 +3,13 @@
 import pytest
 
 from bot.pace import PACES
+from sandbox.components import walk
 from sandbox.entities import Guild
 from sandbox.permissions import Permission
 from sandbox.person import Person
+from sandbox.screen import Seen
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, settled, told
+from tests.e2e.test_forgery import forge
 
 
 @pytest.fixture
@@ -28,6 +31,12 @@ def ident(guild: Guild, name: str) -> str:
     return next(str(channel.id) for channel in guild.channels.values() if channel.name == name)
 
 
+def chosen(panel: Seen) -> list[str]:
+    """The channels and roles that the panel shows as chosen."""
+    lists = [each for each in walk(panel.wire["components"]) if "default_values" in each]
+    return [value["id"] for each in lists for value in each["default_values"]]
+
+
 async def test_the_panel_is_private_and_every_control_works_after_a_restart(
     evening: Evening, boss: Person, guild: Guild
 ) -> None:
@@ -36,7 +45,7 @@ async def test_the_panel_is_private_and_every_control_works_after_a_restart(
     await boss.choose("settings:channels", ident(guild, "duels"))
     await boss.choose("settings:pace", PACES[2].label.capitalize())
     await boss.choose("settings:challengers", "Only challenges to a named person")
-    await boss.choose("settings:mentions", "Ping nobody")
+    await boss.choose("settings:mentions", "Nobody")
     await boss.press("Threads: off")
     await boss.press("Rated: on")
     assert [label for label in labels(hand_of(boss)) if ":" in label] == ["Threads: on", "Rated: off"]
@@ -45,6 +54,7 @@ async def test_the_panel_is_private_and_every_control_works_after_a_restart(
     assert (settings.pace, settings.threads, settings.rated) == (PACES[2], True, False)
     assert (settings.challengers, settings.mentions) == ("named", "nobody")
     assert len([seen for seen in boss.sees().messages if seen.private]) == 1
+    assert chosen(hand_of(boss)) == [ident(guild, "duels")]
 
 
 async def test_whoever_no_longer_manages_the_server_changes_nothing(
@@ -140,7 +150,7 @@ async def test_a_role_may_be_needed_to_challenge_to_be_challenged_and_to_accept(
 
 
 async def test_nobody_is_pinged_where_the_server_wants_that(evening: Evening, boss: Person) -> None:
-    await boss.choose("settings:mentions", "Ping nobody")
+    await boss.choose("settings:mentions", "Nobody")
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten", opponent=bob, pace=PACES[0].label)
     assert "@Ann challenges @Bob" in board_of(bob).text
@@ -160,3 +170,31 @@ async def test_threads_that_could_not_be_made_are_told_of(
     assert warning in hand_of(boss).text
     await boss.choose("settings:channels", ident(guild, "lounge"))
     assert "there I need" not in hand_of(boss).text
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "settings:dance",
+        "settings:pace:7",
+        "settings:threads:maybe",
+        "settings:role:1",
+        "settings:which:chess",
+        "settings:resetnow:chess",
+        "settings:undo:12345",
+        "settings:undo:x",
+        "settings:panel",
+    ],
+)
+async def test_a_forged_control_is_answered_in_private_and_changes_nothing(
+    evening: Evening, boss: Person, guild: Guild, custom_id: str
+) -> None:
+    await evening.duel()
+    before = await evening.bot.house.servers.settings(guild.id)
+    await forge(evening.sandbox, boss, board_of(boss), custom_id)
+    await boss.wait_until(lambda screen: not screen.messages[-1].thinking)
+    answer = boss.sees().messages[-1]
+    assert answer.private
+    assert "went wrong" not in answer.text
+    assert labels(board_of(boss)) == ["Your hand"]
+    assert await evening.bot.house.servers.settings(guild.id) == before
