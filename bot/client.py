@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, profile, server
+from bot.cogs import duel, leaderboard, manners, playing, profile, server
 from bot.house import House
 from bot.past import Past
 from bot.storage import Storage
@@ -19,6 +19,7 @@ from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.desk import Desk
 from bot.ui.history import Histories, HistoryButton
+from bot.ui.leaderboard import PageButton
 from bot.ui.numbers import form_address, number_in
 from bot.ui.profile import Profiles
 from bot.ui.stage import Stage
@@ -57,8 +58,8 @@ class Gauntlet(discord.Client):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, HistoryButton)
-        for cog in (duel, playing, profile, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, PageButton, HistoryButton)
+        for cog in (duel, playing, leaderboard, profile, manners, server):
             cog.add_to(self.tree)
         await self._sync()
         await self.house.open()

@@ -14,6 +14,7 @@ from bot.journal import Journal
 from bot.ledger import Ledger
 from bot.rows import duel_from
 from bot.schema import blocks, duels, guilds, notes, people, picks
+from bot.standings import Standings
 
 EVERYONE = 0
 """Stands for all people where one would be named."""
@@ -39,6 +40,7 @@ class Storage:
         self.database = database
         self.journal = Journal(database)
         self.ledger = Ledger(database)
+        self.standings = Standings(database)
 
     async def close(self) -> None:
         await self.journal.close()

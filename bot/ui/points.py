@@ -31,4 +31,4 @@ def _lead(names: Names, first: int, second: int) -> str:
 def changes(names: Names, found: tuple[Change, Change] | None) -> str:
     if found is None:
         return ""
-    return "Ratings: " + ", ".join(f"{name} {change}" for name, change in zip(names, found, strict=True))
+    return "\n".join(f"{name} is now rated {change}." for name, change in zip(names, found, strict=True))

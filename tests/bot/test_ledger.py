@@ -15,7 +15,7 @@ from bot.ledger import MANY
 from bot.pace import DAY, HOUR, PACES
 from bot.ratings import ALL_GAMES
 from bot.schema import duels, ratings, results
-from bot.seasons import ALL_TIME, season_before, season_name, season_of
+from bot.seasons import ALL_TIME, season_before, season_end, season_name, season_of
 from tests.bot.counted import KEYS, NOVEMBER, Played, books, many, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening, open_house
 
@@ -47,14 +47,14 @@ async def test_a_rated_duel_moves_both_and_the_change_is_told_with_its_end(eveni
     assert over.changes is not None
     seat = over.seat_of(ANN)
     assert seat is not None
-    assert str(over.changes[seat]) == "1588? (+88)"
-    assert str(over.changes[1 - seat]) == "1412? (−88)"
+    assert str(over.changes[seat]) == "1569? (+69)"
+    assert str(over.changes[1 - seat]) == "1431? (−69)"
     assert evening.told.changes[-1].changes == over.changes
     assert await evening.arena.duel(duel.id) == over, "and it is the same when loaded again"
     for game in (KEYS[0], ALL_GAMES):
         for season in (ALL_TIME, season_of(evening.hands.time)):
-            assert await rating_of(evening, ANN, game, season) == (1588, 1, 0)
-            assert await rating_of(evening, BEN, game, season) == (1412, 0, 1)
+            assert await rating_of(evening, ANN, game, season) == (1569, 1, 0)
+            assert await rating_of(evening, BEN, game, season) == (1431, 0, 1)
 
 
 async def test_running_out_of_time_is_a_loss(evening: Evening) -> None:
@@ -63,7 +63,7 @@ async def test_running_out_of_time_is_a_loss(evening: Evening) -> None:
     assert first is not None
     await evening.pass_time(61)
     late = await rating_of(evening, first, TEN.game.key)
-    assert late == (1412, 0, 1)
+    assert late == (1431, 0, 1)
 
 
 async def test_what_is_void_unrated_or_against_the_computer_moves_nothing(evening: Evening) -> None:
@@ -132,7 +132,7 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
         await connection.exec_driver_sql("ALTER TABLE lost RENAME TO ratings")
     assert (await evening.arena.resign(second.id, BEN)).changes
     assert (await evening.arena.duel(first.id)).changes
-    assert await rating_of(evening, ANN, ALL_GAMES) == (1659, 2, 0)
+    assert await rating_of(evening, ANN, ALL_GAMES) == (1624, 2, 0)
 
 
 async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(
         connection.execute("DELETE FROM results")
         connection.execute("UPDATE duels SET counted = NULL")
     evening = await open_house(path)
-    assert await rating_of(evening, ANN) == (1588, 1, 0)
+    assert await rating_of(evening, ANN) == (1569, 1, 0)
     await evening.house.close()
 
 
@@ -200,7 +200,7 @@ async def test_a_recount_puts_right_what_was_tampered_with(evening: Evening) -> 
 
 async def test_guilds_are_counted_apart(evening: Evening) -> None:
     await count(evening, Played(ANN, BEN), Played(BEN, ANN, guild=11), Played(ANN, BEN))
-    assert await rating_of(evening, ANN) == (1659, 2, 0)
+    assert await rating_of(evening, ANN) == (1624, 2, 0)
     async with evening.storage.database.reading() as connection:
         last = await connection.execute(
             select(duels.c.guild, func.max(duels.c.counted)).group_by(duels.c.guild).order_by(duels.c.guild)
@@ -248,8 +248,8 @@ async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
     await evening.arena.resign(duel.id, BEN)
     offer = await evening.arena.rematch(duel.id, BEN, 78)
     assert [(stake.person, stake.won, stake.rating.shown) for stake in offer.stakes] == [
-        (BEN, 0, 1412),
-        (ANN, 1, 1588),
+        (BEN, 0, 1431),
+        (ANN, 1, 1569),
     ]
     assert offer.changes is None
 
@@ -258,7 +258,7 @@ async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> 
     await count(evening, Played(ANN, BEN))
     duel = await evening.challenge(challenged=None)
     (stake,) = duel.stakes
-    assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1588, None)
+    assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1569, None)
 
 
 async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(evening: Evening) -> None:
@@ -275,9 +275,9 @@ async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(
 async def test_a_new_season_starts_afresh(evening: Evening) -> None:
     december = NOVEMBER + 30 * DAY
     await count(evening, Played(ANN, BEN), Played(ANN, BEN, december))
-    assert await rating_of(evening, ANN, season=202611) == (1588, 1, 0)
-    assert await rating_of(evening, ANN, season=202612) == (1588, 1, 0)
-    assert await rating_of(evening, ANN) == (1659, 2, 0)
+    assert await rating_of(evening, ANN, season=202611) == (1569, 1, 0)
+    assert await rating_of(evening, ANN, season=202612) == (1569, 1, 0)
+    assert await rating_of(evening, ANN) == (1624, 2, 0)
 
 
 def test_seasons_are_months_in_utc() -> None:
@@ -286,6 +286,9 @@ def test_seasons_are_months_in_utc() -> None:
     assert season_before(202611) == 202610
     assert season_before(202701) == 202612
     assert season_name(202611) == "November 2026"
+    for season in (202611, 202612):
+        end = season_end(season)
+        assert (season_of(end - 1), season_before(season_of(end))) == (season, season)
 
 
 async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Evening) -> None:
@@ -296,11 +299,11 @@ async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Ev
     await ledger.reset(GUILD, KEYS[0], CLEO, NOVEMBER + 1)
     assert await rating_of(evening, ANN) is None
     assert await rating_of(evening, ANN, season=202611) is None
-    assert await rating_of(evening, ANN, season=202610) == (1588, 1, 0)
-    assert await rating_of(evening, ANN, KEYS[1]) == (1588, 1, 0)
+    assert await rating_of(evening, ANN, season=202610) == (1569, 1, 0)
+    assert await rating_of(evening, ANN, KEYS[1]) == (1569, 1, 0)
     assert await rating_of(evening, ANN, ALL_GAMES) == together
     await count(evening, Played(BEN, CLEO, NOVEMBER + 2), first=10)
-    assert await rating_of(evening, BEN) == (1588, 1, 0)
+    assert await rating_of(evening, BEN) == (1569, 1, 0)
     assert (await ledger.recount(GUILD)).is_empty, "a recount respects it"
 
 
