@@ -171,8 +171,9 @@ async def write_many(database: Database, number: int) -> None:
     played = f"""
         INSERT INTO duels (id, guild, channel, game, edition, challenger, pace, rated, secret, created,
                            status, seat0, seat1, ended, winner, reason, counted)
-        {count} SELECT i, {GUILD}, {CHANNEL}, '{FIRST}', 1, {ANN}, 60, 1, '', i,
-                       'won', {ANN}, {BEN}, i, i % 3 = 1, 'rules', i FROM n"""  # noqa: S608
+        {count} SELECT i, {GUILD}, {CHANNEL}, '{FIRST}', 1, {ANN}, 60, TRUE, '', i,
+                       'won', {ANN}, {BEN}, i, CASE i % 3 WHEN 1 THEN 1 ELSE 0 END, 'rules', i
+                FROM n"""  # noqa: S608
     counted = f"""
         INSERT INTO results (duel, seat, guild, game, person, opponent, counted, ended, won, rating, change)
         {count} SELECT i, 0, {GUILD}, '{FIRST}', {ANN}, {BEN}, i, i, i % 3 <> 1, 1500 + i % 7, 1
@@ -188,7 +189,10 @@ async def write_many(database: Database, number: int) -> None:
 async def test_every_question_is_answered_from_an_index(evening: Evening) -> None:
     await tell(evening, MEANINGS["W"])
     asked: list[tuple[str, Any]] = []
-    engine = evening.storage.database._engine.sync_engine
+    async with evening.storage.database.reading() as connection:
+        engine = connection.engine.sync_engine
+    if engine.dialect.name != "sqlite":
+        pytest.skip("another planner reads its tables whole while they are small")
 
     def note(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
         asked.append((statement, parameters))
