@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from bot.pace import MINUTE, Pace
 from games.dice import Seed
@@ -10,6 +11,9 @@ from games.match import AnyMatch
 from games.room import AnyRoom
 
 CHALLENGE_LIFE = 15 * MINUTE
+Tally: TypeAlias = tuple[int, int]
+"""How many of those who watch expect each seat to win."""
+NO_VOTES: Tally = (0, 0)
 
 
 class Status(StrEnum):
@@ -71,6 +75,7 @@ class Duel:
     reminded: int = 0
     """The last turn of which the late were reminded."""
     ending: Ending | None = None
+    tally: Tally = NO_VOTES
 
     @property
     def key(self) -> str:
@@ -100,6 +105,11 @@ class Duel:
             return None
         seat = self.seat_of(self.challenger)
         return None if seat is None else other(seat)
+
+    @property
+    def takes_votes(self) -> bool:
+        """Until the first reveal."""
+        return self.status is Status.LIVE and self.match is not None and self.match.turn == 1
 
     @property
     def winner(self) -> int | None:

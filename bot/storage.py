@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
+from bot.ballots import Ballots, tally_of
 from bot.database import Database
 from bot.duel import OPEN, Duel, Status
 from bot.journal import Journal
@@ -36,9 +37,11 @@ class Storage:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.journal = Journal(database)
+        self.ballots = Ballots(database)
 
     async def close(self) -> None:
         await self.journal.close()
+        await self.ballots.close()
         await self.database.close()
 
     async def add(self, duel: Duel) -> None:
@@ -106,7 +109,7 @@ class Storage:
             made = await connection.execute(
                 select(picks).where(picks.c.duel == duel).order_by(picks.c.turn, picks.c.seat)
             )
-            return duel_from(row, made.all())
+            return duel_from(row, made.all(), await tally_of(connection, duel))
 
     async def open_duels(self) -> Sequence[Due]:
         """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
