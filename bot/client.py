@@ -1,7 +1,5 @@
 """The discord.py client: set-up, buttons that outlive restarts, one error policy."""
 
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -9,17 +7,17 @@ import discord
 from discord import app_commands
 
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, server
+from bot.cogs import duel, learning, manners, playing, server
 from bot.house import House
 from bot.storage import Storage
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
+from bot.ui.commands import Commands, publish
 from bot.ui.desk import Desk
 from bot.ui.numbers import form_address, number_in
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
-COMMANDS = "commands"
 
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
@@ -31,7 +29,7 @@ class Tree(app_commands.CommandTree["Gauntlet"]):
 
 
 class Gauntlet(discord.Client):
-    def __init__(self, storage: Storage, clock: Clock, **options: Any) -> None:
+    def __init__(self, storage: Storage, clock: Clock, source: str | None = None, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -40,6 +38,9 @@ class Gauntlet(discord.Client):
             **options,
         )
         self.tree = Tree(self)
+        self.commands = Commands({})
+        self.source = source
+        self.started = clock.now()
         self.house = House(storage, clock, self._stage_for)
         self.desk = Desk(self.house, self.stage)
 
@@ -49,21 +50,11 @@ class Gauntlet(discord.Client):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(DuelButton, GameButton)
-        for cog in (duel, playing, manners, server):
+        for cog in (duel, playing, manners, server, learning):
             cog.add_to(self.tree)
-        await self._sync()
+        self.commands = await publish(self.tree, self.house.storage)
         await self.house.open()
         self.house.clock.start()
-
-    async def _sync(self) -> None:
-        """Commands are sent only when they have changed since the last start."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps(payload, sort_keys=True) + str(self.application_id)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.house.storage.note(COMMANDS) != digest:
-            await self.tree.sync()
-            await self.house.storage.set_note(COMMANDS, digest)
-            log.info("commands were sent to Discord: %d", len(payload))
 
     async def on_ready(self) -> None:
         log.info("ready in %d guilds", len(self.guilds))
