@@ -19,6 +19,8 @@ from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
 
+COGS = (duel, playing, manners, server, learning)
+
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
     async def on_error(
@@ -50,7 +52,7 @@ class Gauntlet(discord.Client):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(DuelButton, GameButton)
-        for cog in (duel, playing, manners, server, learning):
+        for cog in COGS:
             cog.add_to(self.tree)
         self.commands = await publish(self.tree, self.house.storage)
         await self.house.open()
