@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from discord import Permissions
+from discord import AppCommandType, Permissions
 from discord.app_commands import Command, ContextMenu, Group
 from discord.ui import ActionRow, Button, LayoutView
 from discord.utils import oauth_url
@@ -20,7 +20,7 @@ Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 SHELVES = {
     "Play": ("duel", "duels", "resign"),
     "Compare": ("leaderboard", "profile", "history"),
-    "Your wishes": ("notify", "block", "unblock", "privacy", "mydata"),
+    "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
 }
 """In which order /help shows the commands. What is on none of these comes after them."""
@@ -52,7 +52,7 @@ def help_page(known: Iterable[Known], commands: Commands, may: Permissions) -> L
         f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
         f"or name me to play the computer. {commands.mention('rules')} explains every game."
     )
-    return layout(f"### {NAME}", f"{SUMMARY}", start, *shelves)
+    return layout(f"### {NAME}", SUMMARY, start, *shelves)
 
 
 def _is_offered(command: Known, may: Permissions) -> bool:
@@ -80,10 +80,13 @@ def _heading(command: Known) -> str:
 
 def _line(command: Known, commands: Commands) -> str:
     if isinstance(command, ContextMenu):
-        return f"*Apps → {command.name}*, in the menu of a {command.type.name}."
-    single = [*command.walk_commands()] if isinstance(command, Group) else [command]
-    mentions = " ".join(commands.mention(each.qualified_name) for each in single if isinstance(each, Command))
-    return f"{mentions} {command.description}"
+        what = "person" if command.type is AppCommandType.user else "message"
+        return f"- *Apps → {command.name}*, in the menu of a {what}."
+    if isinstance(command, Command):
+        return f"- {commands.mention(command.name)} {command.description}"
+    inner = [each for each in command.walk_commands() if isinstance(each, Command)]
+    mentions = " ".join(commands.mention(each.qualified_name) for each in inner)
+    return f"- {command.description.removesuffix('.')}: {mentions}"
 
 
 def about(application: int, source: str | None, servers: int, started: float) -> LayoutView:

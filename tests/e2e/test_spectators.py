@@ -116,6 +116,16 @@ async def test_a_vote_from_another_channel_is_sent_to_the_board(evening: Evening
     assert votes(board_of(ann.go_to("duels"))) == ["Vote (0)", "Vote (0)"]
 
 
+async def test_a_duel_in_a_thread_is_voted_on_there(evening: Evening) -> None:
+    world = evening.sandbox.world
+    await evening.bot.house.storage.set_threads(next(iter(world.guilds)), on=True)
+    ann, _ = await evening.duel()
+    await ann.wait_for("This duel is played in")
+    (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
+    await vote(evening.person("Cleo").go_to(thread), 0)
+    await shows(ann.go_to(thread), "Vote (1)", "Vote (0)")
+
+
 async def test_the_players_do_not_wait_for_a_vote_that_is_slow(evening: Evening) -> None:
     ann, bob = await evening.hands_open()
     evening.sandbox.faults.delay(1.0, "/callback")
