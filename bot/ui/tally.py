@@ -31,8 +31,8 @@ def opinion(duel: Duel, names: Names) -> str:
     if not votes or duel.takes_votes:
         return ""
     if duel.ending is None or duel.ending.winner is None:
-        shares = " · ".join(f"{names[seat]} {duel.tally[seat]}" for seat in SEATS)
-        return f"-# Votes of the watchers: {shares}"
+        shares = ", ".join(f"{duel.tally[seat]} for {names[seat]}" for seat in SEATS)
+        return f"-# Votes of those who watch: {shares}"
     right = duel.tally[duel.ending.winner]
     if votes == 1:
         return f"-# The one who voted {'foresaw it' if right else 'did not see it coming'}."

@@ -57,8 +57,8 @@ async def test_the_first_reveal_closes_the_vote_and_the_end_tells_who_was_right(
     await vote(cleo, seat)
     old = _id(cleo, 1 - seat)
     await bob.press("5", on=hand_of(bob))
-    board = await settled(cleo, "Votes of the watchers:")
-    assert "@Ann 1" in board.text
+    board = await settled(cleo, "Votes of those who watch:")
+    assert "1 for @Ann" in board.text
     assert votes(board) == []
     late = told(await forge(evening.sandbox, cleo, board, old))
     assert late == "The voting is over: it ends with the first reveal. Watch how it turns out."
