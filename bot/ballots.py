@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from contextvars import Context
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -37,7 +36,7 @@ class Ballots:
         done: asyncio.Future[Tally] = asyncio.get_running_loop().create_future()
         self._waiting.append((vote, done))
         if self._writer is None:
-            self._writer = asyncio.create_task(self._write(), context=Context())
+            self._writer = asyncio.create_task(self._write())
         return await done
 
     async def close(self) -> None:
