@@ -69,7 +69,7 @@ def _complain(text: str) -> None:
 
 async def run(config: Config) -> None:
     storage = Storage(await Database.open(config.database))
-    client = Gauntlet(storage, Clock())
+    client = Gauntlet(storage, Clock(), config.source)
     try:
         if config.api:
             await point_at(config.api)

@@ -1,7 +1,5 @@
 """The discord.py client: set-up, buttons that outlive restarts, one error policy."""
 
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -10,7 +8,7 @@ from discord import app_commands
 
 from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, leaderboard, manners, mydata, playing, profile, puzzle, server
+from bot.cogs import duel, leaderboard, learning, manners, mydata, playing, profile, puzzle, server
 from bot.house import House
 from bot.past import Past
 from bot.reviews import Reviews
@@ -18,6 +16,7 @@ from bot.storage import Storage
 from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton, LevelButton
+from bot.ui.commands import Commands, publish
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
 from bot.ui.history import Histories, HistoryButton
@@ -30,7 +29,8 @@ from bot.ui.puzzle import PuzzleButton
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
-COMMANDS = "commands"
+
+COGS = (duel, playing, puzzle, profile, leaderboard, manners, server, mydata, learning)
 
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
@@ -42,7 +42,7 @@ class Tree(app_commands.CommandTree["Gauntlet"]):
 
 
 class Gauntlet(discord.Client):
-    def __init__(self, storage: Storage, clock: Clock, **options: Any) -> None:
+    def __init__(self, storage: Storage, clock: Clock, source: str | None = None, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -51,6 +51,9 @@ class Gauntlet(discord.Client):
             **options,
         )
         self.tree = Tree(self)
+        self.commands = Commands({})
+        self.source = source
+        self.started = clock.now()
         self.house = House(storage, clock, self._stage_for)
         self.studio = Studio()
         self.desk = Desk(self.house, self.stage, Reviews(self.studio))
@@ -67,21 +70,11 @@ class Gauntlet(discord.Client):
         self.add_dynamic_items(
             DuelButton, GameButton, LevelButton, PuzzleButton, HistoryButton, PageButton, Control, DataButton
         )
-        for cog in (duel, playing, puzzle, profile, leaderboard, manners, server, mydata):
+        for cog in COGS:
             cog.add_to(self.tree)
-        await self._sync()
+        self.commands = await publish(self.tree, self.house.storage)
         await self.house.open()
         self.house.clock.start()
-
-    async def _sync(self) -> None:
-        """Commands are sent only when they have changed since the last start."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps(payload, sort_keys=True) + str(self.application_id)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.house.storage.note(COMMANDS) != digest:
-            await self.tree.sync()
-            await self.house.storage.set_note(COMMANDS, digest)
-            log.info("commands were sent to Discord: %d", len(payload))
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are out of order."""

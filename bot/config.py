@@ -20,6 +20,8 @@ class Config:
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
+    source: str | None = None
+    """Where the source of this very bot can be found; /about links to it."""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
@@ -32,8 +34,9 @@ class Config:
         return cls(
             token=token,
             database=_database(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db"),
-            api=_address(env.get("DISCORD_API", "").strip()),
+            api=_address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10"),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
+            source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
         )
 
 
@@ -45,14 +48,13 @@ def _database(url: str) -> str:
     return url.removeprefix(SQLITE)
 
 
-def _address(text: str) -> str | None:
+def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
+    text = env.get(name, "").strip()
     if not text:
         return None
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise BadConfig(
-            "DISCORD_API has to be an http or https address, such as http://127.0.0.1:8080/api/v10."
-        )
+        raise BadConfig(f"{name} has to be an http or https address, such as {example}.")
     return text.rstrip("/")
 
 

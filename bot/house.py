@@ -55,7 +55,11 @@ class House:
             self._referee.resume(due, self._opened)
             if due.touched > last_seen - LATELY:
                 self._referee.look_again(due.guild, due.duel, self._opened)
-        for guild, duel in await self.storage.ended_since(last_seen - LATELY):
+        unsure = [
+            *await self.storage.ended_since(last_seen - LATELY),
+            *await self.storage.ballots.undecided(),
+        ]
+        for guild, duel in unsure:
             self._referee.look_again(guild, duel, self._opened)
         self.departures.start()
         self.clock.at(self._opened, self.erasure.resume)

@@ -26,6 +26,8 @@ class Verb(StrEnum):
     RESIGN = "resign"
     RESIGN_NOW = "resignnow"
     BACK = "back"
+    VOTE = "vote"
+    """Who will win? The token is the seat."""
     REMATCH = "rematch"
     """With a token: against the computer at that level."""
     REPLAY = "replay"

@@ -9,6 +9,7 @@ from bot.rivals import DEFAULT_LEVEL
 from bot.ui.buttons import LevelButton
 from bot.ui.entry import check_challenge, check_place
 from bot.ui.levels import ask_level
+from bot.ui.permissions import NEEDED, NEEDED_IN_THREADS
 from bot.ui.press import itself, privately
 from games import GAMES
 from games.engine import Refused
@@ -16,9 +17,6 @@ from games.room import AnyRoom
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
-
-NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
-NEEDED_IN_THREADS = {"view_channel": "View Channel", "send_messages_in_threads": "Send Messages in Threads"}
 
 
 async def challenge(

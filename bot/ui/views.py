@@ -11,6 +11,7 @@ from bot.ui.address import Verb
 from bot.ui.buttons import DuelButton, button, danger
 from bot.ui.levels import introduction, rival_name
 from bot.ui.render import blocks, in_rows, layout
+from bot.ui.tally import opinion, poll
 from games.engine import Seat, other
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
@@ -91,9 +92,12 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
     screen = duel.room.show(match, None, names(duel))
     if duel.status is Status.LIVE:
         hand = button(Verb.HAND, duel.id, "Your hand", main=True)
-        return layout(*blocks(screen), f"{screen.prompt} {_due(duel)}", introduction(duel), rows=[[hand]])
+        prompt = f"{screen.prompt} {_due(duel)}"
+        known = (opinion(duel, names(duel)), prompt, introduction(duel))
+        return layout(*blocks(screen), *known, rows=[[hand]], below=poll(duel, names(duel)))
     moved = points.changes(names(duel), duel.changes)
-    ended = (_result(duel), moved, introduction(duel), _opened(duel))
+    foreseen = opinion(duel, names(duel))
+    ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
     return layout(*blocks(screen), *ended, rows=[_afterwards(duel)])
 
 
