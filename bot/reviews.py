@@ -1,7 +1,7 @@
 """Reviews of finished duels and their pictures: made while everybody else plays on, and kept for a while."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
 from bot.picture import ChancePicture
@@ -24,7 +24,8 @@ class Reviews:
         self._one_at_a_time = asyncio.Semaphore(1)
 
     async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
-        return await self._reviews.get(duel, self._make(match, room, names))
+        """Whoever had their data deleted has another name from then on, also in a review that was made."""
+        return await self._reviews.get((duel, names), self._make(match, room, names))
 
     async def picture(self, duel: int, made: Review) -> bytes | None:
         """The course of the match; None when it could not be drawn, and then the next to ask tries again."""
@@ -49,9 +50,9 @@ class Shelf(Generic[T]):
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._made: dict[int, asyncio.Task[T]] = {}
+        self._made: dict[Hashable, asyncio.Task[T]] = {}
 
-    async def get(self, key: int, making: Coroutine[Any, Any, T]) -> T:
+    async def get(self, key: Hashable, making: Coroutine[Any, Any, T]) -> T:
         task = self._made.get(key)
         if task is None:
             task = self._made[key] = asyncio.create_task(making)
@@ -62,9 +63,9 @@ class Shelf(Generic[T]):
             making.close()
         return await asyncio.shield(task)
 
-    def drop(self, key: int) -> None:
+    def drop(self, key: Hashable) -> None:
         self._made.pop(key, None)
 
-    def _drop_if_failed(self, key: int, done: asyncio.Task[T]) -> None:
+    def _drop_if_failed(self, key: Hashable, done: asyncio.Task[T]) -> None:
         if (done.cancelled() or done.exception()) and self._made.get(key) is done:
             del self._made[key]

@@ -16,7 +16,7 @@ from bot.ui.afterwards import finished
 from bot.ui.buttons import DuelButton, button
 from bot.ui.press import Act, Press, take_time
 from bot.ui.render import layout
-from bot.ui.views import names
+from bot.ui.views import begun, names
 from games.report import Report, Section, report
 from games.review import Review
 
@@ -58,7 +58,7 @@ class Debrief:
 def summary(duel: Duel, told: Report, picture: str | None) -> LayoutView:
     """How well each side played, and where it was decided; `picture` is its alternative text."""
     players = [
-        f"{colour(seat).square} **{section.title}**\n{' '.join(section.lines)}"
+        f"{colour(seat).square} **{begun(section.title)}**\n{' '.join(section.lines)}"
         for seat, section in enumerate(told.players)
     ]
     costly = "\n".join(f"- {line}" for line in told.costliest)
@@ -110,7 +110,7 @@ def _steps(duel: Duel, told: Report, number: int) -> list[list[DuelButton]]:
 
 
 def _text(section: Section) -> str:
-    return "\n".join((f"**{section.title}**", *section.lines))
+    return "\n".join((f"**{section.title}**", *map(begun, section.lines)))
 
 
 def _gallery(words: str) -> "discord.ui.MediaGallery[Any]":

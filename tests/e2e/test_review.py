@@ -98,3 +98,15 @@ async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> 
         assert "Review" in labels(await settled(mover, "resigned"))
         assert hand_of(waiter).thinking
     await waiter.wait_for("Turning point", LONG)
+
+
+async def test_whoever_had_their_data_deleted_is_a_former_player_in_it(evening: Evening) -> None:
+    ann, bob = await finished_duel(evening)
+    assert "@Bob" in (await opened(ann)).text
+    await bob.slash("mydata delete")
+    await bob.press("Delete my data", on=hand_of(bob))
+    await bob.wait_for("Your data is deleted.")
+    ann.dismiss(hand_of(ann))
+    review = await opened(ann)
+    assert "**A former player: " in review.text
+    assert "@Bob" not in review.text
