@@ -82,10 +82,12 @@ class Cards:
         await self.begin(interaction, duel)
 
     async def begin(self, interaction: Press, duel: Duel) -> None:
-        """A duel that has just begun moves to a thread, where the server wants that."""
+        """A duel that has just begun moves to a thread, where the server wants that. Whoever was quick has
+        picked meanwhile."""
         if duel.status is Status.LIVE and (await self._house.servers.settings(duel.guild)).threads:
-            placed = await arena_of(self._house, interaction).duel(duel.id)
-            await move_to_thread(interaction, placed, self._stage.boards)
+            arena = arena_of(self._house, interaction)
+            await move_to_thread(interaction, await arena.duel(duel.id), self._stage.boards)
+            self._stage.outdated(await arena.duel(duel.id))
 
     async def _show(self, interaction: Press, duel: Duel) -> None:
         """Paint the public message that was pressed."""
