@@ -18,7 +18,7 @@ from dotenv import load_dotenv
 from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.config import BadConfig, Config
-from bot.database import Database, Unusable, back_up
+from bot.database import Unusable, back_up, open_database
 from bot.storage import Storage
 
 log = logging.getLogger("bot")
@@ -58,7 +58,7 @@ def _complain(text: str) -> None:
 
 
 async def run(config: Config) -> None:
-    storage = Storage(await Database.open(config.database))
+    storage = Storage(await open_database(config.database))
     client = Gauntlet(storage, Clock())
     try:
         if config.api:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.clock import Time
 from bot.duel import Duel, Ending, Reason, Status
-from bot.journal import Entry, Pick
+from bot.entry import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
 from bot.pace import Pace

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 SQLITE = "sqlite:///"
+POSTGRESQL = "postgresql://"
 
 
 class BadConfig(Exception):  # noqa: N818 - it says what is bad, in one line
@@ -15,8 +16,8 @@ class BadConfig(Exception):  # noqa: N818 - it says what is bad, in one line
 @dataclass(frozen=True, slots=True)
 class Config:
     token: str
-    database: str = "gauntlet.db"
-    """The path of the SQLite file."""
+    database: str = "sqlite:///gauntlet.db"
+    """The address of the database: an SQLite file or a PostgreSQL server."""
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
@@ -38,11 +39,14 @@ class Config:
 
 
 def _database(url: str) -> str:
-    if not url.startswith(SQLITE) or len(url) == len(SQLITE):
-        raise BadConfig(
-            f"DATABASE_URL has to look like {SQLITE}gauntlet.db (four slashes for a path from the root)."
-        )
-    return url.removeprefix(SQLITE)
+    url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
+    for kind in (SQLITE, POSTGRESQL):
+        if url.startswith(kind) and len(url) > len(kind):
+            return url
+    raise BadConfig(
+        f"DATABASE_URL has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
+        f"or {POSTGRESQL}user:password@host/database."
+    )
 
 
 def _address(text: str) -> str | None:

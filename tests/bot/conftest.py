@@ -1,7 +1,6 @@
-"""A fresh house for every test."""
+"""A fresh house for every test, on either kind of database."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,7 @@ from tests.bot.people import Evening, open_house
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    opened = await open_house(tmp_path / "gauntlet.db")
+async def evening(address: str) -> AsyncIterator[Evening]:
+    opened = await open_house(address)
     yield opened
     await opened.house.close()
