@@ -54,7 +54,13 @@ class Postgres:
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            self._process = None
             (self._data / "postmaster.pid").unlink(missing_ok=True)
+
+    def ensure(self) -> None:
+        """It runs."""
+        if self._process is None:
+            self.start()
 
     def stop(self) -> None:
         if self._process is not None:
