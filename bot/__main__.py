@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 
 import aiohttp
 import discord
@@ -17,8 +17,9 @@ from dotenv import load_dotenv
 
 from bot.client import Gauntlet
 from bot.clock import Clock
-from bot.config import BadConfig, Config
+from bot.config import BadConfig, Config, database_at, database_in
 from bot.database import Unusable, back_up, open_database
+from bot.moving import move, take_into_use
 from bot.storage import Storage
 
 log = logging.getLogger("bot")
@@ -30,12 +31,7 @@ def main() -> int:
     load_dotenv()
     arguments = _parser().parse_args()
     try:
-        config = Config.from_env(os.environ)
-        if arguments.command == "backup":
-            asyncio.run(back_up(config.database, arguments.file))
-        else:
-            _set_up_logging(config)
-            asyncio.run(run(config))
+        _serve(arguments)
     except (BadConfig, Unusable) as problem:
         _complain(str(problem))
         return 1
@@ -43,6 +39,21 @@ def main() -> int:
         _complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
         return 1
     return 0
+
+
+def _serve(arguments: Namespace) -> None:
+    match arguments.command:
+        case "backup":
+            asyncio.run(back_up(database_in(os.environ), arguments.file))
+        case "move-database":
+            for table, count in asyncio.run(
+                move(database_at(arguments.source), database_at(arguments.target))
+            ).items():
+                _tell(f"{count:>9,} {table}")
+        case _:
+            config = Config.from_env(os.environ)
+            _set_up_logging(config)
+            asyncio.run(run(config))
 
 
 def _set_up_logging(config: Config) -> None:
@@ -57,8 +68,14 @@ def _complain(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201 - for whoever started it
 
 
+def _tell(text: str) -> None:
+    print(text)  # noqa: T201 - for whoever started it
+
+
 async def run(config: Config) -> None:
-    storage = Storage(await open_database(config.database))
+    database = await open_database(config.database)
+    await take_into_use(database)
+    storage = Storage(database)
     client = Gauntlet(storage, Clock())
     try:
         if config.api:
@@ -97,6 +114,11 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", help="where to; it must not exist yet")
+    move = commands.add_parser(
+        "move-database", help="copy everything to another database; stop the bot first"
+    )
+    move.add_argument("source", metavar="FROM", help="sqlite:///PATH or postgresql://…")
+    move.add_argument("target", metavar="TO", help="an empty database, or an earlier copy nobody has used")
     return parser
 
 

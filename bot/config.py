@@ -32,19 +32,24 @@ class Config:
             )
         return cls(
             token=token,
-            database=_database(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db"),
+            database=database_in(env),
             api=_address(env.get("DISCORD_API", "").strip()),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
         )
 
 
-def _database(url: str) -> str:
+def database_in(env: Mapping[str, str]) -> str:
+    """All that a command needs to know which works on the database alone."""
+    return database_at(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db", "DATABASE_URL")
+
+
+def database_at(url: str, name: str = "A database") -> str:
     url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
     for kind in (SQLITE, POSTGRESQL):
         if url.startswith(kind) and len(url) > len(kind):
             return url
     raise BadConfig(
-        f"DATABASE_URL has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
+        f"{name} has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
         f"or {POSTGRESQL}user:password@host/database."
     )
 
