@@ -31,10 +31,8 @@ async def contents(address: str) -> dict[str, list[tuple[object, ...]]]:
     for table in metadata.sorted_tables:
         columns = ", ".join(f'"{column.name}"' for column in table.columns)
         where = " WHERE key <> 'copy'" if table is notes else ""
-        found[table.name] = sorted(
-            await rows(address, f"SELECT {columns} FROM {table.name}{where}"),
-            key=repr,  # noqa: S608
-        )
+        query = f"SELECT {columns} FROM {table.name}{where}"  # noqa: S608
+        found[table.name] = sorted(await rows(address, query), key=repr)
     return found
 
 
