@@ -72,11 +72,11 @@ def _tell(text: str) -> None:
     print(text)  # noqa: T201 - for whoever started it
 
 
-async def run(config: Config) -> None:
+async def run(config: Config, clock: Clock | None = None) -> None:
     database = await open_database(config.database)
     await take_into_use(database)
     storage = Storage(database)
-    client = Gauntlet(storage, Clock())
+    client = Gauntlet(storage, clock or Clock(), config.shards)
     try:
         if config.api:
             await point_at(config.api)

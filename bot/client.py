@@ -10,11 +10,14 @@ from discord import app_commands
 
 from bot.clock import Clock
 from bot.cogs import duel, manners, playing, server
+from bot.database.postgres import PostgresServer
 from bot.house import House
+from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.desk import Desk
+from bot.ui.handover import Handover
 from bot.ui.numbers import form_address, number_in
 from bot.ui.stage import Stage
 
@@ -30,8 +33,10 @@ class Tree(app_commands.CommandTree["Gauntlet"]):
         await policy.explain(interaction, cause)
 
 
-class Gauntlet(discord.Client):
-    def __init__(self, storage: Storage, clock: Clock, **options: Any) -> None:
+class Gauntlet(discord.AutoShardedClient):
+    def __init__(self, storage: Storage, clock: Clock, shards: Shards | None = None, **options: Any) -> None:
+        if shards is not None:
+            options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -40,8 +45,9 @@ class Gauntlet(discord.Client):
             **options,
         )
         self.tree = Tree(self)
-        self.house = House(storage, clock, self._stage_for)
+        self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
         self.desk = Desk(self.house, self.stage)
+        self._handover: Handover | None = None
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
@@ -51,9 +57,14 @@ class Gauntlet(discord.Client):
         self.add_dynamic_items(DuelButton, GameButton)
         for cog in (duel, playing, manners, server):
             cog.add_to(self.tree)
-        await self._sync()
+        if self.house.shards.first:
+            await self._sync()
         await self.house.open()
         self.house.clock.start()
+        database = self.house.storage.database
+        if not self.house.shards.alone and isinstance(database, PostgresServer):
+            self._handover = Handover(self, database)
+            self._handover.open()
 
     async def _sync(self) -> None:
         """Commands are sent only when they have changed since the last start."""
@@ -95,5 +106,7 @@ class Gauntlet(discord.Client):
         """Finish what is in flight, then leave."""
         if not self.is_closed():
             await self.stage.finish()
+            if self._handover is not None:
+                await self._handover.close()
         await super().close()
         await self.house.close()

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from bot.shards import Shards
+
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 
@@ -21,6 +23,8 @@ class Config:
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
+    shards: Shards | None = None
+    """This process's part of the guilds; None: all of them, over as many shards as Discord advises."""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
@@ -32,9 +36,10 @@ class Config:
             )
         return cls(
             token=token,
-            database=database_in(env),
+            database=(database := database_in(env)),
             api=_address(env.get("DISCORD_API", "").strip()),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
+            shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
         )
 
 
@@ -63,6 +68,22 @@ def _address(text: str) -> str | None:
             "DISCORD_API has to be an http or https address, such as http://127.0.0.1:8080/api/v10."
         )
     return text.rstrip("/")
+
+
+def _shards(ids: str, count: str, database: str) -> Shards | None:
+    if not ids and not count:
+        return None
+    try:
+        shards = Shards(tuple(sorted({int(each) for each in ids.split(",")})), int(count))
+    except ValueError:
+        raise BadConfig(
+            "SHARD_IDS and SHARD_COUNT go together, such as SHARD_IDS=0,1 SHARD_COUNT=4."
+        ) from None
+    if not 0 <= shards.ids[0] <= shards.ids[-1] < shards.count:
+        raise BadConfig("SHARD_IDS has to name shards from 0 up to one less than SHARD_COUNT.")
+    if not shards.alone and not database.startswith(POSTGRESQL):
+        raise BadConfig("SHARD_IDS needs PostgreSQL: an SQLite file belongs to one process.")
+    return shards
 
 
 def _level(name: str) -> int:

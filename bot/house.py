@@ -8,6 +8,7 @@ from bot.clock import Clock
 from bot.duel import Duel
 from bot.keeper import Audience
 from bot.referee import Referee, Reminder
+from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
 
 LATELY = 60.0
@@ -19,9 +20,16 @@ class Herald(Audience, Reminder, Protocol):
 
 
 class House:
-    def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        clock: Clock,
+        herald: Callable[["House"], Herald],
+        shards: Shards = EVERYTHING,
+    ) -> None:
         self.storage = storage
         self.clock = clock
+        self.shards = shards
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
@@ -37,15 +45,16 @@ class House:
         self._herald.changed(before, duel)
 
     async def open(self) -> None:
-        """Take up every challenge and duel where it was left."""
-        dues = await self.storage.open_duels()
+        """Take up every challenge and duel of our guilds where it was left."""
+        dues = [due for due in await self.storage.open_duels() if self.shards.keeps(due.guild)]
         last_seen = max([await self.storage.last_end(), *(due.touched for due in dues)])
         for due in dues:
             self._referee.resume(due, self._opened)
             if due.touched > last_seen - LATELY:
                 self._referee.look_again(due.guild, due.duel, self._opened)
         for guild, duel in await self.storage.ended_since(last_seen - LATELY):
-            self._referee.look_again(guild, duel, self._opened)
+            if self.shards.keeps(guild):
+                self._referee.look_again(guild, duel, self._opened)
 
     async def close(self) -> None:
         await self.clock.stop()

@@ -108,6 +108,13 @@ class Storage:
             )
             return duel_from(row, made.all())
 
+    async def guild_of(self, duel: int) -> int | None:
+        async with self.database.reading() as connection:
+            found: int | None = (
+                await connection.execute(select(duels.c.guild).where(duels.c.id == duel))
+            ).scalar()
+        return found
+
     async def open_duels(self) -> Sequence[Due]:
         """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
         at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
@@ -93,6 +93,23 @@ class PostgresServer(Database):
                 if problem.connection_invalidated:
                     self._note(problem)
                 raise
+
+    async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
+        """Whatever any process says on this channel, for as long as this runs."""
+        while True:
+            with suppress(*LOST):
+                await self._listen_once(channel, heard)
+            await asyncio.sleep(PAUSE)
+
+    async def _listen_once(self, channel: str, heard: Callable[[str], None]) -> None:
+        link = await self._connect()
+        gone = asyncio.Event()
+        try:
+            link.add_termination_listener(lambda _: gone.set())
+            await link.add_listener(channel, lambda *told: heard(str(told[-1])))
+            await gone.wait()
+        finally:
+            link.terminate()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         return await self._patiently(partial(self._append, entries))
