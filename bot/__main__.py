@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import logging
 import os
 import signal
 import sys
@@ -15,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from dotenv import load_dotenv
 
+from bot import logs
 from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.config import BadConfig, Config, database_at, database_in
@@ -22,7 +22,6 @@ from bot.database import Unusable, back_up, open_database
 from bot.moving import move, take_into_use
 from bot.storage import Storage
 
-log = logging.getLogger("bot")
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects, then rounds: a press makes some thousand objects that need no collector."""
 
@@ -52,16 +51,9 @@ def _serve(arguments: Namespace) -> None:
                 _tell(f"{count:>9,} {table}")
         case _:
             config = Config.from_env(os.environ)
-            _set_up_logging(config)
+            logs.set_up(config.log_level, as_json=config.json_log)
+            discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
             asyncio.run(run(config))
-
-
-def _set_up_logging(config: Config) -> None:
-    """Our own lines in as much detail as asked for. Libraries would tell tokens and picks below INFO."""
-    discord.utils.setup_logging(level=max(config.log_level, logging.INFO), root=True)
-    logging.getLogger("bot").setLevel(config.log_level)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def _complain(text: str) -> None:
@@ -76,7 +68,7 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     database = await open_database(config.database)
     await take_into_use(database)
     storage = Storage(database)
-    client = Gauntlet(storage, clock or Clock(), config.shards)
+    client = Gauntlet(storage, clock or Clock(), config.shards, config.health)
     try:
         if config.api:
             await point_at(config.api)

@@ -11,6 +11,9 @@ from discord import app_commands
 from bot.clock import Clock
 from bot.cogs import duel, manners, playing, server
 from bot.database.postgres import PostgresServer
+from bot.health.metrics import Metrics
+from bot.health.server import HealthServer
+from bot.health.stopwatch import Stopwatch
 from bot.house import House
 from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
@@ -34,10 +37,19 @@ class Tree(app_commands.CommandTree["Gauntlet"]):
 
 
 class Gauntlet(discord.AutoShardedClient):
-    def __init__(self, storage: Storage, clock: Clock, shards: Shards | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        clock: Clock,
+        shards: Shards | None = None,
+        health: tuple[str, int] | None = None,
+        **options: Any,
+    ) -> None:
         if shards is not None:
             options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
+        stopwatch = Stopwatch()
         super().__init__(
+            http_trace=stopwatch.trace,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -47,7 +59,11 @@ class Gauntlet(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
         self.desk = Desk(self.house, self.stage)
+        self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = stopwatch.watch(parsers["INTERACTION_CREATE"])
         self._handover: Handover | None = None
+        self._health = HealthServer(self, self.metrics, *health) if health else None
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
@@ -59,6 +75,8 @@ class Gauntlet(discord.AutoShardedClient):
             cog.add_to(self.tree)
         if self.house.shards.first:
             await self._sync()
+        if self._health is not None:
+            await self._health.open()
         await self.house.open()
         self.house.clock.start()
         database = self.house.storage.database
@@ -108,5 +126,7 @@ class Gauntlet(discord.AutoShardedClient):
             await self.stage.finish()
             if self._handover is not None:
                 await self._handover.close()
+            if self._health is not None:
+                await self._health.close()
         await super().close()
         await self.house.close()

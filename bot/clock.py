@@ -36,6 +36,11 @@ class Clock:
         if self._alarms[0][0] == due:
             self._woken.set()
 
+    @property
+    def lag(self) -> float:
+        """How late the next alarm is, in seconds."""
+        return max(0.0, self.now() - self._alarms[0][0]) if self._alarms else 0.0
+
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 

@@ -23,6 +23,9 @@ class Config:
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
+    json_log: bool = False
+    health: tuple[str, int] | None = None
+    """Where /health and /metrics are served, if at all."""
     shards: Shards | None = None
     """This process's part of the guilds; None: all of them, over as many shards as Discord advises."""
 
@@ -39,6 +42,8 @@ class Config:
             database=(database := database_in(env)),
             api=_address(env.get("DISCORD_API", "").strip()),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
+            json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
+            health=_place(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
         )
 
@@ -91,3 +96,19 @@ def _level(name: str) -> int:
     if name.upper() not in levels:
         raise BadConfig("LOG_LEVEL has to be DEBUG, INFO, WARNING or ERROR.")
     return levels[name.upper()]
+
+
+def _format(name: str) -> bool:
+    if name.lower() not in {"text", "json"}:
+        raise BadConfig("LOG_FORMAT has to be text or json.")
+    return name.lower() == "json"
+
+
+def _place(text: str) -> tuple[str, int] | None:
+    """A port of this machine alone, or an address and a port."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise BadConfig("HEALTH_PORT has to be a port such as 9000, or an address and a port: 0.0.0.0:9000.")
+    return host or "127.0.0.1", int(port)

@@ -1,5 +1,6 @@
 """All arenas of this process, the clock that watches them, and those who are told."""
 
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
@@ -10,6 +11,8 @@ from bot.keeper import Audience
 from bot.referee import Referee, Reminder
 from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
+
+log = logging.getLogger(__name__)
 
 LATELY = 60.0
 """Seconds; a change this close to the last sign of life may have been saved, but not shown."""
@@ -41,6 +44,8 @@ class House:
         return self._arenas[guild]
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
+        if before is None or before.status is not duel.status:
+            _log_status(duel)
         self._referee.changed(before, duel)
         self._herald.changed(before, duel)
 
@@ -59,3 +64,15 @@ class House:
     async def close(self) -> None:
         await self.clock.stop()
         await self.storage.close()
+
+
+def _log_status(duel: Duel) -> None:
+    """What became of it, and nothing that anybody might not know."""
+    log.info(
+        "duel %s in guild %s: %s, %s",
+        duel.key,
+        duel.guild,
+        duel.room.game.key,
+        duel.status,
+        extra={"duel": duel.key, "guild": duel.guild},
+    )

@@ -1,7 +1,8 @@
 """Picks are saved here before anybody is told. Those that arrive together share one commit."""
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from bot.database import Database
 from bot.entry import Entry
@@ -9,6 +10,10 @@ from bot.entry import Entry
 
 class Journal:
     def __init__(self, database: Database) -> None:
+        self.saved = 0
+        """Picks, since the start."""
+        self.on_commit: Callable[[float], None] = _ignore
+        """Told how many seconds each commit took."""
         self._database = database
         self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._writer: asyncio.Task[None] | None = None
@@ -40,6 +45,7 @@ class Journal:
             self._writer = None
 
     async def _write_batch(self, batch: Sequence[tuple[Entry, "asyncio.Future[bool]"]]) -> None:
+        began = time.perf_counter()
         try:
             kept = await self._database.append([entry for entry, _ in batch])
         except Exception as fault:
@@ -49,6 +55,12 @@ class Journal:
                 if not done.done():
                     done.set_exception(fault)
             return
-        for (_, done), ok in zip(batch, kept, strict=True):
+        self.on_commit(time.perf_counter() - began)
+        for (entry, done), ok in zip(batch, kept, strict=True):
+            self.saved += len(entry.picks) if ok else 0
             if not done.done():
                 done.set_result(ok)
+
+
+def _ignore(_seconds: float) -> None:
+    pass

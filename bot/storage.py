@@ -133,6 +133,11 @@ class Storage:
             rows = (await connection.execute(query)).all()
         return [Due(row[0], row[1], Status(row[2]), *row[3:]) for row in rows]
 
+    async def count_live(self) -> int:
+        query = select(func.count()).select_from(duels).where(duels.c.status == Status.LIVE)
+        async with self.database.reading() as connection:
+            return (await connection.execute(query)).scalar_one()
+
     async def last_end(self) -> float:
         """When a duel last ended; 0 when none has."""
         async with self.database.reading() as connection:

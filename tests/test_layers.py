@@ -136,7 +136,7 @@ def test_every_room_has_its_files_and_its_one_test_file() -> None:
         assert (ROOT / "tests" / "games" / f"test_{room}.py").exists()
 
 
-DISCORDS_SIDE = ("bot/__main__.py", "bot/client.py", "bot/ui/", "bot/cogs/")
+DISCORDS_SIDE = ("bot/__main__.py", "bot/client.py", "bot/health/", "bot/ui/", "bot/cogs/")
 
 
 @pytest.mark.parametrize("path", modules("bot"), ids=name)
