@@ -12,6 +12,7 @@ def fail() -> None:
 
 
 def fault() -> logging.LogRecord:
+    trace = None
     try:
         fail()
     except ValueError:
