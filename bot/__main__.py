@@ -19,7 +19,9 @@ from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.config import BadConfig, Config, database_at, database_in
 from bot.database import Unusable, back_up, open_database
+from bot.ledger import Ledger
 from bot.moving import move, take_into_use
+from bot.recount import summary
 from bot.storage import Storage
 
 COLLECT_AFTER = (10_000, 20, 20)
@@ -48,7 +50,9 @@ def _serve(arguments: Namespace) -> None:
             for table, count in asyncio.run(
                 move(database_at(arguments.source), database_at(arguments.target))
             ).items():
-                _tell(f"{count:>9,} {table}")
+                _say(f"{count:>9,} {table}")
+        case "recount":
+            _say(asyncio.run(recount(database_in(os.environ))))
         case _:
             config = Config.from_env(os.environ)
             logs.set_up(config.log_level, as_json=config.json_log)
@@ -56,12 +60,12 @@ def _serve(arguments: Namespace) -> None:
             asyncio.run(run(config))
 
 
+def _say(text: str) -> None:
+    print(text)  # noqa: T201 - for whoever started it
+
+
 def _complain(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201 - for whoever started it
-
-
-def _tell(text: str) -> None:
-    print(text)  # noqa: T201 - for whoever started it
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
@@ -78,6 +82,15 @@ async def run(config: Config, clock: Clock | None = None) -> None:
             await client.start(config.token)
     finally:
         await client.close()
+
+
+async def recount(address: str) -> str:
+    """What was found, in a sentence."""
+    database = await open_database(address, alone=True)
+    try:
+        return summary([found async for found in Ledger(database).recount_all()])
+    finally:
+        await database.close()
 
 
 async def point_at(api: str) -> None:
@@ -111,6 +124,7 @@ def _parser() -> ArgumentParser:
     )
     move.add_argument("source", metavar="FROM", help="sqlite:///PATH or postgresql://…")
     move.add_argument("target", metavar="TO", help="an empty database, or an earlier copy nobody has used")
+    commands.add_parser("recount", help="compute every rating again from the duels, while the bot is stopped")
     return parser
 
 

@@ -180,6 +180,7 @@ class Arena:
             players=(challenge.challenger, opponent) if seat == 0 else (opponent, challenge.challenger),
             match=Match.start(challenge.room.game, accepted.seed),
             turn_began=self._now(),
+            stakes=(),
         )
         live = await self._keeper.change(held, live, self._storage.begin(live), GONE)
         if live.match is None or live.rival is None:
@@ -220,6 +221,8 @@ class Arena:
                 turn_began=0.0,
                 reminded=0,
                 ending=None,
+                stakes=(),
+                changes=None,
             )
         )
         return offer if offer.rival is None else await self.accept(offer.id, person, interaction)

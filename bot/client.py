@@ -8,20 +8,26 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, manners, playing, server
+from bot.cogs import duel, leaderboard, manners, playing, profile, server
 from bot.database.postgres import PostgresServer
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
 from bot.house import House
+from bot.past import Past
 from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
+from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.desk import Desk
 from bot.ui.handover import Handover
+from bot.ui.history import Histories, HistoryButton
+from bot.ui.leaderboard import PageButton
 from bot.ui.numbers import form_address, number_in
+from bot.ui.profile import Profiles
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
@@ -64,14 +70,18 @@ class Gauntlet(discord.AutoShardedClient):
         parsers["INTERACTION_CREATE"] = stopwatch.watch(parsers["INTERACTION_CREATE"])
         self._handover: Handover | None = None
         self._health = HealthServer(self, self.metrics, *health) if health else None
+        self.studio = Studio()
+        past = Past(storage.database)
+        self.histories = Histories(past)
+        self.profiles = Profiles(Careers(storage.database), past, self.studio)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton)
-        for cog in (duel, playing, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, PageButton, HistoryButton)
+        for cog in (duel, playing, leaderboard, profile, manners, server):
             cog.add_to(self.tree)
         if self.house.shards.first:
             await self._sync()
@@ -128,5 +138,6 @@ class Gauntlet(discord.AutoShardedClient):
                 await self._handover.close()
             if self._health is not None:
                 await self._health.close()
+        await self.studio.close()
         await super().close()
         await self.house.close()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.pace import MINUTE, Pace
+from bot.ratings import Change, Stake
 from games.dice import Seed
 from games.engine import SEATS, Seat, other
 from games.match import AnyMatch
@@ -24,6 +25,7 @@ class Status(StrEnum):
 
 
 OPEN = (Status.CHALLENGE, Status.LIVE)
+OVER = (Status.WON, Status.VOID)
 
 
 class Reason(StrEnum):
@@ -33,6 +35,14 @@ class Reason(StrEnum):
     RESIGNED = "resigned"
     TIME = "time"
     PLACE_GONE = "place gone"
+
+
+FORMER = "a former player"
+
+
+def is_former(person: int) -> bool:
+    """Whoever had their data deleted is a negative number from then on, which leads to nobody."""
+    return person < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,10 @@ class Duel:
     reminded: int = 0
     """The last turn of which the late were reminded."""
     ending: Ending | None = None
+    stakes: tuple[Stake, ...] = ()
+    """What a rated challenge is about: for both people, or for the challenger alone."""
+    changes: tuple[Change, Change] | None = None
+    """What it did to the ratings of both seats, once it is over and counted."""
 
     @property
     def key(self) -> str:

@@ -51,6 +51,7 @@ class House:
 
     async def open(self) -> None:
         """Take up every challenge and duel of our guilds where it was left."""
+        await self.storage.ledger.catch_up(self.shards.keeps)
         dues = [due for due in await self.storage.open_duels() if self.shards.keeps(due.guild)]
         last_seen = max([await self.storage.last_end(), *(due.touched for due in dues)])
         for due in dues:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from bot.duel import OPEN, Duel, fair_start
+from bot.duel import OPEN, OVER, Duel, fair_start
 from bot.storage import Storage
 from games.engine import Refused
 
@@ -48,6 +48,7 @@ class Keeper:
 
     async def add(self, duel: Duel) -> Duel:
         """A new challenge."""
+        duel = await self._storage.ledger.with_stakes(duel)
         await self._storage.add(duel)
         self._held[duel.id] = Held(duel, duel)
         self._audience.changed(None, duel)
@@ -68,6 +69,8 @@ class Keeper:
             raise Refused(conflict)
         if held.broken:
             raise RuntimeError("an earlier change of this duel was not saved")
+        if duel.status in OVER:
+            duel = await self._storage.ledger.settle(duel)
         duel = _with_notes_of(held.ahead, duel)
         before, held.settled = held.settled, duel
         if duel.status not in OPEN:

@@ -17,9 +17,9 @@ async def move(source: str, target: str) -> Mapping[str, int]:
     """How many rows of each table there are now, in both. All or nothing, and it may be repeated."""
     if source == target:
         raise Unusable("These are the same database. Name two different ones.")
-    origin = await open_database(source)
+    origin = await open_database(source, alone=True)
     try:
-        destination = await open_database(target)
+        destination = await open_database(target, alone=True)
         try:
             return await _copy(origin, destination)
         finally:

@@ -7,6 +7,7 @@ from sqlalchemy import Row
 
 from bot.duel import Duel, Ending, Reason, Status
 from bot.pace import pace_of
+from bot.ratings import Change
 from games import GAMES, RETIRED
 from games.dice import Seed
 from games.engine import SEATS, Seat
@@ -14,7 +15,7 @@ from games.match import AnyMatch, Match
 from games.room import AnyRoom
 
 
-def duel_from(row: Row[Any], picks: Sequence[Row[Any]]) -> Duel:
+def duel_from(row: Row[Any], picks: Sequence[Row[Any]], changes: tuple[Change, Change] | None = None) -> Duel:
     room = _room(row.game, row.edition)
     return Duel(
         id=row.id,
@@ -38,6 +39,7 @@ def duel_from(row: Row[Any], picks: Sequence[Row[Any]]) -> Duel:
         turn_began=max((pick.at for pick in picks if pick.closes), default=row.started or 0.0),
         reminded=row.reminded,
         ending=None if row.ended is None else Ending(_seat(row.winner), Reason(row.reason), row.ended),
+        changes=changes,
     )
 
 

@@ -7,11 +7,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from bot.counting import changes_of
 from bot.database import Database
-from bot.duel import OPEN, Duel, Status
+from bot.duel import OPEN, OVER, Duel, Status
 from bot.journal import Journal
+from bot.ledger import Ledger
 from bot.rows import duel_from
 from bot.schema import blocks, duels, guilds, notes, people, picks
+from bot.standings import Standings
 
 EVERYONE = 0
 """Stands for all people where one would be named."""
@@ -36,6 +39,8 @@ class Storage:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.journal = Journal(database)
+        self.ledger = Ledger(database)
+        self.standings = Standings(database)
 
     async def close(self) -> None:
         await self.journal.close()
@@ -106,7 +111,8 @@ class Storage:
             made = await connection.execute(
                 select(picks).where(picks.c.duel == duel).order_by(picks.c.turn, picks.c.seat)
             )
-            return duel_from(row, made.all())
+            changes = await changes_of(connection, duel) if row.status in OVER else None
+        return await self.ledger.with_stakes(duel_from(row, made.all(), changes))
 
     async def guild_of(self, duel: int) -> int | None:
         async with self.database.reading() as connection:

@@ -26,6 +26,8 @@ PATIENCE = 2.0
 PAUSE = 0.05
 MIGRATING = 0x6741554E
 """One process at a time brings the tables up to date."""
+IN_USE = 0x67415550
+"""Bots hold this lock together; whoever rewrites everything holds it alone."""
 LOST = (
     OSError,
     TimeoutError,
@@ -43,8 +45,9 @@ LOST = (
 class PostgresServer(Database):
     """A pool for everything, and one connection of its own for picks, which can't wait."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, alone: bool = False) -> None:
         self._address = address
+        self._alone = alone
         self._engine: AsyncEngine = create_async_engine(
             "postgresql+asyncpg://", async_creator=self._connect, pool_size=CONNECTIONS, pool_pre_ping=True
         )
@@ -53,9 +56,10 @@ class PostgresServer(Database):
         self._trouble: str | None = None
 
     @classmethod
-    async def open(cls, address: str) -> "PostgresServer":
-        database = cls(address)
+    async def open(cls, address: str, *, alone: bool = False) -> "PostgresServer":
+        database = cls(address, alone=alone)
         try:
+            await database._patiently(database._connect_appender)
             async with database.transaction() as connection:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
                 await connection.run_sync(migrate)
@@ -116,13 +120,24 @@ class PostgresServer(Database):
 
     async def _append(self, entries: Sequence[Entry]) -> list[bool]:
         """After a loss the connection is made anew, and what was saved just before it is recognised."""
-        if self._appender is None or self._appender.is_closed():
-            self._appender = await self._connect()
+        link = self._appender
+        if link is None or link.is_closed():
+            link = await self._connect_appender()
         try:
-            return await append(self._appender, entries)
+            return await append(link, entries)
         except LOST:
-            self._appender.terminate()
+            link.terminate()
             raise
+
+    async def _connect_appender(self) -> asyncpg.Connection:
+        """The lock is held for as long as this connection lasts."""
+        link = await self._connect()
+        kind = "" if self._alone else "_shared"
+        if not await link.fetchval(f"SELECT pg_try_advisory_lock{kind}({IN_USE})"):
+            link.terminate()
+            raise Unusable("Another Gauntlet is running on this database. Stop it first.")
+        self._appender = link
+        return link
 
     async def _connect(self) -> asyncpg.Connection:
         return await asyncpg.connect(self._address, timeout=PATIENCE)

@@ -43,9 +43,7 @@ duels = Table(
     Column("ended", Double),
     Column("winner", Integer),
     Column("reason", String),
-    Column(
-        "counted", Integer
-    ),  # which one of its guild's finished duels this is, in the order they were counted
+    Column("counted", Integer),  # which of its guild's finished duels it is, as they were counted
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (
@@ -58,7 +56,7 @@ for name, columns in (
     Index(name, *columns, sqlite_where=OPEN_ONLY, postgresql_where=OPEN_ONLY)
 Index("ended_duels", duels.c.ended)
 UNCOUNTED = text("counted IS NULL AND status IN ('won', 'void')")
-Index("uncounted_duels", duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
+Index("uncounted_duels", duels.c.guild, duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
 Index("counted_duels", duels.c.guild, duels.c.counted, unique=True)
 
 picks = Table(

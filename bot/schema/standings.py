@@ -18,11 +18,27 @@ results = Table(
     Column("won", Boolean),  # NULL: no result
     Column("rating", Double),  # afterwards, in this game; NULL: it was not rated
     Column("change", Double),
+    Column("provisional", Boolean),  # was it still uncertain afterwards?
     sqlite_with_rowid=False,
 )
 Index("results_of_person", results.c.person, results.c.guild, results.c.counted)
-Index("results_in_game", results.c.person, results.c.guild, results.c.game, results.c.counted)
-Index("results_of_pair", results.c.person, results.c.opponent, results.c.guild, results.c.counted)
+Index(
+    "results_in_game",
+    results.c.person,
+    results.c.guild,
+    results.c.game,
+    results.c.counted,
+    results.c.won,  # from here on, so that wins and losses are counted without a look at the rows
+    results.c.opponent,
+)
+Index(
+    "results_of_pair",
+    results.c.person,
+    results.c.opponent,
+    results.c.guild,
+    results.c.counted,
+    results.c.won,
+)
 
 ratings = Table(
     "ratings",

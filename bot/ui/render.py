@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from discord.ui import ActionRow, Container, LayoutView, TextDisplay
+from discord.ui import ActionRow, Container, Item, LayoutView, TextDisplay
 
-from bot.ui.buttons import DuelButton
 from games.screen import Screen, Standing
 
 B = TypeVar("B")
@@ -16,7 +15,7 @@ STORY_LIMIT = 1800
 """Characters; Discord takes 4,000 in all of a message's texts."""
 
 
-def layout(*blocks: str, rows: Iterable[Sequence[DuelButton]] = ()) -> LayoutView:
+def layout(*blocks: str, rows: Iterable[Sequence[Item[Any]]] = ()) -> LayoutView:
     """Texts one below the other, then rows of buttons, in one frame. A new view for every painting."""
     items: list[Any] = [TextDisplay(block) for block in blocks if block]
     items.extend(ActionRow(*row) for row in rows)

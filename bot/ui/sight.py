@@ -11,11 +11,11 @@ Sight: TypeAlias = tuple[object, ...]
 def of_board(duel: Duel) -> Sight:
     match = duel.match
     picked = None if match is None else (match.turn, *(pick is not None for pick in match.sealed))
-    return duel.status, duel.turn_began, picked, duel.ending
+    return duel.status, duel.turn_began, picked, duel.ending, duel.changes
 
 
 def of_panel(duel: Duel, seat: Seat) -> Sight:
     """That the other has picked is to be seen on the board, and not worth an edit here."""
     match = duel.match
     picked = None if match is None else (match.turn, match.sealed[seat])
-    return duel.status, duel.turn_began, picked, duel.ending
+    return duel.status, duel.turn_began, picked, duel.ending, duel.changes

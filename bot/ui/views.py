@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from discord.ui import LayoutView
 
-from bot.duel import Duel, Reason, Status
+from bot.duel import FORMER, Duel, Reason, Status, is_former
+from bot.ui import points
 from bot.ui.address import Verb
 from bot.ui.buttons import DuelButton, button, danger
 from bot.ui.render import blocks, in_rows, layout
@@ -14,7 +15,7 @@ from games.screen import Names, NumberChoice, Screen
 
 
 def mention(person: int) -> str:
-    return f"<@{person}>"
+    return FORMER if is_former(person) else f"<@{person}>"
 
 
 def names(duel: Duel) -> Names:
@@ -41,7 +42,8 @@ def challenge(duel: Duel) -> LayoutView:
     seal = f"-# Seal of the dice: `{duel.seed.seal}`"
     if duel.status is Status.CHALLENGE:
         until = f"This offer ends <t:{int(duel.expires)}:R>."
-        return layout(title, f"{_invitation(duel)} {until}", terms, seal, rows=[_answers(duel)])
+        texts = (f"{_invitation(duel)} {until}", points.stakes(names(duel), duel.stakes), terms, seal)
+        return layout(title, *texts, rows=[_answers(duel)])
     return layout(title, _dropped(duel))
 
 
@@ -74,7 +76,8 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
     if duel.status is Status.LIVE:
         hand = button(Verb.HAND, duel.id, "Your hand", main=True)
         return layout(*blocks(screen), f"{screen.prompt} {_due(duel)}", rows=[[hand]])
-    return layout(*blocks(screen), _result(duel), _opened(duel), rows=[_afterwards(duel)])
+    moved = points.changes(names(duel), duel.changes)
+    return layout(*blocks(screen), _result(duel), moved, _opened(duel), rows=[_afterwards(duel)])
 
 
 def _due(duel: Duel) -> str:
@@ -116,7 +119,8 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
         told = replace(screen, facts=(), story=())
-        return layout(*blocks(told), _result(duel), said, rows=[_afterwards(duel)])
+        moved = points.changes(names(duel), duel.changes)
+        return layout(*blocks(told), _result(duel), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"

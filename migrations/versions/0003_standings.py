@@ -11,7 +11,13 @@ UNCOUNTED = sa.text("counted IS NULL AND status IN ('won', 'void')")
 
 def upgrade() -> None:
     op.add_column("duels", sa.Column("counted", sa.Integer))
-    op.create_index("uncounted_duels", "duels", ["ended"], sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
+    op.create_index(
+        "uncounted_duels",
+        "duels",
+        ["guild", "ended"],
+        sqlite_where=UNCOUNTED,
+        postgresql_where=UNCOUNTED,
+    )
     op.create_index("counted_duels", "duels", ["guild", "counted"], unique=True)
     _create_results()
     _create_ratings()
@@ -42,11 +48,12 @@ def _create_results() -> None:
         sa.Column("won", sa.Boolean),
         sa.Column("rating", sa.Double),
         sa.Column("change", sa.Double),
+        sa.Column("provisional", sa.Boolean),
         sqlite_with_rowid=False,
     )
     op.create_index("results_of_person", "results", ["person", "guild", "counted"])
-    op.create_index("results_in_game", "results", ["person", "guild", "game", "counted"])
-    op.create_index("results_of_pair", "results", ["person", "opponent", "guild", "counted"])
+    op.create_index("results_in_game", "results", ["person", "guild", "game", "counted", "won", "opponent"])
+    op.create_index("results_of_pair", "results", ["person", "opponent", "guild", "counted", "won"])
 
 
 def _create_ratings() -> None:

@@ -1,6 +1,7 @@
 """An arena on a real database, with a clock that tests set, and everything that was told."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bot.arena import Arena
 from bot.clock import Clock
@@ -74,9 +75,9 @@ class Evening:
         return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
 
 
-async def open_house(address: str, hands: Hands | None = None) -> Evening:
+async def open_house(address: str | Path, hands: Hands | None = None) -> Evening:
     told, hands = Told(), hands or Hands()
-    storage = Storage(await open_database(address))
+    storage = Storage(await open_database(str(address)))
     house = House(storage, Clock(hands), lambda _: told)
     await house.open()
     return Evening(house, told, hands)

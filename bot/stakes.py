@@ -1,0 +1,67 @@
+"""What a rated challenge is about: what each would win and lose, and how the two stand so far."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.counting import meetings, score_from
+from bot.ratings import PAIR_MEMORY, Rating, Stake, rate, weight_of
+from bot.schema import ratings, results
+from bot.seasons import ALL_TIME
+
+
+async def stakes_of(
+    connection: AsyncConnection, guild: int, game: str, people: tuple[int, int], now: float
+) -> tuple[Stake, Stake]:
+    """If the duel ended now. It is computed as the ledger will compute it."""
+    known = await ratings_of(connection, guild, game, people)
+    times = await meetings(connection, guild, *people)
+    weight = weight_of(sum(time > now - PAIR_MEMORY for time in times))
+    won = await _wins(connection, guild, people)
+    one, two = (known.get(person, Rating()) for person in people)
+    return (
+        Stake(people[0], one, _prospect(one, two, weight), won[0]),
+        Stake(people[1], two, _prospect(two, one, weight), won[1]),
+    )
+
+
+def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:
+    better, worse = rate(own, others, weight)[0], rate(others, own, weight)[1]
+    return better.shown - own.shown, worse.shown - own.shown
+
+
+async def lone_stake(connection: AsyncConnection, guild: int, game: str, person: int) -> tuple[Stake]:
+    """Of whoever challenges anyone."""
+    known = await ratings_of(connection, guild, game, [person])
+    return (Stake(person, known.get(person, Rating())),)
+
+
+async def ratings_of(
+    connection: AsyncConnection, guild: int, game: str, people: Iterable[int]
+) -> dict[int, Rating]:
+    """Of those who have one in this game."""
+    query = select(ratings).where(
+        ratings.c.guild == guild,
+        ratings.c.game == game,
+        ratings.c.season == ALL_TIME,
+        ratings.c.person.in_(tuple(people)),
+    )
+    found = dict(map(score_from, (await connection.execute(query)).all()))
+    return {track.person: score.rating for track, score in found.items()}
+
+
+async def _wins(connection: AsyncConnection, guild: int, people: tuple[int, int]) -> tuple[int, int]:
+    """How often each of them has won against the other."""
+    query = (
+        select(results.c.won, func.count())
+        .where(
+            results.c.person == people[0],
+            results.c.opponent == people[1],
+            results.c.guild == guild,
+            results.c.won.is_not(None),
+        )
+        .group_by(results.c.won)
+    )
+    counts = {bool(row[0]): row[1] for row in (await connection.execute(query)).all()}
+    return counts.get(True, 0), counts.get(False, 0)
