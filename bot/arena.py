@@ -5,7 +5,7 @@ import secrets
 from dataclasses import replace
 
 from bot.clock import Time
-from bot.duel import Duel, Ending, Reason, Status
+from bot.duel import Duel, Ending, Reason, Status, is_former
 from bot.entry import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
@@ -106,6 +106,8 @@ class Arena:
                 raise Refused("Only the two players can have a rematch. Start your own duel with /duel.")
             if before.status is Status.LIVE:
                 raise Refused("This duel is still on. Finish it first.")
+            if any(map(is_former, before.players or ())):
+                raise Refused("The other player is no longer here. Start a new duel with /duel.")
             offered = await self._storage.rematch_of(duel)
             if offered is None:
                 return await self._offer_rematch(before, seat, person, interaction)

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, leaderboard, manners, playing, profile, server
+from bot.cogs import duel, leaderboard, manners, mydata, playing, profile, server
 from bot.database.postgres import PostgresServer
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
@@ -22,11 +22,14 @@ from bot.storage import Storage
 from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
+from bot.ui.controls import Control
 from bot.ui.desk import Desk
 from bot.ui.handover import Handover
 from bot.ui.history import Histories, HistoryButton
 from bot.ui.leaderboard import PageButton
+from bot.ui.mydata import DataButton
 from bot.ui.numbers import form_address, number_in
+from bot.ui.office import Office
 from bot.ui.profile import Profiles
 from bot.ui.stage import Stage
 
@@ -74,14 +77,15 @@ class Gauntlet(discord.AutoShardedClient):
         past = Past(storage.database)
         self.histories = Histories(past)
         self.profiles = Profiles(Careers(storage.database), past, self.studio)
+        self.office = Office(self.house)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, PageButton, HistoryButton)
-        for cog in (duel, playing, leaderboard, profile, manners, server):
+        self.add_dynamic_items(DuelButton, GameButton, PageButton, HistoryButton, Control, DataButton)
+        for cog in (duel, playing, leaderboard, profile, manners, server, mydata):
             cog.add_to(self.tree)
         if self.house.shards.first:
             await self._sync()
@@ -105,7 +109,11 @@ class Gauntlet(discord.AutoShardedClient):
             log.info("commands were sent to Discord: %d", len(payload))
 
     async def on_ready(self) -> None:
+        """Discord has named every guild by now, also those that are out of order."""
         log.info("ready in %d guilds", len(self.guilds))
+        for guild in await self.house.departures.compare([guild.id for guild in self.guilds]):
+            if self.house.shards.keeps(guild):
+                await self._leave(guild)
 
     async def on_interaction(self, interaction: "discord.Interaction[Gauntlet]") -> None:
         """Forms are known by their custom id: discord.py forgets them at a restart."""
@@ -117,9 +125,22 @@ class Gauntlet(discord.AutoShardedClient):
             await self.desk.number(interaction, *address, number_in(data))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._void(guild.id)
+        await self._leave(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.house.departures.joined(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """It may be one that comes back; those that are there from the start are compared all at once."""
+        if self.is_ready():
+            await self.house.departures.joined(guild.id)
+
+    async def _leave(self, guild: int) -> None:
+        await self._void(guild)
+        await self.house.departures.left(guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.house.servers.drop_channel(channel.guild.id, channel.id)
         await self._void(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

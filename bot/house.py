@@ -6,9 +6,13 @@ from typing import Protocol
 
 from bot.arena import Arena
 from bot.clock import Clock
+from bot.departures import Departures
 from bot.duel import Duel
+from bot.erasure import Erasure
+from bot.export import Export
 from bot.keeper import Audience
 from bot.referee import Referee, Reminder
+from bot.settings import Servers
 from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
 
@@ -33,10 +37,14 @@ class House:
         self.storage = storage
         self.clock = clock
         self.shards = shards
+        self.servers = Servers(storage.database)
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
         self._referee = Referee(clock, self.arena, self._herald)
+        self.departures = Departures(storage.database, storage.ledger, clock)
+        self.erasure = Erasure(storage, self.arena, self._herald.outdated)
+        self.export = Export(storage.database)
 
     def arena(self, guild: int) -> Arena:
         if guild not in self._arenas:
@@ -61,6 +69,9 @@ class House:
         for guild, duel in await self.storage.ended_since(last_seen - LATELY):
             if self.shards.keeps(guild):
                 self._referee.look_again(guild, duel, self._opened)
+        if self.shards.first:
+            self.departures.start()
+            self.clock.at(self._opened, self.erasure.resume)
 
     async def close(self) -> None:
         await self.clock.stop()

@@ -5,8 +5,9 @@ A letter is a row, announced with PostgreSQL's NOTIFY. Whoever deletes the row h
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 
@@ -34,6 +35,7 @@ class Post:
         self._listening: asyncio.Task[None] | None = None
 
     def open(self) -> None:
+        self._run(self._clear())
         self._listening = asyncio.create_task(self._database.listen(CHANNEL, self._heard))
 
     async def close(self) -> None:
@@ -46,7 +48,6 @@ class Post:
     async def send(self, letter: int, guild: int, body: str) -> bool:
         """False when no process has taken it."""
         async with self._database.transaction() as connection:
-            await connection.execute(delete(letters).where(letters.c.at < self._now() - 60))
             await connection.execute(insert(letters).values(id=letter, body=body, at=self._now()))
             await connection.execute(select(func.pg_notify(CHANNEL, f"{letter} {guild}")))
         await asyncio.sleep(LIFE)
@@ -55,9 +56,17 @@ class Post:
     def _heard(self, message: str) -> None:
         letter, guild = map(int, message.split())
         if self._shards.keeps(guild):
-            task = asyncio.create_task(self._receive(letter))
-            self._taking.add(task)
-            task.add_done_callback(self._taking.discard)
+            self._run(self._receive(letter))
+
+    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self._taking.add(task)
+        task.add_done_callback(self._taking.discard)
+
+    async def _clear(self) -> None:
+        """What a crash left lying about is worth nothing any more."""
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(letters).where(letters.c.at < self._now() - 60))
 
     async def _receive(self, letter: int) -> None:
         body = await self._take(letter)

@@ -13,7 +13,7 @@ from bot.duel import OPEN, OVER, Duel, Status
 from bot.journal import Journal
 from bot.ledger import Ledger
 from bot.rows import duel_from
-from bot.schema import blocks, duels, guilds, notes, people, picks
+from bot.schema import blocks, duels, notes, people, picks
 from bot.standings import Standings
 
 EVERYONE = 0
@@ -205,15 +205,6 @@ class Storage:
 
     async def set_notify(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"notify": on})
-
-    async def threads(self, guild: int) -> bool:
-        """Does this server want its duels in threads?"""
-        query = select(guilds.c.threads).where(guilds.c.id == guild)
-        async with self.database.reading() as connection:
-            return bool((await connection.execute(query)).scalar())
-
-    async def set_threads(self, guild: int, *, on: bool) -> None:
-        await self._upsert(guilds, {"id": guild}, {"threads": on})
 
     async def note(self, key: str) -> str | None:
         async with self.database.reading() as connection:

@@ -33,7 +33,7 @@ def attachment_wire(attachment_id: int, upload: Upload, described: Wire, base_ur
 
 
 def numbered(components: list[Wire]) -> list[Wire]:
-    """A copy in which every component has an id of its own, given in reading order."""
+    """A copy in which every component has an id of its own, given in reading order; snowflakes are texts."""
     taken = {component["id"] for component in _walk(components) if component.get("id")}
     free = iter(n for n in range(1, 1000) if n not in taken)
 
@@ -46,6 +46,8 @@ def numbered(components: list[Wire]) -> list[Wire]:
                 fresh[key] = [copy(child) for child in value]
             elif key in {"accessory", "component"}:
                 fresh[key] = copy(value)
+            elif key == "default_values":
+                fresh[key] = [chosen | {"id": str(chosen["id"])} for chosen in value]
             else:
                 fresh[key] = value
         return fresh

@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.pace import DEFAULT_PACE, PACES
+from bot.pace import PACES
 from bot.ui.buttons import GameButton
 from bot.ui.challenges import challenge, check_opponent, check_permissions
+from bot.ui.entry import check_challenge
 from bot.ui.render import in_rows
 from games import GAMES
 from games.engine import Refused
@@ -36,18 +37,17 @@ def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
 def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
     @app_commands.describe(
         opponent="Whom to challenge; leave it out and anyone may accept; name me to play the computer",
-        pace="How long a pick may take",
-        rated="Whether it counts for the ratings",
+        pace="How long a pick may take; left out, what is usual in this server",
+        rated="Whether it counts for the ratings; left out, what is usual in this server",
     )
     @app_commands.choices(pace=PACE_CHOICES)
     async def duel(
         interaction: "discord.Interaction[Gauntlet]",
         opponent: discord.User | None = None,
         pace: Choice[int] | None = None,
-        rated: bool = True,  # noqa: FBT001, FBT002 - an option of a slash command
+        rated: bool | None = None,  # noqa: FBT001 - an option of a slash command
     ) -> None:
-        seconds = pace.value if pace else DEFAULT_PACE.seconds
-        await challenge(interaction, room, opponent, seconds, rated=rated)
+        await challenge(interaction, room, opponent, pace.value if pace else None, rated=rated)
 
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
 
@@ -58,6 +58,7 @@ async def _ask_for_game(interaction: "discord.Interaction[Gauntlet]", person: di
         check_opponent(person)
     if person.id == interaction.user.id:
         raise Refused("You can't challenge yourself. Pick someone else.")
+    await check_challenge(interaction, person)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(f"Which game, against {person.mention}?"))
     buttons = [GameButton(person.id, room.game.key, room.game.title) for room in GAMES]

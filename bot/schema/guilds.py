@@ -4,7 +4,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Integer,
 
 from bot.schema.base import metadata
 
-guilds = Table(
+guilds = Table(  # every server the bot is in, or was in until lately
     "guilds",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),

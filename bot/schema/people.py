@@ -17,6 +17,7 @@ blocks = Table(
     Column("person", BigInteger, primary_key=True),
     Column("blocked", BigInteger, primary_key=True),
 )
+Index("blocks_of_blocked", blocks.c.blocked)
 
 puzzles = Table(
     "puzzles",

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import discord
 
-from bot.duel import Duel, Status
+from bot.duel import FORMER, Duel, Status, is_former
 from bot.house import House
 from bot.ui.address import Address, Verb
 from bot.ui.press import Act, Press, arena_of, privately
@@ -35,7 +35,10 @@ class Afterwards:
         duel, match = await self._finished(interaction, address)
         players = duel.players or (0, 0)
         record = Record(
-            match, (str(players[0]), str(players[1])), duel.challenger_seat or 0, duel.rematch_of is not None
+            match,
+            (_name(players[0]), _name(players[1])),
+            duel.challenger_seat or 0,
+            duel.rematch_of is not None,
         )
         file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
         text = f"{FAIR_PLAY}\nSeat 0 was {mention(players[0])}, seat 1 {mention(players[1])}."
@@ -46,3 +49,8 @@ class Afterwards:
         if duel.match is None or duel.status not in (Status.WON, Status.VOID):
             raise Refused("This duel is not over yet. Wait for its end.")
         return duel, duel.match
+
+
+def _name(person: int) -> str:
+    """As the file of a match has it."""
+    return FORMER if is_former(person) else str(person)

@@ -6,9 +6,11 @@ import discord
 
 from bot.duel import Duel, Status
 from bot.house import House
+from bot.settings import Mentions
 from bot.ui import policy
 from bot.ui.address import Address, Verb
 from bot.ui.challenges import check_permissions
+from bot.ui.entry import check_acceptance, check_place
 from bot.ui.press import Act, Press, arena_of
 from bot.ui.stage import Stage
 from bot.ui.threads import move_to_thread
@@ -38,6 +40,7 @@ class Cards:
     async def _accept(self, interaction: Press, address: Address) -> None:
         """The challenge's card becomes the board."""
         check_permissions(interaction)
+        await check_acceptance(interaction)
         duel = await arena_of(self._house, interaction).accept(
             address.duel, interaction.user.id, interaction.id
         )
@@ -55,6 +58,7 @@ class Cards:
         )
 
     async def _rematch(self, interaction: Press, address: Address) -> None:
+        await check_place(interaction)
         duel = await arena_of(self._house, interaction).rematch(
             address.duel, interaction.user.id, interaction.id
         )
@@ -66,7 +70,9 @@ class Cards:
 
     async def announce(self, interaction: Press, duel: Duel) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
-        people = [] if duel.challenged is None or duel.rival else [discord.Object(duel.challenged)]
+        settings = await self._house.servers.settings(duel.guild)
+        quiet = duel.challenged is None or duel.rival or settings.mentions is Mentions.NOBODY
+        people = [] if quiet else [discord.Object(duel.challenged or 0)]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         view = public(duel)
         reply = await interaction.response.send_message(view=view, allowed_mentions=mentions)
@@ -77,7 +83,7 @@ class Cards:
 
     async def _begin(self, interaction: Press, duel: Duel) -> None:
         """A duel that has just begun moves to a thread, where the server wants that."""
-        if duel.status is Status.LIVE and await self._house.storage.threads(duel.guild):
+        if duel.status is Status.LIVE and (await self._house.servers.settings(duel.guild)).threads:
             placed = await arena_of(self._house, interaction).duel(duel.id)
             await move_to_thread(interaction, placed, self._stage.boards)
 

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.pace import DEFAULT_PACE, pace_of
+from bot.pace import pace_of
+from bot.ui.entry import check_challenge
 from games import GAMES
 from games.engine import Refused
 from games.room import AnyRoom
@@ -20,10 +21,11 @@ async def challenge(
     interaction: "discord.Interaction[Gauntlet]",
     room: AnyRoom,
     opponent: discord.User | discord.Member | None,
-    pace: int = DEFAULT_PACE.seconds,
+    pace: int | None = None,
     *,
-    rated: bool = True,
+    rated: bool | None = None,
 ) -> None:
+    """Pace and stakes that were left open are the server's."""
     with interaction.client.stage.answering(interaction.user.id):
         await _challenge(interaction, room, opponent, pace, rated=rated)
 
@@ -32,9 +34,9 @@ async def _challenge(
     interaction: "discord.Interaction[Gauntlet]",
     room: AnyRoom,
     opponent: discord.User | discord.Member | None,
-    pace: int,
+    pace: int | None,
     *,
-    rated: bool,
+    rated: bool | None,
 ) -> None:
     client = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
@@ -43,13 +45,14 @@ async def _challenge(
     itself = opponent is not None and client.user is not None and opponent.id == client.user.id
     if opponent is not None and not itself:
         check_opponent(opponent)
+    settings = await check_challenge(interaction, opponent)
     arena = client.house.arena(interaction.guild_id)
     duel = await arena.challenge(
         interaction.user.id,
         opponent.id if opponent else None,
         room,
-        pace_of(pace),
-        rated=rated,
+        settings.pace if pace is None else pace_of(pace),
+        rated=settings.rated if rated is None else rated,
         channel=interaction.channel_id,
         rival=next(iter(room.rivals)) if itself else None,
     )

@@ -6,6 +6,7 @@ import discord
 
 from bot.clock import Time
 from bot.duel import Duel, Status
+from bot.settings import Mentions, Servers
 from bot.storage import Storage
 from bot.ui.views import link, mention, your_turn
 from games.engine import Seat
@@ -17,9 +18,10 @@ ACTIVE = 90.0
 
 
 class Messenger:
-    def __init__(self, client: discord.Client, storage: Storage, now: Time) -> None:
+    def __init__(self, client: discord.Client, storage: Storage, servers: Servers, now: Time) -> None:
         self._client = client
         self._storage = storage
+        self._servers = servers
         self._now = now
         self._pressed: dict[int, float] = {}
 
@@ -53,7 +55,8 @@ class Messenger:
     async def _tell_here(self, duel: Duel, people: list[int], what: str, *, silent: bool) -> None:
         text = f"{' '.join(map(mention, people))}, {what}: {link(duel)}"
         place = self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
-        objects = [discord.Object(person) for person in people]
+        quiet = (await self._servers.settings(duel.guild)).mentions is Mentions.NOBODY
+        objects = [] if quiet else [discord.Object(person) for person in people]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=objects)
         try:
             await place.send(text, allowed_mentions=mentions, silent=silent)

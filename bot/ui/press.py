@@ -33,9 +33,19 @@ async def arena_for(house: House, press: Press, duel: int) -> Arena:
     raise Refused("Duels are played in servers. Press the button there.")
 
 
+async def take_time(press: Press) -> None:
+    """What follows may take longer than Discord waits; the answer then goes where `privately` puts it."""
+    if press.message is not None and press.message.flags.ephemeral:
+        await press.response.defer()
+    else:
+        await press.response.defer(ephemeral=True, thinking=True)
+
+
 async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     """In the private message that was pressed, or in a new one; never in a message that others see."""
     message = press.message
+    if press.response.is_done():
+        return (await press.edit_original_response(view=view)).id
     if message is not None and message.flags.ephemeral:
         await press.response.edit_message(view=view)
         return message.id

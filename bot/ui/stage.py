@@ -31,7 +31,7 @@ class Stage:
     def __init__(self, client: discord.Client, house: House) -> None:
         self.boards = Boards(client, house.arena)
         self.panels = Panels(client, house.clock.now)
-        self._messenger = Messenger(client, house.storage, house.clock.now)
+        self._messenger = Messenger(client, house.storage, house.servers, house.clock.now)
         self._house = house
         self._latest: dict[int, Duel] = {}
         self._new_turns: set[int] = set()

@@ -65,10 +65,15 @@ def _answers(duel: Duel) -> list[DuelButton]:
 def _dropped(duel: Duel) -> str:
     challenger = mention(duel.challenger)
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{mention(duel.challenged)} declined {challenger}'s challenge."
+        return f"{begun(mention(duel.challenged))} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
-        return f"{challenger} withdrew the challenge."
+        return f"{begun(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
+
+
+def begun(text: str) -> str:
+    """As a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def board(duel: Duel, match: AnyMatch) -> LayoutView:
@@ -94,7 +99,7 @@ def _result(duel: Duel) -> str:
         return f"**No result: {why}.**"
     winner, loser = players[ending.winner], players[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{mention(loser)} {how}: {mention(winner)} wins.**"
+    return f"**{begun(mention(loser))} {how}: {mention(winner)} wins.**"
 
 
 def _opened(duel: Duel) -> str:

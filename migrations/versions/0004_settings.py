@@ -1,10 +1,15 @@
-"""What servers can choose, and when they let the bot go."""
+"""What servers can choose, when they let the bot go, and where a person's traces are."""
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0004"
 down_revision = "0003"
+
+KNOWN_SERVERS = (
+    "INSERT INTO guilds (id) SELECT DISTINCT guild FROM duels WHERE guild NOT IN (SELECT id FROM guilds)"
+)
+"""From now on every server has a row, so that one that is left is noticed."""
 
 
 def upgrade() -> None:
@@ -22,3 +27,7 @@ def upgrade() -> None:
         sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id"), primary_key=True),
         sa.Column("channel", sa.BigInteger, primary_key=True),
     )
+    op.execute(KNOWN_SERVERS)
+    op.create_index("duels_by_challenger", "duels", ["challenger", "guild"])
+    op.create_index("duels_by_challenged", "duels", ["challenged", "guild"])
+    op.create_index("blocks_of_blocked", "blocks", ["blocked"])

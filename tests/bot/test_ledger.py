@@ -1,7 +1,6 @@
 """The books: every finished duel is counted once, in order, and a recount finds the same numbers."""
 
 import asyncio
-import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -135,16 +134,15 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
     assert await rating_of(evening, ANN, ALL_GAMES) == (1624, 2, 0)
 
 
-async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(address: str) -> None:
+    evening = await open_house(address)
     await count(evening, Played(ANN, BEN))
+    async with evening.storage.database.transaction() as connection:
+        await connection.execute(delete(ratings))
+        await connection.execute(delete(results))
+        await connection.execute(update(duels).values(counted=None))
     await evening.house.close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("DELETE FROM ratings")
-        connection.execute("DELETE FROM results")
-        connection.execute("UPDATE duels SET counted = NULL")
-    evening = await open_house(path)
+    evening = await open_house(address)
     assert await rating_of(evening, ANN) == (1569, 1, 0)
     await evening.house.close()
 

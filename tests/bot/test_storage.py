@@ -18,7 +18,7 @@ from bot.entry import Entry, Pick
 from bot.schema import metadata
 from games import GAMES
 from games.engine import Refused
-from tests.bot.people import ANN, BEN, GUILD, HIGHLOW, Evening, open_house
+from tests.bot.people import ANN, BEN, HIGHLOW, Evening, open_house
 from tests.rows import FAULTS, broken, rows
 
 
@@ -191,16 +191,13 @@ async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
     await evening.house.close()
 
 
-async def test_what_people_and_servers_asked_for_is_kept(evening: Evening) -> None:
+async def test_what_people_asked_for_is_kept(evening: Evening) -> None:
     storage = evening.storage
     assert not await storage.notifies(ANN)
     await storage.set_notify(ANN, on=True)
     assert await storage.notifies(ANN)
     await storage.set_notify(ANN, on=False)
     assert not await storage.notifies(ANN)
-    await storage.set_threads(GUILD, on=True)
-    assert await storage.threads(GUILD)
-    assert not await storage.threads(GUILD + 1)
 
 
 async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

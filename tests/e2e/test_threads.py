@@ -16,7 +16,9 @@ async def boss(evening: Evening) -> Person:
     role = world.add_role(guild, "Boss", Permission.MANAGE_GUILD)
     world.add_member(guild, "Max", [role])
     boss = evening.person("Max")
-    assert "in a thread of its own" in told(await boss.slash("settings", threads=True))
+    await boss.slash("settings")
+    await boss.press("Threads: off")
+    assert "Threads: on" in labels(hand_of(boss))
     return boss
 
 

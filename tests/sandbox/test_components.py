@@ -72,6 +72,14 @@ async def test_what_discord_takes_is_taken(sandbox: Sandbox, api: Api, body: Wir
     assert len(ids) == len(set(ids))
 
 
+async def test_chosen_ids_come_back_as_texts(sandbox: Sandbox, api: Api) -> None:
+    channel = sandbox.person("Ann").channel
+    chosen = {"type": 8, "custom_id": "c", "default_values": [{"id": channel.id, "type": "channel"}]}
+    _, answer = await api("POST", f"/channels/{channel.id}/messages", classic(row(chosen)))
+    (shown,) = answer["components"][0]["components"]
+    assert shown["default_values"] == [{"id": str(channel.id), "type": "channel"}]
+
+
 @pytest.mark.parametrize(
     ("body", "place", "code", "message"),
     [
