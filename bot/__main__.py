@@ -72,7 +72,7 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     database = await open_database(config.database)
     await take_into_use(database)
     storage = Storage(database)
-    client = Gauntlet(storage, clock or Clock(), config.shards, config.health)
+    client = Gauntlet(storage, clock or Clock(), config.shards, config.health, config.source)
     try:
         if config.api:
             await point_at(config.api)

@@ -4,8 +4,9 @@ import asyncio
 import secrets
 from dataclasses import replace
 
+from bot.ballots import Vote
 from bot.clock import Time
-from bot.duel import Duel, Ending, Reason, Status, is_former
+from bot.duel import NO_VOTES, Duel, Ending, Reason, Status, is_former
 from bot.entry import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
@@ -121,6 +122,15 @@ class Arena:
         match, answers = answered(held.ahead, match, self._now())
         return await self._advance(held, match, (pick, *answers))
 
+    async def vote(self, duel: int, person: int, seat: Seat) -> Duel:
+        """Somebody who watches says who will win; it is on disk when this returns."""
+        held = await self._keeper.find(duel)
+        if held.ahead.seat_of(person) is not None:
+            raise Refused("You play in this duel, so you have no vote. Let your picks decide it.")
+        if not held.ahead.takes_votes:
+            raise Refused("The voting is over: it ends with the first reveal. Watch how it turns out.")
+        return self._keeper.count(held, await self._storage.ballots.cast(Vote(duel, person, seat)))
+
     async def resign(self, duel: int, person: int) -> Duel:
         held = await self._keeper.find(duel)
         seat, _ = _playing(held.ahead, person)
@@ -225,6 +235,7 @@ class Arena:
                 ending=None,
                 stakes=(),
                 changes=None,
+                tally=NO_VOTES,
             )
         )
         return offer if offer.rival is None else await self.accept(offer.id, person, interaction)

@@ -1,7 +1,5 @@
 """The discord.py client: set-up, buttons that outlive restarts, one error policy."""
 
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -10,7 +8,7 @@ from discord import app_commands
 
 from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, leaderboard, manners, mydata, playing, profile, server
+from bot.cogs import duel, leaderboard, learning, manners, mydata, playing, profile, server
 from bot.database.postgres import PostgresServer
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
@@ -22,6 +20,7 @@ from bot.storage import Storage
 from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
+from bot.ui.commands import Commands, publish
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
 from bot.ui.handover import Handover
@@ -34,7 +33,9 @@ from bot.ui.profile import Profiles
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
-COMMANDS = "commands"
+
+COGS = (duel, playing, leaderboard, profile, learning, manners, server, mydata)
+BUTTONS = (DuelButton, GameButton, PageButton, HistoryButton, Control, DataButton)
 
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
@@ -52,6 +53,7 @@ class Gauntlet(discord.AutoShardedClient):
         clock: Clock,
         shards: Shards | None = None,
         health: tuple[str, int] | None = None,
+        source: str | None = None,
         **options: Any,
     ) -> None:
         if shards is not None:
@@ -66,6 +68,9 @@ class Gauntlet(discord.AutoShardedClient):
             **options,
         )
         self.tree = Tree(self)
+        self.commands = Commands({})
+        self.source = source
+        self.started = clock.now()
         self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
         self.desk = Desk(self.house, self.stage)
         self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
@@ -84,11 +89,10 @@ class Gauntlet(discord.AutoShardedClient):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(DuelButton, GameButton, PageButton, HistoryButton, Control, DataButton)
-        for cog in (duel, playing, leaderboard, profile, manners, server, mydata):
+        self.add_dynamic_items(*BUTTONS)
+        for cog in COGS:
             cog.add_to(self.tree)
-        if self.house.shards.first:
-            await self._sync()
+        self.commands = await publish(self.tree, self.house.storage)
         if self._health is not None:
             await self._health.open()
         await self.house.open()
@@ -97,16 +101,6 @@ class Gauntlet(discord.AutoShardedClient):
         if not self.house.shards.alone and isinstance(database, PostgresServer):
             self._handover = Handover(self, database)
             self._handover.open()
-
-    async def _sync(self) -> None:
-        """Commands are sent only when they have changed since the last start."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps(payload, sort_keys=True) + str(self.application_id)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.house.storage.note(COMMANDS) != digest:
-            await self.tree.sync()
-            await self.house.storage.set_note(COMMANDS, digest)
-            log.info("commands were sent to Discord: %d", len(payload))
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are out of order."""

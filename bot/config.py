@@ -28,6 +28,8 @@ class Config:
     """Where /health and /metrics are served, if at all."""
     shards: Shards | None = None
     """This process's part of the guilds; None: all of them, over as many shards as Discord advises."""
+    source: str | None = None
+    """Where the source of this very bot can be found; /about links to it."""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
@@ -40,11 +42,12 @@ class Config:
         return cls(
             token=token,
             database=(database := database_in(env)),
-            api=_address(env.get("DISCORD_API", "").strip()),
+            api=_address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10"),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
             health=_place(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
+            source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
         )
 
 
@@ -64,14 +67,13 @@ def database_at(url: str, name: str = "A database") -> str:
     )
 
 
-def _address(text: str) -> str | None:
+def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
+    text = env.get(name, "").strip()
     if not text:
         return None
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise BadConfig(
-            "DISCORD_API has to be an http or https address, such as http://127.0.0.1:8080/api/v10."
-        )
+        raise BadConfig(f"{name} has to be an http or https address, such as {example}.")
     return text.rstrip("/")
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from bot.pace import MINUTE, Pace
 from bot.ratings import Change, Stake
@@ -11,6 +12,9 @@ from games.match import AnyMatch
 from games.room import AnyRoom
 
 CHALLENGE_LIFE = 15 * MINUTE
+Tally: TypeAlias = tuple[int, int]
+"""How many of those who watch expect each seat to win."""
+NO_VOTES: Tally = (0, 0)
 
 
 class Status(StrEnum):
@@ -85,6 +89,7 @@ class Duel:
     """What a rated challenge is about: for both people, or for the challenger alone."""
     changes: tuple[Change, Change] | None = None
     """What it did to the ratings of both seats, once it is over and counted."""
+    tally: Tally = NO_VOTES
 
     @property
     def key(self) -> str:
@@ -114,6 +119,11 @@ class Duel:
             return None
         seat = self.seat_of(self.challenger)
         return None if seat is None else other(seat)
+
+    @property
+    def takes_votes(self) -> bool:
+        """Until the first reveal."""
+        return self.status is Status.LIVE and self.match is not None and self.match.turn == 1
 
     @property
     def winner(self) -> int | None:

@@ -66,7 +66,11 @@ class House:
             self._referee.resume(due, self._opened)
             if due.touched > last_seen - LATELY:
                 self._referee.look_again(due.guild, due.duel, self._opened)
-        for guild, duel in await self.storage.ended_since(last_seen - LATELY):
+        unsure = [
+            *await self.storage.ended_since(last_seen - LATELY),
+            *await self.storage.ballots.undecided(),
+        ]
+        for guild, duel in unsure:
             if self.shards.keeps(guild):
                 self._referee.look_again(guild, duel, self._opened)
         if self.shards.first:

@@ -5,9 +5,12 @@ from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from bot.duel import OPEN, OVER, Duel, fair_start
+from bot.duel import OPEN, OVER, Duel, Tally, fair_start
 from bot.storage import Storage
 from games.engine import Refused
+
+NOTES = ("channel", "board", "reminded", "tally")
+"""What is saved beside the match, at any time."""
 
 
 class Audience(Protocol):
@@ -84,6 +87,13 @@ class Keeper:
         held.settled = replace(held.settled, **values)
         return held.settled
 
+    def count(self, held: Held, tally: Tally) -> Duel:
+        """The votes as they are saved by now; all who voted together are told of once."""
+        before = held.settled
+        if before.tally != tally:
+            self._audience.changed(before, self.note(held, tally=tally))
+        return held.settled
+
     async def _load(self, duel: int) -> Held:
         found = await self._storage.duel(duel)
         if found is None or found.guild != self._guild:
@@ -97,7 +107,7 @@ class Keeper:
 
 def _with_notes_of(ahead: Duel, duel: Duel) -> Duel:
     """What was noted while a change was being saved stays noted."""
-    notes = (ahead.channel, ahead.board, ahead.reminded)
-    if notes == (duel.channel, duel.board, duel.reminded):
+    notes = {name: getattr(ahead, name) for name in NOTES}
+    if all(getattr(duel, name) == value for name, value in notes.items()):
         return duel
-    return replace(duel, channel=ahead.channel, board=ahead.board, reminded=ahead.reminded)
+    return replace(duel, **notes)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from bot.duel import Duel, Ending, Reason, Status
+from bot.duel import NO_VOTES, Duel, Ending, Reason, Status, Tally
 from bot.pace import pace_of
 from bot.ratings import Change
 from games import GAMES, RETIRED
@@ -15,7 +15,12 @@ from games.match import AnyMatch, Match
 from games.room import AnyRoom
 
 
-def duel_from(row: Row[Any], picks: Sequence[Row[Any]], changes: tuple[Change, Change] | None = None) -> Duel:
+def duel_from(
+    row: Row[Any],
+    picks: Sequence[Row[Any]],
+    changes: tuple[Change, Change] | None = None,
+    tally: Tally = NO_VOTES,
+) -> Duel:
     room = _room(row.game, row.edition)
     return Duel(
         id=row.id,
@@ -40,6 +45,7 @@ def duel_from(row: Row[Any], picks: Sequence[Row[Any]], changes: tuple[Change, C
         reminded=row.reminded,
         ending=None if row.ended is None else Ending(_seat(row.winner), Reason(row.reason), row.ended),
         changes=changes,
+        tally=tally,
     )
 
 

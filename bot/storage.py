@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from bot.ballots import Ballots, tally_of
 from bot.counting import changes_of
 from bot.database import Database
 from bot.duel import OPEN, OVER, Duel, Status
@@ -41,9 +42,11 @@ class Storage:
         self.journal = Journal(database)
         self.ledger = Ledger(database)
         self.standings = Standings(database)
+        self.ballots = Ballots(database)
 
     async def close(self) -> None:
         await self.journal.close()
+        await self.ballots.close()
         await self.database.close()
 
     async def add(self, duel: Duel) -> None:
@@ -112,7 +115,8 @@ class Storage:
                 select(picks).where(picks.c.duel == duel).order_by(picks.c.turn, picks.c.seat)
             )
             changes = await changes_of(connection, duel) if row.status in OVER else None
-        return await self.ledger.with_stakes(duel_from(row, made.all(), changes))
+            tally = await tally_of(connection, duel)
+        return await self.ledger.with_stakes(duel_from(row, made.all(), changes, tally))
 
     async def guild_of(self, duel: int) -> int | None:
         async with self.database.reading() as connection:

@@ -20,6 +20,7 @@ def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
 
 
 @app_commands.command(description="A direct message when it is your turn: on or off.")
+@app_commands.describe(on="Whether you want these messages")
 async def notify(interaction: "discord.Interaction[Gauntlet]", on: bool) -> None:  # noqa: FBT001
     await interaction.client.house.storage.set_notify(interaction.user.id, on=on)
     text = "You will get a direct message when it is your turn." if on else "No more direct messages from me."

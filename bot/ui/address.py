@@ -23,6 +23,8 @@ class Verb(StrEnum):
     RESIGN = "resign"
     RESIGN_NOW = "resignnow"
     BACK = "back"
+    VOTE = "vote"
+    """Who will win? The token is the seat."""
     REMATCH = "rematch"
     REPLAY = "replay"
     STEP = "step"

@@ -10,6 +10,7 @@ from bot.ui.challenges import challenge_chosen
 from bot.ui.hands import Hands
 from bot.ui.press import Act, Press
 from bot.ui.stage import Stage
+from bot.ui.votes import Votes
 
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."
 
@@ -20,14 +21,15 @@ class Desk:
         self._cards = Cards(house, stage)
         hands = Hands(house, stage)
         self._acts: dict[str, Act] = {**self._cards.acts, **hands.acts, **Afterwards(house).acts}
+        self._asides: dict[str, Act] = Votes(house).acts
 
     async def press(self, interaction: Press, address: Address) -> None:
-        act = self._acts.get(address.verb, _unknown)
-        with self._stage.answering(interaction.user.id, address.duel):
-            try:
-                await act(interaction, address)
-            except Exception as error:
-                await policy.explain(interaction, error, f"{address.duel:x}")
+        if address.verb in self._asides:
+            with self._stage.answering_aside():
+                await _do(self._asides[address.verb], interaction, address)
+        else:
+            with self._stage.answering(interaction.user.id, address.duel):
+                await _do(self._acts.get(address.verb, _unknown), interaction, address)
 
     async def number(self, interaction: Press, duel: int, turn: int, text: str) -> None:
         """A number was entered in the form."""
@@ -43,6 +45,13 @@ class Desk:
     async def announce(self, interaction: Press, duel: Duel) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
         await self._cards.announce(interaction, duel)
+
+
+async def _do(act: Act, interaction: Press, address: Address) -> None:
+    try:
+        await act(interaction, address)
+    except Exception as error:
+        await policy.explain(interaction, error, f"{address.duel:x}")
 
 
 async def _unknown(interaction: Press, _: Address) -> None:

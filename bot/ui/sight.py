@@ -11,7 +11,7 @@ Sight: TypeAlias = tuple[object, ...]
 def of_board(duel: Duel) -> Sight:
     match = duel.match
     picked = None if match is None else (match.turn, *(pick is not None for pick in match.sealed))
-    return duel.status, duel.players, duel.turn_began, picked, duel.ending, duel.changes
+    return duel.status, duel.players, duel.turn_began, picked, duel.ending, duel.changes, duel.tally
 
 
 def of_panel(duel: Duel, seat: Seat) -> Sight:

@@ -37,6 +37,7 @@ class Stage:
         self._new_turns: set[int] = set()
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._held: dict[int, int] = {}
+        self._asides = 0
         self._errands: set[asyncio.Task[None]] = set()
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
@@ -76,15 +77,29 @@ class Stage:
             for each in touched:
                 self._release(each)
 
+    @contextmanager
+    def answering_aside(self) -> Iterator[None]:
+        """A press of somebody who does not play: the players' messages don't wait for its answer."""
+        self._asides += 1
+        try:
+            yield
+        finally:
+            self._asides -= 1
+
     async def finish(self) -> None:
         """Presses are answered, and everything that was begun is brought to its end."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_ORDERS):
-                while self._held or self._errands or any(each.busy for each in self._painters.values()):
+                while self._busy:
                     await asyncio.gather(*self._errands, return_exceptions=True)
                     for painter in [*self._painters.values()]:
                         await painter.finish()
                     await asyncio.sleep(0.01)
+
+    @property
+    def _busy(self) -> bool:
+        answering = bool(self._held) or self._asides > 0
+        return answering or bool(self._errands) or any(each.busy for each in self._painters.values())
 
     def _hold(self, duel: int, touched: set[int]) -> None:
         if duel not in touched:

@@ -9,6 +9,7 @@ from bot.ui import points
 from bot.ui.address import Verb
 from bot.ui.buttons import DuelButton, button, danger
 from bot.ui.render import blocks, in_rows, layout
+from bot.ui.tally import opinion, poll
 from games.engine import Seat, other
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
@@ -80,9 +81,11 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
     screen = duel.room.show(match, None, names(duel))
     if duel.status is Status.LIVE:
         hand = button(Verb.HAND, duel.id, "Your hand", main=True)
-        return layout(*blocks(screen), f"{screen.prompt} {_due(duel)}", rows=[[hand]])
-    moved = points.changes(names(duel), duel.changes)
-    return layout(*blocks(screen), _result(duel), moved, _opened(duel), rows=[_afterwards(duel)])
+        prompt = f"{screen.prompt} {_due(duel)}"
+        known = opinion(duel, names(duel))
+        return layout(*blocks(screen), known, prompt, rows=[[hand]], below=poll(duel, names(duel)))
+    moved, foreseen = points.changes(names(duel), duel.changes), opinion(duel, names(duel))
+    return layout(*blocks(screen), _result(duel), moved, foreseen, _opened(duel), rows=[_afterwards(duel)])
 
 
 def _due(duel: Duel) -> str:

@@ -20,9 +20,16 @@ def test_everything_can_be_set() -> None:
             "DATABASE_URL": "sqlite:////data/g.db",
             "DISCORD_API": "http://127.0.0.1:8080/api/v10/",
             "LOG_LEVEL": "debug",
+            "SOURCE_URL": "https://example.org/fork",
         }
     )
-    assert config == Config("secret", "sqlite:////data/g.db", "http://127.0.0.1:8080/api/v10", logging.DEBUG)
+    assert config == Config(
+        "secret",
+        "sqlite:////data/g.db",
+        "http://127.0.0.1:8080/api/v10",
+        logging.DEBUG,
+        source="https://example.org/fork",
+    )
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
@@ -47,6 +54,7 @@ def test_without_a_token_two_lines_say_what_to_do() -> None:
         ("DISCORD_API", "ftp://example"),
         ("DISCORD_API", "nonsense"),
         ("LOG_LEVEL", "LOUD"),
+        ("SOURCE_URL", "my desk"),
     ],
 )
 def test_a_wrong_value_is_named(name: str, value: str) -> None:

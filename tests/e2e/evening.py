@@ -82,7 +82,8 @@ def board_of(person: Person) -> Seen:
 
 
 def labels(seen: Seen) -> list[str]:
-    return [button.label for button in seen.buttons]
+    """All buttons but those of the watchers, which come and go beside the game."""
+    return [button.label for button in seen.buttons if ":vote:" not in button.custom_id]
 
 
 def on_offer(seen: Seen) -> list[Control]:

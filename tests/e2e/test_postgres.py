@@ -46,7 +46,7 @@ async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_los
     panel = hand_of(bob)
     server.kill()
     assert told(await bob.press("5", on=panel)).startswith("Sorry, something went wrong on our side.")
-    assert evening.bot.house.storage.database.trouble is not None
+    assert "can't be reached at the moment" in told(await evening.person("Cleo").slash("about"))
     await asyncio.to_thread(server.start)
     await bob.press("5", on=panel)
     await goes_on(ann)

@@ -1,0 +1,26 @@
+"""The commands as they are registered, without a connection."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.client import COGS
+
+
+def registered() -> list[dict[str, Any]]:
+    """What Discord is sent."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
+    for cog in COGS:
+        cog.add_to(tree)
+    return [dict(command.to_dict(tree)) for command in tree.get_commands()]
+
+
+def typed_names() -> set[str]:
+    """Everything that can be typed after a slash, subcommands with their command."""
+    names = set()
+    for command in registered():
+        if command["type"] == discord.AppCommandType.chat_input.value:
+            inner = [o["name"] for o in command["options"] if o["type"] == 1]
+            names |= {f"{command['name']} {name}" for name in inner} or {command["name"]}
+    return names
