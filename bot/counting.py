@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.duel import Status
-from bot.ratings import Change, Rating
+from bot.ratings import ALL_GAMES, Change, Rating
 from bot.schema import duels, ratings, results
 from bot.schema.duels import UNCOUNTED
-from bot.tally import MEETINGS, Finished, Result, Score, Tally, Track, boards_of
+from bot.seasons import ALL_TIME, season_of
+from bot.tally import MEETINGS, Finished, Result, Score, Tally, Track
 
 FINISHED: tuple[ColumnElement[Any], ...] = (
     duels.c.id,
@@ -24,6 +25,28 @@ FINISHED: tuple[ColumnElement[Any], ...] = (
     duels.c.status,
     duels.c.counted,
 )
+# Statements are made once: to put one together takes longer than to run it.
+_WAITING = select(*FINISHED).where(duels.c.guild == bindparam("of_guild"), UNCOUNTED)
+_IN_TURN = _WAITING.order_by(duels.c.ended, duels.c.id)
+_LAST = select(func.max(duels.c.counted)).where(duels.c.guild == bindparam("of_guild"))
+_NUMBER = update(duels).where(duels.c.id == bindparam("of_duel")).values(counted=bindparam("number"))
+_CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
+_CHANGES_BY_SEAT = _CHANGES.order_by(results.c.seat)
+_MET = select(results.c.ended).where(
+    results.c.person == bindparam("one"),
+    results.c.opponent == bindparam("two"),
+    results.c.guild == bindparam("of_guild"),
+    results.c.change.is_not(None),
+)
+_LAST_MET = _MET.order_by(results.c.counted.desc()).limit(MEETINGS)
+_CONCERNED = and_(
+    ratings.c.guild == bindparam("of_guild"),
+    ratings.c.game.in_([bindparam("game"), ALL_GAMES]),
+    ratings.c.season.in_([bindparam("season"), ALL_TIME]),
+    ratings.c.person.in_([bindparam("one"), bindparam("two")]),
+)
+_SCORES, _CLEAR = select(ratings).where(_CONCERNED), delete(ratings).where(_CONCERNED)
+_NOTE, _RATE = insert(results), insert(ratings)
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -34,30 +57,27 @@ def finished_from(row: Row[Any]) -> Finished:
 
 async def waiting(connection: AsyncConnection, guild: int) -> list[Row[Any]]:
     """The guild's finished duels that were not counted yet, in the order in which they will be."""
-    query = select(*FINISHED).where(duels.c.guild == guild, UNCOUNTED).order_by(duels.c.ended, duels.c.id)
-    return [*(await connection.execute(query)).all()]
+    return [*(await connection.execute(_IN_TURN, {"of_guild": guild})).all()]
 
 
 async def last_counted(connection: AsyncConnection, guild: int) -> int:
-    query = select(func.max(duels.c.counted)).where(duels.c.guild == guild)
-    return (await connection.execute(query)).scalar() or 0
+    return (await connection.execute(_LAST, {"of_guild": guild})).scalar() or 0
 
 
 async def count(connection: AsyncConnection, guild: int, duel: Finished, number: int) -> None:
     """Give a duel its number, its results and what they do to the ratings."""
     tally = await _tally_for(connection, guild, duel) if duel.rated else Tally()
     both = tally.count(duel)
-    await connection.execute(update(duels).where(duels.c.id == duel.id).values(counted=number))
-    await connection.execute(insert(results), [result_row(guild, duel, number, each) for each in both])
+    await connection.execute(_NUMBER, {"of_duel": duel.id, "number": number})
+    await connection.execute(_NOTE, [result_row(guild, duel, number, each) for each in both])
     if duel.rated:
-        await connection.execute(delete(ratings).where(_concerns(guild, duel)))
-        await connection.execute(insert(ratings), rating_rows(guild, tally.scores))
+        await connection.execute(_CLEAR, _concerned(guild, duel))
+        await connection.execute(_RATE, rating_rows(guild, tally.scores))
 
 
 async def changes_of(connection: AsyncConnection, duel: int) -> tuple[Change, Change] | None:
     """What a duel that was counted did to both ratings; None when it was not for the ratings."""
-    query = select(results).where(results.c.duel == duel, results.c.change.is_not(None))
-    rows = (await connection.execute(query.order_by(results.c.seat))).all()
+    rows = (await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})).all()
     if len(rows) != 2:
         return None
     first, second = (
@@ -68,35 +88,21 @@ async def changes_of(connection: AsyncConnection, duel: int) -> tuple[Change, Ch
 
 async def _tally_for(connection: AsyncConnection, guild: int, duel: Finished) -> Tally:
     """Just what this duel needs."""
-    found = await connection.execute(select(ratings).where(_concerns(guild, duel)))
+    found = await connection.execute(_SCORES, _concerned(guild, duel))
     scores = dict(map(score_from, found.all()))
     return Tally(scores, {frozenset(duel.seats): await meetings(connection, guild, *duel.seats)})
 
 
 async def meetings(connection: AsyncConnection, guild: int, one: int, two: int) -> list[float]:
     """When the last rated duels of these two ended, in the order in which they were counted."""
-    query = (
-        select(results.c.ended)
-        .where(
-            results.c.person == one,
-            results.c.opponent == two,
-            results.c.guild == guild,
-            results.c.change.is_not(None),
-        )
-        .order_by(results.c.counted.desc())
-        .limit(MEETINGS)
-    )
-    return [*(await connection.execute(query)).scalars()][::-1]
+    found = await connection.execute(_LAST_MET, {"of_guild": guild, "one": one, "two": two})
+    return [*found.scalars()][::-1]
 
 
-def _concerns(guild: int, duel: Finished) -> ColumnElement[bool]:
-    boards = boards_of(duel.game, duel.ended)
-    return and_(
-        ratings.c.guild == guild,
-        ratings.c.game.in_({game for game, _ in boards}),
-        ratings.c.season.in_({season for _, season in boards}),
-        ratings.c.person.in_(duel.seats),
-    )
+def _concerned(guild: int, duel: Finished) -> dict[str, Any]:
+    one, two = duel.seats
+    season = season_of(duel.ended)
+    return {"of_guild": guild, "game": duel.game, "season": season, "one": one, "two": two}
 
 
 def score_from(row: Row[Any]) -> tuple[Track, Score]:

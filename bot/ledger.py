@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import resets
@@ -31,7 +31,7 @@ MANY = 50
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What the reset of a leaderboard takes away."""
+    """What the reset of a leaderboard takes away; `people` are those who are shown on it."""
 
     people: int
     duels: int
@@ -86,12 +86,12 @@ class Ledger:
         async with self._database.reading() as connection:
             behind = [(row[0], row[1]) for row in (await connection.execute(query)).all() if keeps(row[0])]
         for guild, number in behind:
+            log.info("guild %d: counting %d duels that were not counted yet", guild, number)
             if number > MANY:
                 await self.recount(guild)
             else:
                 async with self.alone(guild), self._database.transaction() as connection:
                     await _count_waiting(connection, guild)
-            log.info("guild %d: %d duels were counted that had not been", guild, number)
 
     async def recount_all(self) -> AsyncIterator[Difference]:
         """Guild by guild, all that ever played."""
@@ -133,12 +133,13 @@ class Ledger:
             ratings.c.game == (game or ALL_GAMES),
             ratings.c.season == ALL_TIME,
         )
-        totals = select(func.count(), func.sum(ratings.c.wins)).where(*board)
+        shown = func.sum(case((ratings.c.person > 0, 1), else_=0))
+        totals = select(shown, func.sum(ratings.c.wins)).where(*board)
         leader = select(ratings.c.person).where(*board, ratings.c.person > 0)
         leader = leader.order_by(ratings.c.provisional, ratings.c.shown.desc(), ratings.c.person).limit(1)
         async with self._database.reading() as connection:
             people, won = (await connection.execute(totals)).one()
-            return Loss(people, int(won or 0), (await connection.execute(leader)).scalar())
+            return Loss(int(people or 0), int(won or 0), (await connection.execute(leader)).scalar())
 
     def _lock(self, guild: int) -> asyncio.Lock:
         return self._guilds.setdefault(guild, asyncio.Lock())

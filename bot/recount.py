@@ -164,7 +164,8 @@ def _portions(rows: Sequence[dict[str, Any]]) -> Iterator[Sequence[dict[str, Any
 def summary(found: Sequence[Difference]) -> str:
     """What a host is told after a recount of everything."""
     counted = sum(each.duels for each in found)
-    text = f"Counted {counted:,} duels of {len(found):,} servers again: "
+    servers = "1 server" if len(found) == 1 else f"{len(found):,} servers"
+    text = f"Counted {counted:,} duels of {servers} again: "
     if all(each.is_empty for each in found):
         return f"{text}nothing differed."
     new = sum(len(each.numbers) for each in found)

@@ -5,10 +5,23 @@ their data (a negative id) counts in the ratings of others and stands on no boar
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, false, func, select, true
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Integer,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    false,
+    func,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database import Database
@@ -21,6 +34,8 @@ CHAMPION_DUELS = 5
 CHAMPIONS = 3
 """More than so many who share the first place are not named."""
 
+LOWEST, HIGHEST = -(2**31), 2**31 - 1
+"""No rating is as low, none as high."""
 NOTHING = 0
 """Added to a person's id, it keeps SQLite from searching by that instead of by rank."""
 
@@ -58,7 +73,44 @@ class Page:
 
     @property
     def last(self) -> int:
-        return max(1, -(-self.people // PAGE))
+        return last_page(self.people)
+
+
+def last_page(people: int) -> int:
+    return max(1, -(-people // PAGE))
+
+
+def _on(table: FromClause) -> ColumnElement[bool]:
+    return and_(*(table.c[name] == bindparam(name) for name in ("guild", "game", "season")))
+
+
+def _ranked(table: FromClause) -> ColumnElement[bool]:
+    return and_(_on(table), table.c.person + NOTHING > 0)
+
+
+def _standing() -> Select[Any]:
+    shown, uncertain, others = ratings.c.shown, ratings.c.provisional, ratings.alias("others")
+    count = select(func.count()).select_from(others).where(_ranked(others))
+    settled, unsettled = others.c.provisional == false(), others.c.provisional == true()
+    ahead = count.where(settled, others.c.shown > case((uncertain, LOWEST), else_=shown))
+    among = count.where(unsettled, others.c.shown > case((uncertain, shown), else_=HIGHEST))
+    level = count.where(others.c.provisional == uncertain, others.c.shown == shown)
+    beside = level.where(others.c.person < ratings.c.person).scalar_subquery().label("beside")
+    better = (ahead.scalar_subquery() + among.scalar_subquery()).label("better")
+    return select(ratings, better, beside).where(_ranked(ratings), ratings.c.person == bindparam("who"))
+
+
+_ORDER = (ratings.c.provisional, ratings.c.shown.desc(), ratings.c.person)
+_PEOPLE = select(ratings.c.person).where(_ranked(ratings)).order_by(*_ORDER)
+_HERE = ratings.c.person.in_(_PEOPLE.offset(bindparam("before", type_=Integer)).limit(PAGE))
+LISTED = select(ratings).where(_on(ratings), _HERE).order_by(*_ORDER)
+"""A page; who is on it is found in the index alone, however far down that is."""
+SIZE = select(func.count()).select_from(ratings).where(_ranked(ratings))
+STANDING = _standing()
+"""One person, with how many rank better, and how many of equal rank are listed before them: each of these is
+one stretch of the index."""
+_PLAYED = ratings.c.wins + ratings.c.losses
+FIRST = select(ratings).where(_ranked(ratings), _PLAYED >= CHAMPION_DUELS).order_by(*_ORDER).limit(CHAMPIONS)
 
 
 class Standings:
@@ -68,21 +120,20 @@ class Standings:
     async def page(self, board: Board, number: int, viewer: int) -> Page:
         """The page with this number, or the nearest there is."""
         async with self._database.reading() as connection:
-            people = await _number(connection, size(board))
-            number = min(max(number, 1), Page(1, people, (), None).last)
-            places = await _places(connection, board, number)
-            return Page(number, people, places, await _place_of(connection, board, viewer))
+            own = await _find(connection, board, viewer)
+            return await _page(connection, board, number, own)
 
     async def page_of(self, board: Board, person: int) -> Page:
         """The page on which this person stands; the first when they don't."""
         async with self._database.reading() as connection:
-            row = await _find(connection, board, person)
-            before = 0 if row is None else await _in_front(connection, board, row)
-        return await self.page(board, before // PAGE + 1, person)
+            own = await _find(connection, board, person)
+            before = 0 if own is None else own.better + own.beside
+            return await _page(connection, board, before // PAGE + 1, own)
 
     async def place_of(self, board: Board, person: int) -> Place | None:
         async with self._database.reading() as connection:
-            return await _place_of(connection, board, person)
+            row = await _find(connection, board, person)
+            return None if row is None else _place(row.better + 1, row)
 
     async def top(self, board: Board) -> tuple[Place, ...]:
         async with self._database.reading() as connection:
@@ -90,76 +141,29 @@ class Standings:
 
     async def champions(self, board: Board) -> tuple[Place, ...]:
         """Who came first among those who played enough: mostly one, none in a month without duels."""
-        query = in_order(board).where(ratings.c.wins + ratings.c.losses >= CHAMPION_DUELS)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query.limit(CHAMPIONS))).all()
+            rows = (await connection.execute(FIRST, asdict(board))).all()
         return tuple(_place(1, row) for row in rows if _level(row, rows[0]))
 
 
-def in_order(board: Board) -> Select[Any]:
-    order = (ratings.c.provisional, ratings.c.shown.desc(), ratings.c.person)
-    return select(ratings).where(_ranked(board)).order_by(*order)
-
-
-def size(board: Board) -> Select[Any]:
-    return select(func.count()).select_from(ratings).where(_ranked(board))
-
-
-def better(board: Board, row: Row[Any]) -> list[Select[Any]]:
-    """Counts that add up to the number of those who rank before this one; each is one stretch of an index."""
-    if row.provisional:
-        above = _with(board, provisional=True).where(ratings.c.shown > row.shown)
-        return [_with(board, provisional=False), above]
-    return [_with(board, provisional=False).where(ratings.c.shown > row.shown)]
-
-
-def beside(board: Board, row: Row[Any]) -> Select[Any]:
-    """How many share this one's rank and yet are listed before."""
-    equals = _with(board, provisional=row.provisional).where(ratings.c.shown == row.shown)
-    return equals.where(ratings.c.person < row.person)
-
-
-def _with(board: Board, *, provisional: bool) -> Select[Any]:
-    return size(board).where(ratings.c.provisional == (true() if provisional else false()))
-
-
-def _ranked(board: Board) -> ColumnElement[bool]:
-    return and_(
-        ratings.c.guild == board.guild,
-        ratings.c.game == board.game,
-        ratings.c.season == board.season,
-        ratings.c.person + NOTHING > 0,
-    )
-
-
-async def _number(connection: AsyncConnection, query: Select[Any]) -> int:
-    return int((await connection.execute(query)).scalar_one())
-
-
-async def _in_front(connection: AsyncConnection, board: Board, row: Row[Any]) -> int:
-    rank = await _rank(connection, board, row)
-    return rank - 1 + await _number(connection, beside(board, row))
-
-
-async def _rank(connection: AsyncConnection, board: Board, row: Row[Any]) -> int:
-    return 1 + sum([await _number(connection, query) for query in better(board, row)])
-
-
 async def _find(connection: AsyncConnection, board: Board, person: int) -> Row[Any] | None:
-    query = select(ratings).where(_ranked(board), ratings.c.person == person)
-    return (await connection.execute(query)).one_or_none()
+    found = await connection.execute(STANDING, asdict(board) | {"who": person})
+    row: Row[Any] | None = found.one_or_none()
+    return row
 
 
-async def _place_of(connection: AsyncConnection, board: Board, person: int) -> Place | None:
-    row = await _find(connection, board, person)
-    return None if row is None else _place(await _rank(connection, board, row), row)
+async def _page(connection: AsyncConnection, board: Board, number: int, own: Row[Any] | None) -> Page:
+    people = int((await connection.execute(SIZE, asdict(board))).scalar_one())
+    number = min(max(number, 1), last_page(people))
+    places = await _places(connection, board, number)
+    return Page(number, people, places, None if own is None else _place(own.better + 1, own))
 
 
 async def _places(connection: AsyncConnection, board: Board, number: int) -> tuple[Place, ...]:
     before = (number - 1) * PAGE
-    rows = (await connection.execute(in_order(board).offset(before).limit(PAGE))).all()
-    rank = 1 if not rows or not before else await _rank(connection, board, rows[0])
-    return _numbered(rows, rank, before)
+    rows = (await connection.execute(LISTED, asdict(board) | {"before": before})).all()
+    first = await _find(connection, board, rows[0].person) if rows and before else None
+    return _numbered(rows, 1 if first is None else first.better + 1, before)
 
 
 def _numbered(rows: Sequence[Row[Any]], rank: int, before: int) -> tuple[Place, ...]:

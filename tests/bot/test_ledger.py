@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from sqlalchemy import delete, func, select, text, update
 
-from bot.__main__ import recount
+from bot.__main__ import main, recount
 from bot.database import Unusable, open_database
 from bot.duel import Duel, Status
 from bot.ledger import MANY
@@ -351,10 +351,10 @@ async def test_what_a_reset_would_take_is_known_before(evening: Evening) -> None
     ledger = evening.storage.ledger
     nothing = await ledger.loss_preview(GUILD, None)
     assert (nothing.people, nothing.duels, nothing.leader) == (0, 0, None)
-    await count(evening, Played(ANN, BEN), Played(BEN, CLEO, game=KEYS[1]))
+    await count(evening, Played(ANN, BEN), Played(BEN, CLEO, game=KEYS[1]), Played(-5, CLEO))
     all_of_it, one = await ledger.loss_preview(GUILD, None), await ledger.loss_preview(GUILD, KEYS[0])
-    assert (all_of_it.people, all_of_it.duels, all_of_it.leader) == (3, 2, ANN)
-    assert (one.people, one.duels, one.leader) == (2, 1, ANN)
+    assert (all_of_it.people, all_of_it.duels, all_of_it.leader) == (3, 3, ANN)
+    assert (one.people, one.duels, one.leader) == (3, 2, ANN)
 
 
 async def test_settling_waits_its_turn_but_not_forever(
@@ -373,13 +373,22 @@ async def test_a_host_can_have_everything_counted_again(address: str) -> None:
     evening = await open_house(address)
     await count(evening, *many(Random(4), 30))
     await evening.house.close()
-    assert await recount(address) == "Counted 30 duels of 1 servers again: nothing differed."
+    assert await recount(address) == "Counted 30 duels of 1 server again: nothing differed."
     database = await open_database(address)
     async with database.transaction() as connection:
         await connection.execute(text("UPDATE results SET won = NULL WHERE duel = 5"))
     await database.close()
     assert "0 had not been counted, 2 results and 0 ratings were set right." in await recount(address)
     assert (await recount(address)).endswith("nothing differed.")
+
+
+def test_the_command_for_that_says_what_it_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bot", "recount"])
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'gauntlet.db'}")
+    assert main() == 0
+    assert capsys.readouterr().out == "Counted 0 duels of 0 servers again: nothing differed.\n"
 
 
 async def test_a_recount_is_refused_while_the_bot_runs(evening: Evening, address: str) -> None:

@@ -1,17 +1,18 @@
 """Leaderboards: order, ties, own places, champions, and that an index answers every question."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, insert, select
+from sqlalchemy import Select, insert
 from sqlalchemy.dialects import sqlite
 
 from bot.ratings import ALL_GAMES
 from bot.schema import ratings
 from bot.seasons import ALL_TIME
-from bot.standings import PAGE, Board, Place, Standings, beside, better, in_order, size
+from bot.standings import LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
 from tests.bot.people import GUILD, Evening
 
 BOARD = Board(GUILD, ALL_GAMES, ALL_TIME)
@@ -80,14 +81,14 @@ async def test_everybody_is_on_exactly_one_page_and_finds_themselves(
     random = Random(7)
     numbers = [f"{random.randint(1490, 1510)}{random.choice(['', '?'])}" for _ in range(45)]
     await seat(evening, numbers)
-    listed = []
+    found = []
     for number in range(1, 6):
         page = await standings.page(BOARD, number, viewer=1)
-        listed += [place.person for place in page.places]
+        found += [place.person for place in page.places]
         for place in page.places:
             own = await standings.page_of(BOARD, place.person)
             assert (own.number, own.own) == (number, place)
-    assert sorted(listed) == [*range(1, 46)]
+    assert sorted(found) == [*range(1, 46)]
 
 
 async def test_your_own_place_is_known_on_every_page(evening: Evening, standings: Standings) -> None:
@@ -140,23 +141,23 @@ async def test_equal_champions_share_the_title(evening: Evening, standings: Stan
     assert ranks(await standings.champions(OCTOBER)) == [(1, 1), (1, 2)]
 
 
-async def plan(evening: Evening, query: Select[Any]) -> str:
-    text = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
+    text = query.params(**asdict(BOARD), **more).compile(
+        dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
+    )
     async with evening.storage.database.reading() as connection:
         rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")
         return " ".join(row["detail"] for row in rows.mappings())
 
 
-async def test_every_question_is_one_stretch_of_an_index(on_sqlite: Evening) -> None:
-    await seat(on_sqlite, [1500, "1400?"])
-    query = select(ratings).order_by(ratings.c.person)
-    async with on_sqlite.storage.database.reading() as connection:
-        settled, uncertain = (await connection.execute(query)).all()
-    page = await plan(on_sqlite, in_order(BOARD).offset(PAGE).limit(PAGE))
-    assert "USING INDEX ranks (guild=? AND game=? AND season=?)" in page
-    assert "TEMP B-TREE" not in page
-    assert "USING COVERING INDEX ranks" in await plan(on_sqlite, size(BOARD))
-    for row in (settled, uncertain):
-        for each in (*better(BOARD, row), beside(BOARD, row)):
-            found = await plan(on_sqlite, each)
-            assert "USING COVERING INDEX ranks (guild=? AND game=? AND season=? AND provisional=?" in found
+async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: Evening) -> None:
+    board = "USING COVERING INDEX ranks (guild=? AND game=? AND season=?"
+    page = await plan(on_sqlite, LISTED, before=PAGE)
+    assert f"SEARCH ratings {board})" in page
+    assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in page
+    assert f"SEARCH ratings {board})" in await plan(on_sqlite, SIZE)
+    own = await plan(on_sqlite, STANDING, who=1)
+    assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in own
+    assert own.count(f"SEARCH others {board} AND provisional=? AND shown>?)") == 2
+    assert own.count(f"SEARCH others {board} AND provisional=? AND shown=? AND person<?)") == 1
+    assert "SCAN" not in page + own

@@ -1,0 +1,99 @@
+"""How long a top ten and a rank take among a million rated players, and in one very large server."""
+
+import asyncio
+import sqlite3
+import statistics
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bot.database import open_database
+from bot.ratings import ALL_GAMES
+from bot.seasons import ALL_TIME
+from bot.standings import Board, Standings
+
+GUILDS, PEOPLE = 10_000, 100
+FEW = 10
+CROWD = 100_000
+"""People in the one large server."""
+CALLS = 300
+LIMIT = 3.0
+COLUMNS = "guild, game, season, person, mu, sigma, provisional, shown, wins, losses"
+
+
+def report() -> str:
+    with TemporaryDirectory() as folder:
+        few = asyncio.run(measure(Path(folder) / "few.db", FEW, PEOPLE))
+        many = asyncio.run(measure(Path(folder) / "many.db", GUILDS, PEOPLE))
+        crowd = asyncio.run(measure(Path(folder) / "crowd.db", 1, CROWD))
+    lines = [
+        f"Leaderboards on SQLite, in ms, median of {CALLS} calls (and the processor time of one); "
+        f"a top ten and a rank may take {LIMIT:.0f}:",
+        _line(f"{FEW * PEOPLE:,} rated players in {FEW} servers", few),
+        _line(f"{GUILDS * PEOPLE:,} rated players in {GUILDS:,} servers", many),
+        _line(f"{CROWD:,} rated players in one server", crowd),
+    ]
+    return "\n".join(lines)
+
+
+def _line(what: str, times: dict[str, tuple[float, float]]) -> str:
+    taken = ", ".join(f"{name} {wall:.2f} ({cpu:.2f})" for name, (wall, cpu) in times.items())
+    return f"  {what}: {taken}"
+
+
+async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float, float]]:
+    await (await open_database(str(path))).close()
+    _fill(path, guilds, people)
+    database = await open_database(str(path))
+    standings, random = Standings(database), Random(1)
+
+    def board() -> Board:
+        return Board(random.randint(1, guilds), ALL_GAMES, ALL_TIME)
+
+    def anyone() -> int:
+        return random.randint(1, people)
+
+    times = {
+        "top ten": await _time(lambda: standings.top(board())),
+        "rank": await _time(lambda: standings.place_of(board(), anyone())),
+        "a page with all on it": await _time(lambda: standings.page_of(board(), anyone())),
+    }
+    await database.close()
+    return times
+
+
+async def _time(call: Callable[[], Awaitable[object]]) -> tuple[float, float]:
+    """Of one call: what whoever waits for it sees, and what it costs on a machine that is not busy."""
+    times = []
+    worked = time.process_time()
+    for _ in range(CALLS):
+        began = time.perf_counter()
+        await call()
+        times.append(time.perf_counter() - began)
+    return 1000 * statistics.median(times), 1000 * (time.process_time() - worked) / CALLS
+
+
+def _fill(path: Path, guilds: int, people: int) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        marks = ", ".join("?" * len(COLUMNS.split(", ")))
+        connection.executemany(
+            f"INSERT INTO ratings ({COLUMNS}) VALUES ({marks})",  # noqa: S608
+            _rows(guilds, people),
+        )
+
+
+def _rows(guilds: int, people: int) -> Iterator[tuple[object, ...]]:
+    random = Random(2)
+    for guild in range(1, guilds + 1):
+        for person in range(1, people + 1):
+            mu, provisional = random.gauss(1500, 150), random.random() < 0.3
+            sigma = 220.0 if provisional else 100.0
+            yield guild, ALL_GAMES, ALL_TIME, person, mu, sigma, provisional, round(mu), 10, 10
+
+
+if __name__ == "__main__":
+    sys.stdout.write(report() + "\n")
