@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench clean
+.PHONY: play sandbox run test lint bench strength tables clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -23,6 +23,12 @@ lint: .venv/.dev
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
+
+strength: .venv/.bench
+	$(BIN)/python -m bench.strength
+
+tables: .venv/.tables
+	$(BIN)/python -m tables
 
 clean:
 	rm -rf .venv

@@ -1,10 +1,12 @@
 """A computer player: sees what its seat may see, and picks one of its legal moves.
 
-A better player for one game lives in that game's `rival.py` and is named in its room.
+The levels of one game live in that game's `rival.py`: RIVALS, by the keys of `games.levels`, and STRENGTH,
+the ratings that `make strength` measured for them.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from games.dice import Dice
 from games.engine import M, S, Seat, V
@@ -27,6 +29,30 @@ class Random:
 
     def pick(self, view: object, moves: Sequence[M], dice: Dice) -> M:  # noqa: ARG002 - it doesn't look
         return dice.choice(moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Wavering(Generic[V_contra, M]):
+    """Mostly plays like one, now and then like another."""
+
+    mostly: Rival[V_contra, M]
+    otherwise: Rival[V_contra, M]
+    percent: int
+    """How often it plays like the other."""
+
+    def pick(self, view: V_contra, moves: Sequence[M], dice: Dice) -> M:
+        tempted = dice.below(100) < self.percent
+        return (self.otherwise if tempted else self.mostly).pick(view, moves, dice)
+
+
+def weighted(items: Sequence[M], weights: Sequence[int], dice: Dice) -> M:
+    """One of the items, each as often as its weight says."""
+    left = dice.below(sum(weights))
+    for item, weight in zip(items, weights, strict=True):
+        if left < weight:
+            return item
+        left -= weight
+    raise AssertionError("a number below the sum of the weights falls into one of them")
 
 
 def token_of(rival: Rival[V, M], match: Match[S, M, V], seat: Seat) -> str:

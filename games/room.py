@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias
 
+from games.coach import Habit
 from games.engine import SEATS, Game, M, S, Seat, V
 from games.guide import Guide
 from games.judge import Judge
 from games.levels import LEVELS
 from games.match import Match
+from games.puzzle import Setter
 from games.rival import Random, Rival
 from games.screen import Names, Screen, Table
 
@@ -25,8 +27,14 @@ class Room(Generic[S, M, V]):
         default_factory=lambda: {level.key: Random() for level in LEVELS}
     )
     """The computer players of this game, by the keys of their levels, weakest first."""
+    strength: Mapping[str, int] = field(default_factory=dict)
+    """What each level's rating was measured to be, on a scale where the middle level has 1500."""
     judge: Judge[V, M] | None = None
     """Who reviews its matches."""
+    habits: tuple[Habit[V, M], ...] = ()
+    """What a review may tell a player to mend."""
+    setter: Setter | None = None
+    """Who sets its puzzles."""
 
     def rival(self, key: str) -> Rival[V, M]:
         """Duels that began before there were levels have a rival that picks at random."""

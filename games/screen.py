@@ -116,7 +116,22 @@ def listed(parts: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def either(parts: Sequence[object]) -> str:
+    """One, two or three."""
+    *most, last = map(str, parts)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def a(number: int) -> str:
     """A number with its article, as it is spoken: a 7, an 8."""
     spoken_with_a_vowel = number in {11, 18} or str(number).startswith("8")
     return f"{'an' if spoken_with_a_vowel else 'a'} {number}"
+
+
+def percent(chance: float) -> str:
+    """A whole number; certain and hopeless are said only of what is."""
+    if 0.0001 < chance < 0.005:
+        return "under 1%"
+    if 0.995 <= chance < 0.9999:
+        return "over 99%"
+    return f"{100 * chance:.0f}%"

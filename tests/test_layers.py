@@ -25,6 +25,19 @@ PURE_PLUMBING = {
 }
 """What hashes, writes and reads matches, and reads the tables of solved games, may use besides."""
 ROOMS = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+NOT_RULES = {
+    "__init__.py",
+    "beliefs.py",
+    "coach.py",
+    "guide.py",
+    "judge.py",
+    "knowledge.py",
+    "rival.py",
+    "screen.py",
+    "setter.py",
+    "solution.py",
+}
+"""What a room may hold beside its rules."""
 OUTERMOST = ("games.terminal", "games.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
 
@@ -71,8 +84,7 @@ def dotted(path: Path) -> str:
 
 def rules_of(room: str) -> list[Path]:
     """A room's rules, and whatever files they were split into."""
-    texts = {"__init__.py", "screen.py", "guide.py", "rival.py", "judge.py", "solution.py"}
-    return [path for path in modules(f"games/{room}") if path.name not in texts]
+    return [path for path in modules(f"games/{room}") if path.name not in NOT_RULES]
 
 
 @pytest.mark.parametrize("path", core(), ids=name)

@@ -1,8 +1,22 @@
 """Bid Battle."""
 
+from games.bidbattle.coach import HABITS
 from games.bidbattle.guide import GUIDE
+from games.bidbattle.judge import BidBattleJudge
+from games.bidbattle.rival import RIVALS, STRENGTH
 from games.bidbattle.rules import BidBattle
 from games.bidbattle.screen import board, hand
+from games.bidbattle.setter import BidBattleSetter
 from games.room import Room
 
-ROOM = Room(BidBattle(), board, hand, GUIDE)
+ROOM = Room(
+    BidBattle(),
+    board,
+    hand,
+    GUIDE,
+    rivals=RIVALS,
+    strength=STRENGTH,
+    judge=BidBattleJudge(),
+    habits=HABITS,
+    setter=BidBattleSetter(),
+)

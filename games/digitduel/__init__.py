@@ -1,8 +1,11 @@
 """Digit Duel."""
 
+from games.digitduel.coach import HABITS
 from games.digitduel.guide import GUIDE
+from games.digitduel.judge import DigitDuelJudge
+from games.digitduel.rival import RIVALS
 from games.digitduel.rules import DigitDuel
 from games.digitduel.screen import board, hand
 from games.room import Room
 
-ROOM = Room(DigitDuel(), board, hand, GUIDE)
+ROOM = Room(DigitDuel(), board, hand, GUIDE, rivals=RIVALS, judge=DigitDuelJudge(), habits=HABITS)

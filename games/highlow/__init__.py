@@ -1,8 +1,22 @@
 """High-Low Battle."""
 
+from games.highlow.coach import HABITS
 from games.highlow.guide import GUIDE
+from games.highlow.judge import HighLowJudge
+from games.highlow.rival import RIVALS, STRENGTH
 from games.highlow.rules import HighLow
 from games.highlow.screen import board, hand
+from games.highlow.setter import HighLowSetter
 from games.room import Room
 
-ROOM = Room(HighLow(), board, hand, GUIDE)
+ROOM = Room(
+    HighLow(),
+    board,
+    hand,
+    GUIDE,
+    rivals=RIVALS,
+    strength=STRENGTH,
+    judge=HighLowJudge(),
+    habits=HABITS,
+    setter=HighLowSetter(),
+)

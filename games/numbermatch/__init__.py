@@ -1,8 +1,11 @@
 """Number Match Duel."""
 
+from games.numbermatch.coach import HABITS
 from games.numbermatch.guide import GUIDE
+from games.numbermatch.judge import NumberMatchJudge
+from games.numbermatch.rival import RIVALS
 from games.numbermatch.rules import NumberMatch
 from games.numbermatch.screen import board, hand
 from games.room import Room
 
-ROOM = Room(NumberMatch(), board, hand, GUIDE)
+ROOM = Room(NumberMatch(), board, hand, GUIDE, rivals=RIVALS, judge=NumberMatchJudge(), habits=HABITS)

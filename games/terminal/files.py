@@ -1,12 +1,15 @@
-"""Saved matches: writing one, stepping through one, checking one."""
+"""Saved matches: writing one, stepping through one, reviewing one, checking one."""
 
 from pathlib import Path
 
 from games import room_of
+from games.engine import Refused
 from games.log import Unreadable
 from games.record import Record
+from games.review import review
 from games.terminal.console import Console
 from games.terminal.render import show
+from games.terminal.review import show_review
 from games.verify import MAX_BYTES, examine, read
 
 
@@ -38,10 +41,7 @@ def save(path: Path, record: Record) -> None:
 
 def show_file(console: Console, path: Path) -> int:
     """Every turn of a saved match, as everybody saw it."""
-    try:
-        record = read(_content(path))
-    except Unreadable as problem:
-        raise Unusable(f"{path}: {problem}") from None
+    record = _record(path)
     match, room = record.match, room_of(record.match.game)
     for turn in range(1, match.turn + 1):
         show(console, room.show(match.at(turn), None, record.players))
@@ -51,6 +51,16 @@ def show_file(console: Console, path: Path) -> int:
     if match.outcome is None:
         console.say()
         console.say("The match is not over.")
+    return 0
+
+
+def review_file(console: Console, path: Path) -> int:
+    record = _record(path)
+    try:
+        reviewed = review(record.match, room_of(record.match.game), record.players)
+    except Refused as refusal:
+        raise Unusable(str(refusal)) from None
+    show_review(console, reviewed)
     return 0
 
 
@@ -71,6 +81,13 @@ def verify_file(console: Console, path: Path) -> int:
 
 def _taken(path: Path) -> Unusable:
     return Unusable(f"{path} is already there; choose another name.")
+
+
+def _record(path: Path) -> Record:
+    try:
+        return read(_content(path))
+    except Unreadable as problem:
+        raise Unusable(f"{path}: {problem}") from None
 
 
 def _content(path: Path) -> bytes:

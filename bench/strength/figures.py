@@ -1,0 +1,32 @@
+"""One measured or computed figure, and whether it is what was aimed at."""
+
+from dataclasses import dataclass
+
+LINE = "  {:<58}{:>9} {:<9}{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A share in percent; a figure without a margin is exact."""
+
+    name: str
+    percent: float
+    margin: float | None = None
+    least: float | None = None
+    most: float | None = None
+    """What was aimed at, if anything was."""
+
+    @property
+    def reached(self) -> bool:
+        low, high = self.least, self.most
+        return (low is None or self.percent >= low) and (high is None or self.percent <= high)
+
+    def __str__(self) -> str:
+        spread = "exact" if self.margin is None else f"± {self.margin:.2f}"
+        return LINE.format(self.name, f"{self.percent:.3f} %", spread, self._aim()).rstrip()
+
+    def _aim(self) -> str:
+        bounds = [
+            f"{word} {bound:g}" for word, bound in (("≥", self.least), ("≤", self.most)) if bound is not None
+        ]
+        return f"{' and '.join(bounds)}: {'yes' if self.reached else 'NO'}" if bounds else ""

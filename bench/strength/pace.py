@@ -1,0 +1,37 @@
+"""How long a level thinks: the median time of a decision, in positions from its own matches."""
+
+from collections.abc import Sequence
+from random import Random as Generator
+from statistics import median
+from time import perf_counter
+
+from bench.strength.matches import player, winner
+from games.dice import Dice, Seed
+from games.engine import M, V
+from games.rival import AnyRival
+from games.room import AnyRoom
+
+
+class Timed:
+    """Plays like another, with a watch in its hand."""
+
+    def __init__(self, rival: AnyRival) -> None:
+        self.times: list[float] = []
+        self._rival = rival
+
+    def pick(self, view: V, moves: Sequence[M], dice: Dice) -> M:
+        start = perf_counter()
+        move: M = self._rival.pick(view, moves, dice)
+        self.times.append(perf_counter() - start)
+        return move
+
+
+def thinking_time(room: AnyRoom, level: str, matches: int) -> float:
+    """In milliseconds; the first match, in which tables are read, is not counted."""
+    generator = Generator(1)
+    timed = Timed(player(room, level))
+    for number in range(matches + 1):
+        winner(room, Seed(generator.randbytes(32), "strength", "strength"), (timed, timed))
+        if number == 0:
+            timed.times.clear()
+    return 1000 * median(timed.times)

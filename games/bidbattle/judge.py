@@ -1,0 +1,38 @@
+"""What a bid is worth in Bid Battle, against an opponent who makes any of the bids that can't be punished."""
+
+from collections.abc import Mapping, Sequence
+
+from games.bidbattle.rules import View
+from games.bidbattle.solution import Position, position, secure_bids, worth, worth_of
+from games.engine import Seat
+
+NOISE = 1e-9
+
+
+class BidBattleJudge:
+    """Every position is solved; the values stay unknown to the end. A spectator is told seat 0's chance."""
+
+    exact = True
+
+    def chance(self, view: View) -> float:
+        if view.outcome:
+            return float(view.outcome.winner == _seat(view))
+        return worth(position(view, _seat(view)))
+
+    def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
+        at = position(view, _seat(view))
+        now, replies = worth(at), secure_bids(at.swapped)
+        return {bid: _settled(_worth_against(at, bid, replies), now) for bid in moves}
+
+
+def _worth_against(at: Position, bid: int, replies: Sequence[int]) -> float:
+    return sum(worth_of(at, bid, reply) for reply in replies) / len(replies)
+
+
+def _settled(after: float, now: float) -> float:
+    """No bid is better than the position, and one that is as good is exactly as good."""
+    return now if after > now - NOISE else after
+
+
+def _seat(view: View) -> Seat:
+    return view.seat or 0

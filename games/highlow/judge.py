@@ -1,0 +1,40 @@
+"""What a card is worth in High-Low, against an opponent who mixes as well as can be."""
+
+from collections.abc import Mapping, Sequence
+
+from games.engine import Seat
+from games.highlow.rules import View
+from games.highlow.solution import SHARES, Position, position, weights, worth
+
+NOISE = 1e-4
+"""Weights are whole numbers, so a best card can look this much worse than the position."""
+
+
+class HighLowJudge:
+    """Every position is solved. A spectator is told the chance of seat 0."""
+
+    exact = True
+
+    def chance(self, view: View) -> float:
+        if view.outcome:
+            return float(view.outcome.winner == _seat(view))
+        return worth(position(view, _seat(view)))
+
+    def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
+        at = position(view, _seat(view))
+        now = worth(at)
+        return {card: _settled(_worth_of(at, card), now) for card in moves}
+
+
+def _worth_of(at: Position, card: int) -> float:
+    replies = zip(at.theirs, weights(at.swapped), strict=True)
+    return sum(share * worth(at.after(card, reply)) for reply, share in replies if share) / SHARES
+
+
+def _settled(after: float, now: float) -> float:
+    """No card is better than the position, and one that is as good is exactly as good."""
+    return now if after > now - NOISE else after
+
+
+def _seat(view: View) -> Seat:
+    return view.seat or 0

@@ -1,0 +1,137 @@
+"""High-Low worked out: what a position is worth and how often to play each card, read from a table.
+
+Only the order of the cards left matters, so 2 and 7 against 5 is the same as 1 and 3 against 2; and a
+position seen from the other side is the same position. The table has an entry for each one that can arise.
+
+The table `mixes`: the number of entries (4 bytes); their keys in rising order (4 bytes each, see
+`Position.key`); what each is worth (4-byte floats); then for each in turn two lists of 2-byte weights, one
+per card from the lowest up, that add up to 65,535: how often the seat from which the position is seen should
+play each card, and how often the other should. Together they are an equilibrium, and among the best mixes
+those that do best against somebody who plays any card.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from itertools import accumulate
+from struct import unpack_from
+
+from games.cards import without
+from games.engine import Seat, other
+from games.highlow.rules import CARDS, HIGHER_CARD, ROUNDS, TIE_BREAK, View
+from games.tables import table
+
+
+class Holder(IntEnum):
+    """Who would score a tie."""
+
+    NOBODY = 0
+    ME = 1
+    THEM = 2
+
+
+SPARE = len(CARDS) - ROUNDS
+SHARES = 65_535
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What one seat is facing; all of it is known to both."""
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    lead: int = 0
+    holder: Holder = Holder.NOBODY
+    spare: int = SPARE
+    """With so many cards left, or fewer, a lead ends the match."""
+
+    @property
+    def decided(self) -> float | None:
+        """1 or 0 when it is over; an even chance when the lot will decide."""
+        if len(self.mine) <= self.spare and self.lead:
+            return float(self.lead > 0)
+        return None if self.mine else 0.5
+
+    @property
+    def swapped(self) -> "Position":
+        holder = (Holder.NOBODY, Holder.THEM, Holder.ME)[self.holder]
+        return Position(self.theirs, self.mine, -self.lead, holder, self.spare)
+
+    @property
+    def key(self) -> int:
+        """Two bits for each number that anyone holds, from the lowest up: 1 mine, 2 theirs, 3 both.
+
+        Above them, from bit 18 on, is the lead plus 16, and from bit 23 on the holder.
+        """
+        numbers = sorted({*self.mine, *self.theirs})
+        owners = sum(
+            ((number in self.mine) + 2 * (number in self.theirs)) << 2 * place
+            for place, number in enumerate(numbers)
+        )
+        return owners | (self.lead + 16) << 18 | self.holder << 23
+
+    def after(self, card: int, reply: int) -> "Position":
+        mine, theirs = without(self.mine, card), without(self.theirs, reply)
+        if card == reply:
+            gain = (0, TIE_BREAK, -TIE_BREAK)[self.holder]
+            return Position(mine, theirs, self.lead + gain, self.holder, self.spare)
+        gain = HIGHER_CARD if card > reply else -HIGHER_CARD
+        holder = Holder.THEM if card > reply else Holder.ME
+        return Position(mine, theirs, self.lead + gain, holder, self.spare)
+
+
+def position(view: View, seat: Seat) -> Position:
+    lead = view.scores[seat] - view.scores[other(seat)]
+    return Position(view.hands[seat], view.hands[other(seat)], lead, _holder(view.tie_break, seat))
+
+
+def _holder(tie_break: Seat | None, seat: Seat) -> Holder:
+    if tie_break is None:
+        return Holder.NOBODY
+    return Holder.ME if tie_break == seat else Holder.THEM
+
+
+def worth(at: Position) -> float:
+    """The chance of winning from here when both play well."""
+    decided = at.decided
+    if decided is not None:
+        return decided
+    solved, key = _solved(), at.key
+    if key in solved.places:
+        return solved.worths[solved.places[key]]
+    return 1 - solved.worths[solved.places[at.swapped.key]]
+
+
+def weights(at: Position) -> tuple[int, ...]:
+    """How often, of 65,535 times, to play each of my cards, from the lowest up."""
+    solved, key, size = _solved(), at.key, len(at.mine)
+    if key in solved.places:
+        start = solved.starts[solved.places[key]]
+    else:
+        start = solved.starts[solved.places[at.swapped.key]] + size
+    return unpack_from(f"<{size}H", solved.content, 2 * start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    content: bytes
+    places: dict[int, int]
+    worths: tuple[float, ...]
+    starts: tuple[int, ...]
+    """Where the weights of each entry begin, counted in pairs of bytes."""
+
+
+@cache
+def _solved() -> _Solved:
+    content = table("highlow", "mixes")
+    (count,) = unpack_from("<I", content)
+    keys = unpack_from(f"<{count}I", content, 4)
+    worths = unpack_from(f"<{count}f", content, 4 + 4 * count)
+    sizes = (2 * _cards_each(key) for key in keys)
+    starts = tuple(accumulate(sizes, initial=2 + 4 * count))
+    return _Solved(content, {key: place for place, key in enumerate(keys)}, worths, starts)
+
+
+def _cards_each(key: int) -> int:
+    """Every card sets one bit of the owners, and both have equally many."""
+    return (key & (1 << 18) - 1).bit_count() // 2

@@ -1,0 +1,153 @@
+"""A match looked at again: what every pick gave away, how well each side played, where it turned.
+
+All chances are those of winning the match if both play well from there on. The judge is shown views, so
+nothing counts against players that they could not know.
+
+    cost       the best pick's worth less this one's
+    accuracy   of all that a player had at stake in the match, the share that was kept, in percent: 100
+               only if nothing was given away. At stake in a pick is the best one's worth less the worst
+               one's; so forced picks, and those in positions won or lost anyway, don't count.
+    course     seat 0's chances before every turn and after the last. Where hands are hidden the seats
+               see different odds: it is midway between what seat 0 expects for itself and what seat 1
+               leaves to it. 1 or 0 once the match is decided.
+    turning    the turn that moved the course most towards the winner, or either way if nobody won by
+               the rules; none if it never moved by a twentieth
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import floor
+
+from games.coach import AnyLapse
+from games.engine import SEATS, Refused, Seat
+from games.judge import AnyJudge
+from games.lesson import lesson
+from games.match import AnyMatch
+from games.room import AnyRoom
+from games.screen import Names
+from games.weighing import Pick, weigh
+
+SWING = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`news` is what came out, as the one who picked was told, or everybody if both picked."""
+
+    number: int
+    stage: str
+    news: tuple[str, ...]
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One seat's play. `lesson` has blanks for names: see `games.coach`."""
+
+    accuracy: int
+    given_away: float
+    lesson: str
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Plain data, so that it can be made in another process."""
+
+    title: str
+    names: Names
+    exact: bool
+    turns: tuple[Turn, ...]
+    sides: tuple[Side, Side]
+    course: tuple[float, ...]
+    turning: int | None
+    winner: Seat | None
+    """By the rules; None when the match ended early."""
+
+    @property
+    def costliest(self) -> tuple[Pick, ...]:
+        """The picks that gave something away, the worst first."""
+        picks = [pick for turn in self.turns for pick in turn.picks if pick.cost]
+        return tuple(sorted(picks, key=lambda pick: -pick.cost))
+
+
+def review(match: AnyMatch, room: AnyRoom, names: Names) -> Review:
+    """Of all turns that were played, whether or not the match came to its end."""
+    judge = room.judge
+    if judge is None:
+        raise Refused(f"{room.game.title} can't be reviewed yet.")
+    stages = [*_stages(match)]
+    chances = [(_chance(judge, stage, 0), _chance(judge, stage, 1)) for stage in stages]
+    turns: list[Turn] = []
+    lapses: tuple[list[AnyLapse], list[AnyLapse]] = ([], [])
+    for before, after, outlook in zip(stages, stages[1:], chances[1:], strict=False):
+        picks: list[Pick] = []
+        for seat, token in _picked(after):
+            pick, lapse = weigh(room, judge, before, seat, token, outlook[seat])
+            picks.append(pick)
+            if lapse:
+                lapses[seat].append(lapse)
+        turns.append(_turn(room, before, after, tuple(picks), names))
+    winner = match.outcome.winner if match.outcome else None
+    course = tuple((first + 1 - second) / 2 for first, second in chances)
+    first, second = (_side(room, turns, seat, lapses[seat], winner) for seat in SEATS)
+    return Review(
+        title=room.game.title,
+        names=names,
+        exact=judge.exact,
+        turns=tuple(turns),
+        sides=(first, second),
+        course=course,
+        turning=_turning(course, winner),
+        winner=winner,
+    )
+
+
+def _stages(match: AnyMatch) -> Iterator[AnyMatch]:
+    """The match as it stood before every turn and after the last."""
+    stage = match.at(1)
+    yield stage
+    for number, picks in enumerate(match.turns, 1):
+        for seat in SEATS:
+            token = picks[seat]
+            if token is not None:
+                stage = stage.submit(seat, token, number)
+        yield stage
+
+
+def _picked(match: AnyMatch) -> Iterator[tuple[Seat, str]]:
+    """The picks of the last turn."""
+    for seat in SEATS:
+        token = match.turns[-1][seat]
+        if token is not None:
+            yield seat, token
+
+
+def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
+    if match.outcome:
+        return 1.0 if match.outcome.winner == seat else 0.0
+    return judge.chance(match.view(seat))
+
+
+def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names) -> Turn:
+    teller = picks[0].seat if len(picks) == 1 else None
+    stage, news = room.show(before, None, names).stage, room.show(after, teller, names).news
+    return Turn(before.turn, stage, news, picks)
+
+
+def _side(
+    room: AnyRoom, turns: Sequence[Turn], seat: Seat, lapses: Sequence[AnyLapse], winner: Seat | None
+) -> Side:
+    picks = [pick for turn in turns for pick in turn.picks if pick.seat == seat]
+    cost, stake = sum(pick.cost for pick in picks), sum(pick.stake for pick in picks)
+    accuracy = min(99, floor(100 * (1 - cost / stake))) if cost else 100
+    won = None if winner is None else winner == seat
+    return Side(accuracy, cost, lesson(room.habits, picks, lapses, won=won))
+
+
+def _turning(course: Sequence[float], winner: Seat | None) -> int | None:
+    swings = [after - before for before, after in pairwise(course)]
+    towards = {0: swings, 1: [-swing for swing in swings], None: [abs(swing) for swing in swings]}[winner]
+    if not towards or max(towards) < SWING:
+        return None
+    return max(range(len(towards)), key=lambda turn: (towards[turn], turn)) + 1

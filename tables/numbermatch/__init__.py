@@ -1,0 +1,40 @@
+"""Teaches a network to play Number Match by a million and a half matches against itself.
+
+The result depends, in its last digits, on how the machine adds up floating-point numbers.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import numpy as np
+
+from games.numbermatch.solution import SIZES, UNIT
+from tables.numbermatch.arena import Floats
+from tables.numbermatch.learn import School, Weights
+
+MATCHES, ATTACKS = 2048, 6000
+"""How many matches go on at once, and for how many attacks: a quarter of an hour."""
+FIRST_RATE, LAST_RATE = 1e-3, 3e-5
+
+
+def build() -> Mapping[str, bytes]:
+    school = School(MATCHES, seed=1)
+    for attack in range(ATTACKS):
+        school.attack(FIRST_RATE * (1 - attack / ATTACKS) + LAST_RATE)
+    return {"network": packed(school.slow)}
+
+
+def packed(weights: Weights) -> bytes:
+    """As `games.numbermatch.solution` reads them: by output, not by input."""
+    parts = [(each.T if each.ndim == 2 else each).ravel() for each in weights]
+    return np.rint(np.concatenate(parts) * UNIT).clip(-32768, 32767).astype("<i2").tobytes()
+
+
+def unpacked(table: bytes) -> Weights:
+    numbers: Floats = np.frombuffer(table, dtype="<i2").astype(np.float32) / np.float32(UNIT)
+    weights: Weights = []
+    for ins, outs in pairwise(SIZES):
+        weights.append(np.ascontiguousarray(numbers[: ins * outs].reshape(outs, ins).T))
+        weights.append(numbers[ins * outs : (ins + 1) * outs])
+        numbers = numbers[(ins + 1) * outs :]
+    return weights
