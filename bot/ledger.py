@@ -54,7 +54,8 @@ class Ledger:
         tell how it ended: what is left is counted with the guild's next one, or at the next start."""
         lock = self._lock(duel.guild)
         try:
-            await asyncio.wait_for(lock.acquire(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await lock.acquire()
         except TimeoutError:
             return duel
         try:

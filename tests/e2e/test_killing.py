@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.__main__ import recount
 from bot.database import Database
 from bot.duel import Duel, Status
 from bot.storage import Storage
@@ -81,6 +82,7 @@ async def test_fifty_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox
     assert {duel.room.game.key for duel in duels} == {room.game.key for room in GAMES}
     assert [duel.key for duel in duels if not ended_as_replayed(duel, path)] == []
     assert [duel.key for duel in duels if not shown_as_ended(duel, sandbox)] == []
+    assert await recount(str(path)) == f"Counted {len(duels):,} duels of 1 server again: nothing differed."
     assert bot.lives == KILLS + 1
 
 
