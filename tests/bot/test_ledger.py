@@ -307,6 +307,14 @@ async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Ev
     assert (await ledger.recount(GUILD)).is_empty, "a recount respects it"
 
 
+async def test_what_ended_before_a_reset_but_was_not_counted_yet_goes_too(evening: Evening) -> None:
+    await write_down(evening.storage.database, [Played(ANN, BEN)])
+    await evening.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 1)
+    await evening.storage.ledger.catch_up()
+    noted, rated = await books(evening.storage.database)
+    assert (len(noted), rated) == (2, [])
+
+
 async def test_a_reset_of_everything_takes_every_board(evening: Evening) -> None:
     await count(evening, *many(Random(2), 40, days=20))
     await evening.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 20 * DAY)
