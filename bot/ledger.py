@@ -54,7 +54,8 @@ class Ledger:
         tell how it ended: what is left is counted with the guild's next one, or at the next start."""
         lock = self._lock(duel.guild)
         try:
-            await asyncio.wait_for(lock.acquire(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await lock.acquire()
         except TimeoutError:
             return duel
         try:
@@ -109,6 +110,7 @@ class Ledger:
     async def reset(self, guild: int, game: str | None, by: int, at: float) -> Reset:
         """Let a game's leaderboard, or with None every one, start from nothing."""
         async with self.alone(guild), self._database.transaction() as connection:
+            await _count_waiting(connection, guild)
             return await resets.note(connection, guild, game, by, at)
 
     async def undo(self, guild: int, reset: int, at: float) -> bool:

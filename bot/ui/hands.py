@@ -3,10 +3,11 @@
 from bot.duel import Duel, Status
 from bot.house import House
 from bot.ui.address import Address, Verb
+from bot.ui.boards import SILENT
 from bot.ui.numbers import NumberForm
 from bot.ui.press import Act, Press, arena_for, arena_of, privately
 from bot.ui.stage import Stage
-from bot.ui.views import confirm_pick, confirm_resign, panel
+from bot.ui.views import confirm_pick, confirm_resign, panel, public
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
 
@@ -28,7 +29,11 @@ class Hands:
         }
 
     async def _open_hand(self, interaction: Press, address: Address) -> None:
+        """A board that still offers a hand when its duel is long over is painted as things stand."""
         duel, seat = await self._player(interaction, address)
+        if duel.status is not Status.LIVE:
+            await interaction.response.edit_message(view=public(duel), allowed_mentions=SILENT)
+            return
         reply = await interaction.response.send_message(view=panel(duel, seat), ephemeral=True)
         panels = self._stage.panels
         panels.remember(duel, seat, interaction, reply.message_id, panels.strokes(duel.id, seat))
