@@ -5,7 +5,7 @@ some bid of mine secures what some bid of theirs keeps me down to, so nobody nee
 Of several secure bids we take the one that wins most often against a weak bidder.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from struct import pack
 from typing import TypeAlias
@@ -35,12 +35,13 @@ class Solution:
 
 
 def build() -> Mapping[str, bytes]:
-    return {"bids": packed(solve())}
+    return {"bids": packed(solve(positions()))}
 
 
-def solve() -> Solution:
+def solve(wanted: Iterable[Position]) -> Solution:
+    """These positions; all that can follow from one has to be among them."""
     solution = Solution(*(_blank() for _ in range(3)))
-    for at in sorted(positions(), key=lambda at: -at.won - at.lost):
+    for at in sorted(wanted, key=lambda at: -at.won - at.lost):
         worth, bid, against_weak = _solved(at, solution)
         _write(solution.worths, at, worth)
         _write(solution.bids, at, bid)

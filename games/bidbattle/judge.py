@@ -1,7 +1,6 @@
 """What a bid is worth in Bid Battle, against an opponent who makes any of the bids that can't be punished."""
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean
 
 from games.bidbattle.rules import View
 from games.bidbattle.solution import Position, position, secure_bids, worth, worth_of
@@ -27,7 +26,7 @@ class BidBattleJudge:
 
 
 def _worth_against(at: Position, bid: int, replies: Sequence[int]) -> float:
-    return fmean(worth_of(at, bid, reply) for reply in replies)
+    return sum(worth_of(at, bid, reply) for reply in replies) / len(replies)
 
 
 def _settled(after: float, now: float) -> float:

@@ -11,7 +11,6 @@ each position, see `Position.place`: the bid, and which of the worths.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from itertools import product
 from struct import unpack_from
@@ -102,7 +101,7 @@ def final(won: int) -> float:
     """How often so many items are worth more than the others, over all draws of values with an odd sum."""
     draws = product(_sums(won).items(), _sums(len(ITEMS) - won).items())
     odd = [(mine > theirs, ways * more) for (mine, ways), (theirs, more) in draws if (mine + theirs) % 2]
-    return float(Fraction(sum(ways for more, ways in odd if more), sum(ways for _, ways in odd)))
+    return sum(ways for more, ways in odd if more) / sum(ways for _, ways in odd)
 
 
 def positions() -> Iterator[Position]:

@@ -31,7 +31,6 @@ class Holder(IntEnum):
 
 
 SPARE = len(CARDS) - ROUNDS
-"""With so many cards left, or fewer, a lead ends the match."""
 SHARES = 65_535
 
 
@@ -43,18 +42,20 @@ class Position:
     theirs: tuple[int, ...]
     lead: int = 0
     holder: Holder = Holder.NOBODY
+    spare: int = SPARE
+    """With so many cards left, or fewer, a lead ends the match."""
 
     @property
     def decided(self) -> float | None:
         """1 or 0 when it is over; an even chance when the lot will decide."""
-        if len(self.mine) <= SPARE and self.lead:
+        if len(self.mine) <= self.spare and self.lead:
             return float(self.lead > 0)
         return None if self.mine else 0.5
 
     @property
     def swapped(self) -> "Position":
         holder = (Holder.NOBODY, Holder.THEM, Holder.ME)[self.holder]
-        return Position(self.theirs, self.mine, -self.lead, holder)
+        return Position(self.theirs, self.mine, -self.lead, holder, self.spare)
 
     @property
     def key(self) -> int:
@@ -73,9 +74,10 @@ class Position:
         mine, theirs = without(self.mine, card), without(self.theirs, reply)
         if card == reply:
             gain = (0, TIE_BREAK, -TIE_BREAK)[self.holder]
-            return Position(mine, theirs, self.lead + gain, self.holder)
+            return Position(mine, theirs, self.lead + gain, self.holder, self.spare)
         gain = HIGHER_CARD if card > reply else -HIGHER_CARD
-        return Position(mine, theirs, self.lead + gain, Holder.THEM if card > reply else Holder.ME)
+        holder = Holder.THEM if card > reply else Holder.ME
+        return Position(mine, theirs, self.lead + gain, holder, self.spare)
 
 
 def position(view: View, seat: Seat) -> Position:

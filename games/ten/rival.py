@@ -54,7 +54,7 @@ def best(state: State) -> Sequence[int]:
     """The digits that win; where none does, those that leave the most hope."""
     if won := winning(state):
         return won
-    hopes = {digit: hope_after(state, digit, state.active) for digit in state.pool}
+    hopes = {digit: hope_after(state, digit, state.active) for digit in safe(state)}
     return [digit for digit in hopes if hopes[digit] == max(hopes.values())]
 
 

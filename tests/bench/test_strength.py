@@ -1,0 +1,58 @@
+"""The harness for strength: ratings from results, margins, and a small contest."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bench.strength.figures import Figure
+from bench.strength.ladder import report
+from bench.strength.matches import RANDOM, Score, compete
+from bench.strength.ratings import expected, fit
+from games.ten import ROOM
+
+
+def test_the_bots_model_gives_76_percent_for_200_points() -> None:
+    assert expected(0) == 0.5
+    assert expected(200) == pytest.approx(0.7602, abs=1e-4)
+    assert expected(-200) == pytest.approx(1 - expected(200))
+
+
+def test_ratings_that_made_the_results_are_found_again() -> None:
+    true = {"low": 1350, "middle": 1500, "high": 1720}
+    results = {
+        (one, two): Score(round(100_000 * expected(true[one] - true[two])), 100_000)
+        for one, two in (("middle", "low"), ("high", "low"), ("high", "middle"))
+    }
+    found = fit([*true], results, "middle")
+    assert found == pytest.approx(true, abs=1)
+
+
+def test_a_player_who_never_lost_gets_a_rating_all_the_same() -> None:
+    found = fit(["low", "high"], {("high", "low"): Score(1000, 1000)}, "low")
+    assert 1500 < found["high"] < 3000
+
+
+def test_a_margin_shrinks_with_matches_and_is_never_nothing() -> None:
+    assert Score(500, 1000).margin == pytest.approx(3.09, abs=0.02)
+    assert Score(5000, 10_000).margin < 1
+    assert Score(100, 100).margin > 0
+
+
+def test_a_figure_says_whether_it_is_what_was_aimed_at() -> None:
+    assert str(Figure("x", 91.0, least=90)).endswith("≥ 90: yes")
+    assert str(Figure("x", 89.0, 1.5, least=90)).endswith("± 1.50   ≥ 90: NO")
+
+
+def test_the_top_level_of_battle_to_ten_beats_guesses() -> None:
+    with ThreadPoolExecutor() as pool:
+        score = compete(pool, "ten", "oracle", RANDOM, 80)
+        assert compete(pool, "ten", "oracle", RANDOM, 80) == score
+    assert score.matches == 80
+    assert score.percent > 85
+
+
+def test_a_report_names_every_level_and_what_was_stored_for_it() -> None:
+    with ThreadPoolExecutor() as pool:
+        lines = [*report(pool, ROOM, 16)]
+    for level, rating in ROOM.strength.items():
+        assert any(line.split()[0] == level and str(rating) in line for line in lines)
