@@ -33,7 +33,7 @@ class Computed:
 RIVALS: Mapping[str, Rival[View, Move]] = {
     "sprout": Wavering(Fixed(0), Random(), 50),
     "magpie": Wavering(Fixed(1), Fixed(2), 50),
-    "badger": Wavering(Fixed(3), Fixed(4), 30),
+    "badger": Wavering(Fixed(3), Fixed(4), 20),
     "fox": Wavering(Computed(), Fixed(3), 40),
     "oracle": Computed(),
 }
