@@ -114,6 +114,11 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
     assert named == {"games/__init__.py"}
 
 
+@pytest.mark.parametrize("path", [*modules("games"), *modules("bot"), *modules("sandbox")], ids=name)
+def test_nothing_that_runs_needs_what_computes_tables_or_measures(path: Path) -> None:
+    assert not {module.partition(".")[0] for module in imports(path)} & {"tables", "bench", "tests"}
+
+
 @pytest.mark.parametrize("path", modules("sandbox"), ids=name)
 def test_the_sandbox_knows_neither_the_games_nor_the_bot(path: Path) -> None:
     assert not {module.partition(".")[0] for module in imports(path)} & {"games", "bot"}
