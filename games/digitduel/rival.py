@@ -38,3 +38,5 @@ RIVALS: Mapping[str, Rival[View, Move]] = {
     "oracle": Computed(),
 }
 """Beginners don't like to part with a digit; the better one plays, the more one gives away."""
+
+STRENGTH = {"sprout": 1314, "magpie": 1396, "badger": 1500, "fox": 1577, "oracle": 1655}
