@@ -2,9 +2,9 @@
 
 from games.numbermatch.guide import GUIDE
 from games.numbermatch.judge import NumberMatchJudge
-from games.numbermatch.rival import RIVALS
+from games.numbermatch.rival import RIVALS, STRENGTH
 from games.numbermatch.rules import NumberMatch
 from games.numbermatch.screen import board, hand
 from games.room import Room
 
-ROOM = Room(NumberMatch(), board, hand, GUIDE, rivals=RIVALS, judge=NumberMatchJudge())
+ROOM = Room(NumberMatch(), board, hand, GUIDE, rivals=RIVALS, strength=STRENGTH, judge=NumberMatchJudge())
