@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from bench.tables import fill, live_row
 from bot.clock import Clock
-from bot.database import Database
+from bot.database import open_database
 from bot.duel import Duel
 from bot.house import House
 from bot.storage import Storage
@@ -55,7 +55,7 @@ def _seconds(times: list[float]) -> str:
 async def weigh(path: Path) -> float:
     """Bytes per duel: loaded from disk, its alarms set, a few picks made."""
     await fill(path, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
-    house = House(Storage(await Database.open(str(path))), Clock(), lambda _: Nobody())
+    house = House(Storage(await open_database(str(path))), Clock(), lambda _: Nobody())
     await _touch(house, 1)
     gc.collect()
     tracemalloc.start()

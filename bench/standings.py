@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.database import Database
+from bot.database import open_database
 from bot.ratings import ALL_GAMES
 from bot.seasons import ALL_TIME
 from bot.standings import Board, Standings
@@ -46,9 +46,9 @@ def _line(what: str, times: dict[str, tuple[float, float]]) -> str:
 
 
 async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float, float]]:
-    await (await Database.open(str(path))).close()
+    await (await open_database(str(path))).close()
     _fill(path, guilds, people)
-    database = await Database.open(str(path))
+    database = await open_database(str(path))
     standings, random = Standings(database), Random(1)
 
     def board() -> Board:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.clicks import cpu_seconds
-from bot.database import Database
+from bot.database import open_database
 from games import GAMES
 from sandbox import Sandbox, World, interactions
 from sandbox.components import find
@@ -193,7 +193,7 @@ async def side(module: str, name: str, folder: str, duels: int) -> AsyncIterator
 
 
 async def fill(path: Path, rows: Sequence[tuple[object, ...]]) -> None:
-    await (await Database.open(str(path))).close()
+    await (await open_database(str(path))).close()
     marks = ", ".join("?" * len(COLUMNS))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.executemany(f"INSERT INTO duels ({', '.join(COLUMNS)}) VALUES ({marks})", rows)  # noqa: S608

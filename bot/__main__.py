@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 
 import aiohttp
 import discord
@@ -16,16 +16,17 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from dotenv import load_dotenv
 
+from bot import logs
 from bot.client import Gauntlet
 from bot.clock import Clock
-from bot.config import BadConfig, Config
-from bot.database import Database, Unusable, back_up
+from bot.config import BadConfig, Config, database_at, database_in
+from bot.database import Unusable, back_up, open_database
 from bot.ledger import Ledger
+from bot.moving import move, take_into_use
 from bot.recount import summary
 from bot.rivals import warm_up
 from bot.storage import Storage
 
-log = logging.getLogger("bot")
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects, then rounds: a press makes some thousand objects that need no collector."""
 
@@ -34,14 +35,7 @@ def main() -> int:
     load_dotenv()
     arguments = _parser().parse_args()
     try:
-        config = Config.from_env(os.environ)
-        if arguments.command == "backup":
-            asyncio.run(back_up(config.database, arguments.file))
-        elif arguments.command == "recount":
-            _say(asyncio.run(recount(config.database)))
-        else:
-            _set_up_logging(config)
-            asyncio.run(run(config))
+        _serve(arguments)
     except (BadConfig, Unusable) as problem:
         _complain(str(problem))
         return 1
@@ -51,12 +45,22 @@ def main() -> int:
     return 0
 
 
-def _set_up_logging(config: Config) -> None:
-    """Our own lines in as much detail as asked for. Libraries would tell tokens and picks below INFO."""
-    discord.utils.setup_logging(level=max(config.log_level, logging.INFO), root=True)
-    logging.getLogger("bot").setLevel(config.log_level)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+def _serve(arguments: Namespace) -> None:
+    match arguments.command:
+        case "backup":
+            asyncio.run(back_up(database_in(os.environ), arguments.file))
+        case "move-database":
+            for table, count in asyncio.run(
+                move(database_at(arguments.source), database_at(arguments.target))
+            ).items():
+                _say(f"{count:>9,} {table}")
+        case "recount":
+            _say(asyncio.run(recount(database_in(os.environ))))
+        case _:
+            config = Config.from_env(os.environ)
+            logs.set_up(config.log_level, as_json=config.json_log)
+            discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+            asyncio.run(run(config))
 
 
 def _say(text: str) -> None:
@@ -67,9 +71,11 @@ def _complain(text: str) -> None:
     print(text, file=sys.stderr)  # noqa: T201 - for whoever started it
 
 
-async def run(config: Config) -> None:
-    storage = Storage(await Database.open(config.database))
-    client = Gauntlet(storage, Clock(), config.source)
+async def run(config: Config, clock: Clock | None = None) -> None:
+    database = await open_database(config.database)
+    await take_into_use(database)
+    storage = Storage(database)
+    client = Gauntlet(storage, clock or Clock(), config.shards, config.health, config.source)
     try:
         if config.api:
             await point_at(config.api)
@@ -83,9 +89,9 @@ async def run(config: Config) -> None:
         await client.close()
 
 
-async def recount(path: str) -> str:
+async def recount(address: str) -> str:
     """What was found, in a sentence."""
-    database = await Database.open(path)
+    database = await open_database(address, alone=True)
     try:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:
@@ -104,7 +110,8 @@ async def _warm_up() -> None:
     """Beside everything else, in a thread."""
     began = time.monotonic()
     players = await asyncio.to_thread(warm_up)
-    log.info("%d computer players are ready after %.1f s", players, time.monotonic() - began)
+    took = time.monotonic() - began
+    logging.getLogger("bot").info("%d computer players are ready after %.1f s", players, took)
 
 
 def _stop_on_signals(client: Gauntlet) -> None:
@@ -125,6 +132,11 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", help="where to; it must not exist yet")
+    move = commands.add_parser(
+        "move-database", help="copy everything to another database; stop the bot first"
+    )
+    move.add_argument("source", metavar="FROM", help="sqlite:///PATH or postgresql://…")
+    move.add_argument("target", metavar="TO", help="an empty database, or an earlier copy nobody has used")
     commands.add_parser("recount", help="compute every rating again from the duels, while the bot is stopped")
     return parser
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.ballots import Vote
 from bot.clock import Time
 from bot.duel import NO_VOTES, Duel, Ending, Reason, Status, is_former
-from bot.journal import Entry, Pick
+from bot.entry import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
 from bot.pace import Pace

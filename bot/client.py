@@ -9,9 +9,14 @@ from discord import app_commands
 from bot.career import Careers
 from bot.clock import Clock
 from bot.cogs import duel, leaderboard, learning, manners, mydata, playing, profile, puzzle, server
+from bot.database.postgres import PostgresServer
+from bot.health.metrics import Metrics
+from bot.health.server import HealthServer
+from bot.health.stopwatch import Stopwatch
 from bot.house import House
 from bot.past import Past
 from bot.reviews import Reviews
+from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
 from bot.studio import Studio
 from bot.ui import policy
@@ -19,6 +24,7 @@ from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.commands import Commands, publish
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
+from bot.ui.handover import Handover
 from bot.ui.history import Histories, HistoryButton
 from bot.ui.leaderboard import PageButton
 from bot.ui.mydata import DataButton
@@ -30,7 +36,17 @@ from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
 
-COGS = (duel, playing, puzzle, profile, leaderboard, manners, server, mydata, learning)
+COGS = (duel, playing, puzzle, leaderboard, profile, learning, manners, server, mydata)
+BUTTONS = (
+    DuelButton,
+    GameButton,
+    LevelButton,
+    PuzzleButton,
+    PageButton,
+    HistoryButton,
+    Control,
+    DataButton,
+)
 
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
@@ -41,9 +57,21 @@ class Tree(app_commands.CommandTree["Gauntlet"]):
         await policy.explain(interaction, cause)
 
 
-class Gauntlet(discord.Client):
-    def __init__(self, storage: Storage, clock: Clock, source: str | None = None, **options: Any) -> None:
+class Gauntlet(discord.AutoShardedClient):
+    def __init__(
+        self,
+        storage: Storage,
+        clock: Clock,
+        shards: Shards | None = None,
+        health: tuple[str, int] | None = None,
+        source: str | None = None,
+        **options: Any,
+    ) -> None:
+        if shards is not None:
+            options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
+        stopwatch = Stopwatch()
         super().__init__(
+            http_trace=stopwatch.trace,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -54,7 +82,12 @@ class Gauntlet(discord.Client):
         self.commands = Commands({})
         self.source = source
         self.started = clock.now()
-        self.house = House(storage, clock, self._stage_for)
+        self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
+        self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = stopwatch.watch(parsers["INTERACTION_CREATE"])
+        self._handover: Handover | None = None
+        self._health = HealthServer(self, self.metrics, *health) if health else None
         self.studio = Studio()
         self.desk = Desk(self.house, self.stage, Reviews(self.studio))
         self.office = Office(self.house)
@@ -67,25 +100,25 @@ class Gauntlet(discord.Client):
         return self.stage
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(
-            DuelButton, GameButton, LevelButton, PuzzleButton, HistoryButton, PageButton, Control, DataButton
-        )
+        self.add_dynamic_items(*BUTTONS)
         for cog in COGS:
             cog.add_to(self.tree)
         self.commands = await publish(self.tree, self.house.storage)
+        if self._health is not None:
+            await self._health.open()
         await self.house.open()
         self.house.clock.start()
+        database = self.house.storage.database
+        if not self.house.shards.alone and isinstance(database, PostgresServer):
+            self._handover = Handover(self, database)
+            self._handover.open()
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are out of order."""
         log.info("ready in %d guilds", len(self.guilds))
         for guild in await self.house.departures.compare([guild.id for guild in self.guilds]):
-            if self._is_ours(guild):
+            if self.house.shards.keeps(guild):
                 await self._leave(guild)
-
-    def _is_ours(self, guild: int) -> bool:
-        """Another process may serve other shards on the same database."""
-        return (guild >> 22) % (self.shard_count or 1) == (self.shard_id or 0)
 
     async def on_interaction(self, interaction: "discord.Interaction[Gauntlet]") -> None:
         """Forms are known by their custom id: discord.py forgets them at a restart."""
@@ -127,6 +160,10 @@ class Gauntlet(discord.Client):
         """Finish what is in flight, then leave."""
         if not self.is_closed():
             await self.stage.finish()
+            if self._handover is not None:
+                await self._handover.close()
+            if self._health is not None:
+                await self._health.close()
         await self.studio.close()
         await super().close()
         await self.house.close()

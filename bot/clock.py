@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 Alarm: TypeAlias = Callable[[], Awaitable[None]]
 Time: TypeAlias = Callable[[], float]
 
+SECOND_TRY, LONGEST_WAIT = 2.0, 600.0
+"""Seconds; an alarm that fails rings again, later each time."""
 LONGEST_NAP = 30.0
 """Seconds; a clock that jumps is noticed no later than this."""
 
@@ -23,15 +25,21 @@ class Clock:
 
     def __init__(self, now: Time = time.time) -> None:
         self.now = now
-        self._alarms: list[tuple[float, int, Alarm]] = []
+        self._alarms: list[tuple[float, int, Alarm, float]] = []
         self._count = itertools.count()
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def at(self, due: float, alarm: Alarm) -> None:
-        heapq.heappush(self._alarms, (due, next(self._count), alarm))
+    def at(self, due: float, alarm: Alarm, wait: float = SECOND_TRY) -> None:
+        """`wait` is how long after a failure it is tried again."""
+        heapq.heappush(self._alarms, (due, next(self._count), alarm, wait))
         if self._alarms[0][0] == due:
             self._woken.set()
+
+    @property
+    def lag(self) -> float:
+        """How late the next alarm is, in seconds."""
+        return max(0.0, self.now() - self._alarms[0][0]) if self._alarms else 0.0
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
@@ -48,11 +56,12 @@ class Clock:
     async def ring(self) -> None:
         """Ring everything that is due by now."""
         while self._alarms and self._alarms[0][0] <= self.now():
-            _, _, alarm = heapq.heappop(self._alarms)
+            _, _, alarm, wait = heapq.heappop(self._alarms)
             try:
                 await alarm()
             except Exception:
-                log.exception("An alarm failed")
+                log.exception("an alarm failed and will ring again")
+                self.at(self.now() + wait, alarm, min(wait * 2, LONGEST_WAIT))
 
     async def _run(self) -> None:
         while True:

@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from bot.shards import Shards
+
 SQLITE = "sqlite:///"
+POSTGRESQL = "postgresql://"
 
 
 class BadConfig(Exception):  # noqa: N818 - it says what is bad, in one line
@@ -15,11 +18,16 @@ class BadConfig(Exception):  # noqa: N818 - it says what is bad, in one line
 @dataclass(frozen=True, slots=True)
 class Config:
     token: str
-    database: str = "gauntlet.db"
-    """The path of the SQLite file."""
+    database: str = "sqlite:///gauntlet.db"
+    """The address of the database: an SQLite file or a PostgreSQL server."""
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
+    json_log: bool = False
+    health: tuple[str, int] | None = None
+    """Where /health and /metrics are served, if at all."""
+    shards: Shards | None = None
+    """This process's part of the guilds; None: all of them, over as many shards as Discord advises."""
     source: str | None = None
     """Where the source of this very bot can be found; /about links to it."""
 
@@ -33,19 +41,30 @@ class Config:
             )
         return cls(
             token=token,
-            database=_database(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db"),
+            database=(database := database_in(env)),
             api=_address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10"),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
+            json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
+            health=_place(env.get("HEALTH_PORT", "").strip()),
+            shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
         )
 
 
-def _database(url: str) -> str:
-    if not url.startswith(SQLITE) or len(url) == len(SQLITE):
-        raise BadConfig(
-            f"DATABASE_URL has to look like {SQLITE}gauntlet.db (four slashes for a path from the root)."
-        )
-    return url.removeprefix(SQLITE)
+def database_in(env: Mapping[str, str]) -> str:
+    """All that a command needs to know which works on the database alone."""
+    return database_at(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db", "DATABASE_URL")
+
+
+def database_at(url: str, name: str = "A database") -> str:
+    url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
+    for kind in (SQLITE, POSTGRESQL):
+        if url.startswith(kind) and len(url) > len(kind):
+            return url
+    raise BadConfig(
+        f"{name} has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
+        f"or {POSTGRESQL}user:password@host/database."
+    )
 
 
 def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
@@ -58,8 +77,40 @@ def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
     return text.rstrip("/")
 
 
+def _shards(ids: str, count: str, database: str) -> Shards | None:
+    if not ids and not count:
+        return None
+    try:
+        shards = Shards(tuple(sorted({int(each) for each in ids.split(",")})), int(count))
+    except ValueError:
+        raise BadConfig(
+            "SHARD_IDS and SHARD_COUNT go together, such as SHARD_IDS=0,1 SHARD_COUNT=4."
+        ) from None
+    if not 0 <= shards.ids[0] <= shards.ids[-1] < shards.count:
+        raise BadConfig("SHARD_IDS has to name shards from 0 up to one less than SHARD_COUNT.")
+    if not shards.alone and not database.startswith(POSTGRESQL):
+        raise BadConfig("SHARD_IDS needs PostgreSQL: an SQLite file belongs to one process.")
+    return shards
+
+
 def _level(name: str) -> int:
     levels = logging.getLevelNamesMapping()
     if name.upper() not in levels:
         raise BadConfig("LOG_LEVEL has to be DEBUG, INFO, WARNING or ERROR.")
     return levels[name.upper()]
+
+
+def _format(name: str) -> bool:
+    if name.lower() not in {"text", "json"}:
+        raise BadConfig("LOG_FORMAT has to be text or json.")
+    return name.lower() == "json"
+
+
+def _place(text: str) -> tuple[str, int] | None:
+    """A port of this machine alone, or an address and a port."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise BadConfig("HEALTH_PORT has to be a port such as 9000, or an address and a port: 0.0.0.0:9000.")
+    return host or "127.0.0.1", int(port)

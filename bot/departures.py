@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Table, and_, delete, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
@@ -61,15 +61,11 @@ class Departures:
         self.clock.at(self.clock.now(), self._sweep)
 
     async def _sweep(self) -> None:
-        """A little at a time, for other alarms may be waiting."""
-        again = self.clock.now() + DAY
-        try:
-            expired = await self._ids(guilds.c.left <= self.clock.now() - KEPT_AFTER_REMOVAL)
-            if expired:
-                await self._delete_some(min(expired))
-                again = self.clock.now()
-        finally:
-            self.clock.at(again, self._sweep)
+        """A little at a time, for other alarms may be waiting. The clock tries again what fails."""
+        expired = await self._ids(guilds.c.left <= self.clock.now() - KEPT_AFTER_REMOVAL)
+        if expired:
+            await self._delete_some(min(expired))
+        self.clock.at(self.clock.now() + (0 if expired else DAY), self._sweep)
 
     async def _is_over(self, guild: int) -> bool:
         over = guilds.c.left <= self.clock.now() - KEPT_AFTER_REMOVAL

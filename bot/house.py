@@ -1,5 +1,6 @@
 """All arenas of this process, the clock that watches them, and those who are told."""
 
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
@@ -13,7 +14,10 @@ from bot.keeper import Audience
 from bot.puzzles import Puzzles
 from bot.referee import Referee, Reminder
 from bot.settings import Servers
+from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
+
+log = logging.getLogger(__name__)
 
 LATELY = 60.0
 """Seconds; a change this close to the last sign of life may have been saved, but not shown."""
@@ -24,9 +28,16 @@ class Herald(Audience, Reminder, Protocol):
 
 
 class House:
-    def __init__(self, storage: Storage, clock: Clock, herald: Callable[["House"], Herald]) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        clock: Clock,
+        herald: Callable[["House"], Herald],
+        shards: Shards = EVERYTHING,
+    ) -> None:
         self.storage = storage
         self.clock = clock
+        self.shards = shards
         self.servers = Servers(storage.database)
         self.puzzles = Puzzles(storage.database, clock.now)
         self._opened = clock.now()
@@ -43,13 +54,15 @@ class House:
         return self._arenas[guild]
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
+        if before is None or before.status is not duel.status:
+            _log_status(duel)
         self._referee.changed(before, duel)
         self._herald.changed(before, duel)
 
     async def open(self) -> None:
-        """Take up every challenge and duel where it was left."""
-        await self.storage.ledger.catch_up()
-        dues = await self.storage.open_duels()
+        """Take up every challenge and duel of our guilds where it was left."""
+        await self.storage.ledger.catch_up(self.shards.keeps)
+        dues = [due for due in await self.storage.open_duels() if self.shards.keeps(due.guild)]
         last_seen = max([await self.storage.last_end(), *(due.touched for due in dues)])
         for due in dues:
             self._referee.resume(due, self._opened)
@@ -60,10 +73,24 @@ class House:
             *await self.storage.ballots.undecided(),
         ]
         for guild, duel in unsure:
-            self._referee.look_again(guild, duel, self._opened)
-        self.departures.start()
-        self.clock.at(self._opened, self.erasure.resume)
+            if self.shards.keeps(guild):
+                self._referee.look_again(guild, duel, self._opened)
+        if self.shards.first:
+            self.departures.start()
+            self.clock.at(self._opened, self.erasure.resume)
 
     async def close(self) -> None:
         await self.clock.stop()
         await self.storage.close()
+
+
+def _log_status(duel: Duel) -> None:
+    """What became of it, and nothing that anybody might not know."""
+    log.info(
+        "duel %s in guild %s: %s, %s",
+        duel.key,
+        duel.guild,
+        duel.room.game.key,
+        duel.status,
+        extra={"duel": duel.key, "guild": duel.guild},
+    )

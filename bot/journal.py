@@ -1,50 +1,27 @@
 """Picks are saved here before anybody is told. Those that arrive together share one commit."""
 
 import asyncio
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Sequence
 
 from bot.database import Database
-from bot.duel import Ending, Status
-
-APPEND = """
-INSERT INTO picks (duel, turn, seat, token, at, closes)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-       json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
-FROM json_each(?) WHERE true
-ON CONFLICT DO NOTHING
-RETURNING duel, turn, seat
-"""
-END = "UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ? WHERE id = ? AND status = 'live'"
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    duel: int
-    turn: int
-    seat: int
-    token: str
-    at: float
-    closes: bool
-    """This pick completed its turn; the next one began when it was made."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What one act changes: picks of one duel, and possibly its end."""
-
-    duel: int
-    picks: tuple[Pick, ...] = ()
-    status: Status | None = None
-    ending: Ending | None = None
+from bot.entry import Entry
 
 
 class Journal:
     def __init__(self, database: Database) -> None:
+        self.saved = 0
+        """Picks, since the start."""
+        self.on_commit: Callable[[float], None] = _ignore
+        """Told how many seconds each commit took."""
         self._database = database
         self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def queue(self) -> int:
+        """How many entries wait for the next commit."""
+        return len(self._waiting)
 
     async def add(self, entry: Entry) -> bool:
         """True when it is safely on disk; False when it contradicts what is there already."""
@@ -68,10 +45,9 @@ class Journal:
             self._writer = None
 
     async def _write_batch(self, batch: Sequence[tuple[Entry, "asyncio.Future[bool]"]]) -> None:
-        entries = [entry for entry, _ in batch]
+        began = time.perf_counter()
         try:
-            async with self._database.writing:
-                kept = await self._commit(entries)
+            kept = await self._database.append([entry for entry, _ in batch])
         except Exception as fault:
             # What came in meanwhile may build on what was just lost, so it is not written either.
             later, self._waiting = self._waiting, []
@@ -79,40 +55,12 @@ class Journal:
                 if not done.done():
                     done.set_exception(fault)
             return
-        for (_, done), ok in zip(batch, kept, strict=True):
+        self.on_commit(time.perf_counter() - began)
+        for (entry, done), ok in zip(batch, kept, strict=True):
+            self.saved += len(entry.picks) if ok else 0
             if not done.done():
                 done.set_result(ok)
 
-    async def _commit(self, entries: Sequence[Entry]) -> list[bool]:
-        """One statement commits itself; only when duels end too is a transaction spelt out."""
-        endings = [entry for entry in entries if entry.ending is not None]
-        if not endings:
-            return await self._append(entries)
-        connection = self._database.appender
-        await connection.execute("BEGIN IMMEDIATE")
-        try:
-            kept = await self._append(entries)
-            for number, entry in enumerate(entries):
-                if kept[number] and entry.ending is not None:
-                    kept[number] = await self._end(entry, entry.ending)
-            await connection.execute("COMMIT")
-        except BaseException:
-            await connection.execute("ROLLBACK")
-            raise
-        return kept
 
-    async def _append(self, entries: Sequence[Entry]) -> list[bool]:
-        rows = [
-            (pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes)
-            for entry in entries
-            for pick in entry.picks
-        ]
-        new = {
-            tuple(row) for row in await self._database.appender.execute_fetchall(APPEND, (json.dumps(rows),))
-        }
-        return [all((pick.duel, pick.turn, pick.seat) in new for pick in entry.picks) for entry in entries]
-
-    async def _end(self, entry: Entry, ending: Ending) -> bool:
-        values = (entry.status, ending.winner, ending.reason, ending.at, entry.duel)
-        async with self._database.appender.execute(END, values) as cursor:
-            return cursor.rowcount == 1
+def _ignore(_seconds: float) -> None:
+    pass

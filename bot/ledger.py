@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -54,7 +54,8 @@ class Ledger:
         tell how it ended: what is left is counted with the guild's next one, or at the next start."""
         lock = self._lock(duel.guild)
         try:
-            await asyncio.wait_for(lock.acquire(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await lock.acquire()
         except TimeoutError:
             return duel
         try:
@@ -80,11 +81,11 @@ class Ledger:
             both = await stakes_of(connection, duel.guild, game, people, duel.created)
             return replace(duel, stakes=both)
 
-    async def catch_up(self) -> None:
-        """Count what was finished but not counted when the bot stopped."""
+    async def catch_up(self, keeps: Callable[[int], bool] = lambda _: True) -> None:
+        """Count what was finished in guilds of ours but not counted when the bot stopped."""
         query = select(duels.c.guild, func.count()).where(UNCOUNTED).group_by(duels.c.guild)
         async with self._database.reading() as connection:
-            behind = [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+            behind = [(row[0], row[1]) for row in (await connection.execute(query)).all() if keeps(row[0])]
         for guild, number in behind:
             log.info("guild %d: counting %d duels that were not counted yet", guild, number)
             if number > MANY:
@@ -109,6 +110,7 @@ class Ledger:
     async def reset(self, guild: int, game: str | None, by: int, at: float) -> Reset:
         """Let a game's leaderboard, or with None every one, start from nothing."""
         async with self.alone(guild), self._database.transaction() as connection:
+            await _count_waiting(connection, guild)
             return await resets.note(connection, guild, game, by, at)
 
     async def undo(self, guild: int, reset: int, at: float) -> bool:

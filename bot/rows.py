@@ -18,8 +18,8 @@ from games.room import AnyRoom
 def duel_from(
     row: Row[Any],
     picks: Sequence[Row[Any]],
-    tally: Tally = NO_VOTES,
     changes: tuple[Change, Change] | None = None,
+    tally: Tally = NO_VOTES,
 ) -> Duel:
     room = _room(row.game, row.edition)
     return Duel(

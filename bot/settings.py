@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database
 from bot.pace import DEFAULT_PACE, Pace, pace_of

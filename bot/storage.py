@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.ballots import Ballots, tally_of
 from bot.counting import changes_of
@@ -118,9 +118,16 @@ class Storage:
             made = await connection.execute(
                 select(picks).where(picks.c.duel == duel).order_by(picks.c.turn, picks.c.seat)
             )
-            tally = await tally_of(connection, duel)
             changes = await changes_of(connection, duel) if row.status in OVER else None
-        return await self.ledger.with_stakes(duel_from(row, made.all(), tally, changes))
+            tally = await tally_of(connection, duel)
+        return await self.ledger.with_stakes(duel_from(row, made.all(), changes, tally))
+
+    async def guild_of(self, duel: int) -> int | None:
+        async with self.database.reading() as connection:
+            found: int | None = (
+                await connection.execute(select(duels.c.guild).where(duels.c.id == duel))
+            ).scalar()
+        return found
 
     async def open_duels(self) -> Sequence[Due]:
         """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
@@ -139,6 +146,11 @@ class Storage:
         async with self.database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [Due(row[0], row[1], Status(row[2]), *row[3:]) for row in rows]
+
+    async def count_live(self) -> int:
+        query = select(func.count()).select_from(duels).where(duels.c.status == Status.LIVE)
+        async with self.database.reading() as connection:
+            return (await connection.execute(query)).scalar_one()
 
     async def last_end(self) -> float:
         """When a duel last ended; 0 when none has."""

@@ -1,7 +1,7 @@
 """What a pick does to a duel's match: the pick itself, and the computer's answer when it plays."""
 
 from bot.duel import Duel
-from bot.journal import Pick
+from bot.entry import Pick
 from games.engine import Seat
 from games.match import AnyMatch
 from games.rival import token_of

@@ -1,14 +1,15 @@
 """Play in the terminal, read the rules, solve a puzzle, look at a saved match or check it."""
 
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from games import GAMES
+from games.levels import LEVELS
 from games.terminal.console import Console, prepare, settle
 from games.terminal.files import Unusable, review_file, show_file, verify_file
 from games.terminal.puzzle import pose
-from games.terminal.render import show_guide
+from games.terminal.render import characters, show_guide
 from games.terminal.table import choose, pair, sit_down
 
 FAILED = 1
@@ -79,8 +80,14 @@ def _parser() -> ArgumentParser:
     anywhere.add_argument("--plain", action="store_true", default=SUPPRESS, help="no colours")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for room in GAMES:
-        game = commands.add_parser(room.game.key, parents=[anywhere], help=room.guide.tagline)
-        _add_options(game, [*room.rivals])
+        game = commands.add_parser(
+            room.game.key,
+            parents=[anywhere],
+            help=room.guide.tagline,
+            formatter_class=RawDescriptionHelpFormatter,
+            epilog=characters(),
+        )
+        _add_options(game)
     rules = commands.add_parser("rules", parents=[anywhere], help="how a game is played")
     rules.add_argument("game", choices=[room.game.key for room in GAMES])
     puzzle = commands.add_parser("puzzle", parents=[anywhere], help="find the best pick in a position")
@@ -94,8 +101,9 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _add_options(parser: ArgumentParser, rivals: list[str]) -> None:
-    parser.add_argument("--against", choices=rivals, help="play the computer")
+def _add_options(parser: ArgumentParser) -> None:
+    levels = [level.key for level in LEVELS]
+    parser.add_argument("--against", choices=levels, help="play the computer; weakest first")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="what to call the players")
     parser.add_argument("--seed", help="the same text gives the same shuffles")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the match to this file")

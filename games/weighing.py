@@ -21,8 +21,9 @@ CLEARLY = 0.1
 class Pick:
     """Chances are those of winning the match; labels are what the player saw.
 
-    `best` lists every pick that was as good as any. `stake` is what there was to lose: the best pick's
-    worth less the worst one's. `after` is the chance this seat saw when the turn was over.
+    `best` lists every pick that was as good as any; `best_worth` is the chance before the pick. `stake` is
+    what there was to lose: the best pick's worth less the worst one's. `after` is the chance this seat saw
+    when the turn was over.
     """
 
     turn: int

@@ -19,6 +19,7 @@ PURE_PLUMBING = {
     "hashlib",
     "importlib.resources",
     "json",
+    "operator",
     "struct",
     "sys.intern",
     "unicodedata",
@@ -125,6 +126,11 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
     assert named == {"games/__init__.py"}
 
 
+@pytest.mark.parametrize("path", [*modules("games"), *modules("bot"), *modules("sandbox")], ids=name)
+def test_nothing_that_runs_needs_what_computes_tables_or_measures(path: Path) -> None:
+    assert not {module.partition(".")[0] for module in imports(path)} & {"tables", "bench", "tests"}
+
+
 @pytest.mark.parametrize("path", modules("sandbox"), ids=name)
 def test_the_sandbox_knows_neither_the_games_nor_the_bot(path: Path) -> None:
     assert not {module.partition(".")[0] for module in imports(path)} & {"games", "bot"}
@@ -148,7 +154,7 @@ def test_every_room_has_its_files_and_its_one_test_file() -> None:
         assert (ROOT / "tests" / "games" / f"test_{room}.py").exists()
 
 
-DISCORDS_SIDE = ("bot/__main__.py", "bot/client.py", "bot/ui/", "bot/cogs/")
+DISCORDS_SIDE = ("bot/__main__.py", "bot/client.py", "bot/health/", "bot/ui/", "bot/cogs/")
 
 
 @pytest.mark.parametrize("path", modules("bot"), ids=name)

@@ -16,6 +16,8 @@ def main() -> None:
     keys = [room.game.key for room in GAMES]
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(keys)}")
     options = parser.parse_args()
+    if unknown := [key for key in options.games if key not in keys]:
+        parser.error(f"there is no game called {', '.join(unknown)}")
     chosen = [room for room in GAMES if room.game.key in (options.games or keys)]
     print("Ratings are on the bot's scale, with badger at 1500; margins are 95 %.", flush=True)
     with processes() as pool:

@@ -48,5 +48,7 @@ async def show_help(interaction: "discord.Interaction[Gauntlet]") -> None:
 @app_commands.command(description="Which version this is, where to find its source, and how to invite it.")
 async def about(interaction: "discord.Interaction[Gauntlet]") -> None:
     client = interaction.client
-    view = guides.about(interaction.application_id, client.source, len(client.guilds), client.started)
+    trouble = client.house.storage.database.trouble
+    servers = len(client.guilds)
+    view = guides.about(interaction.application_id, client.source, servers, client.started, trouble)
     await interaction.response.send_message(view=view, ephemeral=True)

@@ -3,6 +3,7 @@
 from bot.schema.base import metadata
 from bot.schema.duels import duels, picks, votes
 from bot.schema.guilds import channels, guilds, notes
+from bot.schema.letters import letters
 from bot.schema.people import blocks, people, puzzles
 from bot.schema.standings import ratings, resets, results
 
@@ -11,6 +12,7 @@ __all__ = [
     "channels",
     "duels",
     "guilds",
+    "letters",
     "metadata",
     "notes",
     "people",

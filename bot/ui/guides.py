@@ -89,7 +89,9 @@ def _line(command: Known, commands: Commands) -> str:
     return f"- {command.description.removesuffix('.')}: {mentions}"
 
 
-def about(application: int, source: str | None, servers: int, started: float) -> LayoutView:
+def about(
+    application: int, source: str | None, servers: int, started: float, trouble: str | None = None
+) -> LayoutView:
     version = running_version()
     wanted = ", ".join((NEEDED | FOR_THREADS).values())
     where = "1 server" if servers == 1 else f"{servers} servers"
@@ -99,6 +101,7 @@ def about(application: int, source: str | None, servers: int, started: float) ->
     return layout(
         f"### {NAME} {version or ''}".rstrip(),
         SUMMARY,
+        f"⚠️ {trouble} Duels wait until it is back; nothing is lost." if trouble else "",
         f"-# In {where} · started <t:{int(started)}:R>\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",

@@ -3,10 +3,11 @@
 from bot.duel import Duel, Status
 from bot.house import House
 from bot.ui.address import Address, Verb
+from bot.ui.boards import SILENT
 from bot.ui.numbers import NumberForm
-from bot.ui.press import Act, Press, arena_of, privately
+from bot.ui.press import Act, Press, arena_for, arena_of, privately
 from bot.ui.stage import Stage
-from bot.ui.views import confirm_pick, confirm_resign, panel
+from bot.ui.views import confirm_pick, confirm_resign, panel, public
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
 
@@ -38,12 +39,17 @@ class Hands:
         panels.remember(duel, seat, interaction, message, strokes)
 
     async def _open_hand(self, interaction: Press, address: Address) -> None:
+        """A board that still offers a hand when its duel is long over is painted as things stand."""
         duel, seat = await self._player(interaction, address)
+        if duel.status is not Status.LIVE:
+            await interaction.response.edit_message(view=public(duel), allowed_mentions=SILENT)
+            return
         reply = await interaction.response.send_message(view=panel(duel, seat), ephemeral=True)
         panels = self._stage.panels
         panels.remember(duel, seat, interaction, reply.message_id, panels.strokes(duel.id, seat))
         message = interaction.message
-        if duel.board is None and message is not None and not message.flags.ephemeral:
+        here = interaction.guild_id is not None
+        if here and duel.board is None and message is not None and not message.flags.ephemeral:
             await arena_of(self._house, interaction).place(duel.id, message.channel.id, message.id)
 
     async def _pick(self, interaction: Press, address: Address) -> None:
@@ -55,7 +61,7 @@ class Hands:
         await self._confirm(interaction, address)
 
     async def _confirm(self, interaction: Press, address: Address) -> None:
-        arena = arena_of(self._house, interaction)
+        arena = await arena_for(self._house, interaction, address.duel)
         note = ""
         try:
             duel = await arena.pick(address.duel, interaction.user.id, address.token, address.turn)
@@ -83,7 +89,7 @@ class Hands:
         await privately(interaction, confirm_resign(duel, address.turn))
 
     async def _resign(self, interaction: Press, address: Address) -> None:
-        arena = arena_of(self._house, interaction)
+        arena = await arena_for(self._house, interaction, address.duel)
         note = ""
         try:
             duel = await arena.resign(address.duel, interaction.user.id)
@@ -96,7 +102,8 @@ class Hands:
         await self.show(interaction, duel)
 
     async def _player(self, interaction: Press, address: Address) -> tuple[Duel, Seat]:
-        duel = await arena_of(self._house, interaction).duel(address.duel)
+        arena = await arena_for(self._house, interaction, address.duel)
+        duel = await arena.duel(address.duel)
         seat = duel.seat_of(interaction.user.id)
         if duel.match is None:
             raise Refused("This duel hasn't begun: the challenge is still open.")

@@ -8,7 +8,7 @@ from bot.clock import Time
 from bot.duel import Duel, Status
 from bot.settings import Mentions, Servers
 from bot.storage import Storage
-from bot.ui.views import link, mention
+from bot.ui.views import link, mention, your_turn
 from games.engine import Seat
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Messenger:
                 continue
             try:
                 place = await self._client.create_dm(discord.Object(person))
-                await place.send(f"Your turn in {duel.room.game.title}: {link(duel)}")
+                await place.send(view=your_turn(duel))
             except discord.HTTPException:
                 await self._tell_here(duel, [person], "it is your turn", silent=True)
 

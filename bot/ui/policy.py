@@ -4,11 +4,16 @@ A refusal is a sentence to the person. A fault is a line in the log with the due
 """
 
 import logging
+from typing import TYPE_CHECKING
 
 import discord
 
+from bot.health.metrics import Metrics, reason_of
 from bot.ui.render import sentence
 from games.engine import Refused
+
+if TYPE_CHECKING:
+    from bot.client import Gauntlet
 
 log = logging.getLogger(__name__)
 
@@ -25,14 +30,17 @@ async def say(interaction: discord.Interaction, text: str) -> None:
         await interaction.response.send_message(view=sentence(text), ephemeral=True)
 
 
-async def explain(interaction: discord.Interaction, error: Exception, duel: str = "-") -> None:
+async def explain(interaction: "discord.Interaction[Gauntlet]", error: Exception, duel: str = "-") -> None:
+    metrics: Metrics = interaction.client.metrics
     if isinstance(error, Refused):
+        metrics.refusals.labels(reason_of(error)).inc()
         await _try_to_say(interaction, str(error), duel)
     elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
         log.warning("duel %s: the answer came too late; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code == ANSWERED_ALREADY:
         log.warning("duel %s: an interaction was answered already", duel)
     else:
+        metrics.faults.inc()
         log.error("duel %s: a fault", duel, exc_info=error)
         await _try_to_say(interaction, APOLOGY, duel)
 

@@ -23,6 +23,16 @@ def arena_of(house: House, press: Press) -> Arena:
     return house.arena(press.guild_id)
 
 
+async def arena_for(house: House, press: Press, duel: int) -> Arena:
+    """Also from a direct message, for the players of that duel."""
+    if press.guild_id is not None:
+        return house.arena(press.guild_id)
+    guild = await house.storage.guild_of(duel)
+    if guild is not None and (await house.arena(guild).duel(duel)).seat_of(press.user.id) is not None:
+        return house.arena(guild)
+    raise Refused("Duels are played in servers. Press the button there.")
+
+
 def itself(press: Press) -> int:
     """The bot's own id: the seat of the computer."""
     if press.client.user is None:

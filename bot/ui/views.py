@@ -215,6 +215,12 @@ def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
     return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
 
 
+def your_turn(duel: Duel) -> LayoutView:
+    """A direct message to somebody who asked for it; the hand opens right there."""
+    hand = button(Verb.HAND, duel.id, "Your hand", main=True)
+    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[hand]])
+
+
 FAIR_PLAY = (
     "### Fair play\n"
     "Before the duel I posted its seal: a fingerprint of the secret seed behind every shuffle and draw. "

@@ -3,16 +3,16 @@
 from pathlib import Path
 
 from games import GAMES
+from games.levels import LEVELS, level_called
 from games.record import MAX_NAME, Record, is_name
 from games.room import AnyRoom
 from games.terminal.console import Console, agrees
 from games.terminal.files import Unusable, check_writable, save
 from games.terminal.play import Sitting
-from games.terminal.render import show_games
+from games.terminal.render import show_games, show_levels
 from games.terminal.seats import Pairing, first_match, new_seed, rematch
 
 NAMES = ("Red", "Blue")
-COMPUTER = "Computer"
 
 
 def choose(console: Console) -> tuple[AnyRoom, str | None]:
@@ -23,14 +23,20 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
         room = _room_called(console.ask(f"Which game? (1 to {len(GAMES)})").lower())
         if room is None:
             console.say(console.wrap("Type the number or the short name of a game in the list."))
-    rivals = ", ".join(room.rivals)
+    return room, _choose_level(console)
+
+
+def _choose_level(console: Console) -> str | None:
+    """The key of a level, or None for a person."""
+    show_levels(console, LEVELS)
     while True:
-        answer = console.ask(
-            f"Against whom? (Enter for a friend beside you, or a computer: {rivals})"
-        ).lower()
-        if not answer or answer in room.rivals:
-            return room, answer or None
-        console.say(console.wrap(f"Press Enter, or type {rivals}."))
+        answer = console.ask(f"Against whom? (1 to {len(LEVELS)}, or Enter for a friend beside you)").lower()
+        if not answer:
+            return None
+        for number, level in enumerate(LEVELS, 1):
+            if answer in {str(number), level.key}:
+                return level.key
+        console.say(console.wrap("Type the number or the name of a computer player in the list."))
 
 
 def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing:
@@ -42,7 +48,7 @@ def pair(room: AnyRoom, against: str | None, names: list[str] | None) -> Pairing
             raise Unusable(f"A name has 1 to {MAX_NAME} visible characters.")
     first = given[0] if given else NAMES[0]
     rival = room.rivals[against] if against else None
-    second = given[1] if len(given) > 1 else COMPUTER if rival else NAMES[1]
+    second = given[1] if len(given) > 1 else level_called(against).name if against else NAMES[1]
     if first == second:
         raise Unusable("The two players need different names.")
     return Pairing(first, second, rival)

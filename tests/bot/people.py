@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.arena import Arena
 from bot.clock import Clock
-from bot.database import Database
+from bot.database import open_database
 from bot.duel import Duel
 from bot.house import House
 from bot.pace import PACES
@@ -75,9 +75,9 @@ class Evening:
         return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
 
 
-async def open_house(path: Path, hands: Hands | None = None) -> Evening:
+async def open_house(address: str | Path, hands: Hands | None = None) -> Evening:
     told, hands = Told(), hands or Hands()
-    storage = Storage(await Database.open(str(path)))
+    storage = Storage(await open_database(str(address)))
     house = House(storage, Clock(hands), lambda _: told)
     await house.open()
     return Evening(house, told, hands)

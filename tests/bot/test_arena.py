@@ -12,6 +12,7 @@ from games import GAMES
 from games.engine import SEATS, Refused, other
 from games.room import AnyRoom
 from tests.bot.people import ANN, BEN, BIDBATTLE, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening
+from tests.rows import standstill
 
 
 def player(duel: Duel, seat: int) -> int:
@@ -300,7 +301,7 @@ async def test_your_open_duels_are_listed_oldest_first(evening: Evening) -> None
 
 async def test_what_is_noted_while_a_pick_is_being_saved_stays_noted(evening: Evening) -> None:
     duel = await evening.duel()
-    async with evening.storage.database.writing:
+    async with standstill(evening.storage.database):
         placing = asyncio.create_task(evening.arena.place(duel.id, CHANNEL, 99))
         await asyncio.sleep(0)
         picking = asyncio.create_task(evening.arena.pick(duel.id, ANN, "7", 1))

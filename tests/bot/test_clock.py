@@ -40,7 +40,23 @@ async def test_a_failing_alarm_stops_no_other(caplog: pytest.LogCaptureFixture) 
     clock.at(2, noting(heard, "two"))
     await clock.ring()
     assert heard == ["two"]
-    assert "An alarm failed" in caplog.text
+    assert "an alarm failed" in caplog.text
+
+
+async def test_a_failed_alarm_rings_again_until_it_succeeds() -> None:
+    hands, tries = Hands(100), list[float]()
+    clock = Clock(hands)
+
+    async def fail_twice() -> None:
+        tries.append(hands.time)
+        if len(tries) < 3:
+            raise OSError("away")
+
+    clock.at(100, fail_twice)
+    for _ in range(20):
+        await clock.ring()
+        hands.time += 1
+    assert tries == [100, 102, 106]
 
 
 async def test_the_task_wakes_for_an_alarm_set_later() -> None:

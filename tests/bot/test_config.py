@@ -10,7 +10,7 @@ TOKEN = {"DISCORD_TOKEN": "secret"}
 
 
 def test_only_a_token_is_needed() -> None:
-    assert Config.from_env(TOKEN) == Config("secret", "gauntlet.db", None, logging.INFO)
+    assert Config.from_env(TOKEN) == Config("secret", "sqlite:///gauntlet.db", None, logging.INFO)
 
 
 def test_everything_can_be_set() -> None:
@@ -25,11 +25,17 @@ def test_everything_can_be_set() -> None:
     )
     assert config == Config(
         "secret",
-        "/data/g.db",
+        "sqlite:////data/g.db",
         "http://127.0.0.1:8080/api/v10",
         logging.DEBUG,
         source="https://example.org/fork",
     )
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_a_postgresql_server_may_be_named_either_way(scheme: str) -> None:
+    config = Config.from_env({**TOKEN, "DATABASE_URL": f"{scheme}://ann:pw@db.example/gauntlet"})
+    assert config.database == "postgresql://ann:pw@db.example/gauntlet"
 
 
 def test_without_a_token_two_lines_say_what_to_do() -> None:
@@ -44,6 +50,7 @@ def test_without_a_token_two_lines_say_what_to_do() -> None:
     [
         ("DATABASE_URL", "mysql://localhost"),
         ("DATABASE_URL", "sqlite:///"),
+        ("DATABASE_URL", "postgresql://"),
         ("DISCORD_API", "ftp://example"),
         ("DISCORD_API", "nonsense"),
         ("LOG_LEVEL", "LOUD"),

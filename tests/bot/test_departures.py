@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from sqlalchemy import create_engine, select, text
 
-from bot.database import MIGRATIONS
+from bot.database.base import MIGRATIONS
 from bot.pace import DAY, PACES
 from bot.privacy import DAYS_AFTER_REMOVAL
 from bot.schema import blocks, duels, guilds, metadata, people
@@ -124,16 +124,15 @@ async def test_servers_that_are_gone_at_the_start_are_noticed_once(evening: Even
     assert await departures.compare([OTHER]) == set()
 
 
-async def test_the_deletion_goes_on_after_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
+    evening = await open_house(address)
     await fill(evening)
     await evening.house.departures.left(GUILD)
     evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
     await evening.house.departures._delete_some(GUILD)
     assert 0 < (await remaining(evening, GUILD))["duels"] < 61
     await evening.house.close()
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     await evening.pass_time(1)
     assert set((await remaining(evening, GUILD)).values()) == {0}
     await evening.house.close()

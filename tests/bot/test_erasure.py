@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +19,7 @@ from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, TEN, Evening, open_
 DORA = 987_654_321_012_345_678
 """An id that is like no other number."""
 NO_PEOPLE = {
+    "letters.id",
     *("duels.id", "duels.guild", "duels.channel", "duels.board", "duels.rematch_of"),
     *("picks.duel", "votes.duel", "results.duel", "results.guild", "ratings.guild", "resets.guild"),
     *("guilds.id", "guilds.role", "channels.guild", "channels.channel", "puzzles.guild"),
@@ -138,14 +138,13 @@ async def standings(evening: Evening) -> list[Any]:
     return [others, theirs]
 
 
-async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(address: str) -> None:
+    evening = await open_house(address)
     await fill(evening)
     await evening.storage.set_note(f"{UNDERWAY}{DORA}", "")
     await evening.house.erasure._rename(DORA, GUILD)
     await evening.house.close()
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     await evening.pass_time(1)
     assert list(traces(await everything(evening), DORA)) == []
     await evening.house.close()

@@ -33,8 +33,12 @@ def test_the_promised_days_are_those_that_count() -> None:
     assert {*re.findall(r"(\d+) days", SECTION)} == {str(DAYS_AFTER_REMOVAL)}
 
 
+PASSING = {"notes", "letters"}
+"""The bot's own notes, and what one process hands over to another within seconds."""
+
+
 def test_every_table_is_told_of_in_the_command_and_in_the_readme() -> None:
-    assert {*TOLD_AS} | {"notes"} == {*metadata.tables}
+    assert {*TOLD_AS} | PASSING == {*metadata.tables}
     for word in TOLD_AS.values():
         assert word.lower() in " ".join(KEPT).lower()
         assert word.lower() in SECTION.lower()

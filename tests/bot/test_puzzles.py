@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -67,12 +66,13 @@ async def test_there_is_one_try_also_for_two_presses_at_once(puzzles: Puzzles) -
     assert (await puzzles.sheet(GUILD, ANN)).tried == first.tried
 
 
-async def test_a_try_outlives_a_restart(evening: Evening, puzzles: Puzzles, tmp_path: Path) -> None:
-    tried = (await miss(puzzles)).tried
+async def test_a_try_outlives_a_restart(address: str) -> None:
+    evening = await open_house(address)
+    tried = (await miss(evening.house.puzzles)).tried
     await evening.house.close()
-    later = await open_house(tmp_path / "gauntlet.db", evening.hands)
-    assert (await later.house.puzzles.sheet(GUILD, ANN)).tried == tried
-    await later.house.close()
+    evening = await open_house(address, evening.hands)
+    assert (await evening.house.puzzles.sheet(GUILD, ANN)).tried == tried
+    await evening.house.close()
 
 
 async def test_the_puzzle_of_another_day_takes_no_answers(evening: Evening, puzzles: Puzzles) -> None:

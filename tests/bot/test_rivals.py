@@ -1,15 +1,16 @@
 """The computer as an opponent: it takes up what nobody took, at the level that was asked for."""
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 from bot.duel import CHALLENGE_LIFE, Duel, Status
 from bot.manners import MAX_LIVE
 from bot.pace import PACES
 from bot.rivals import levels_of, next_level, warm_up
+from bot.schema import duels
 from games import GAMES
 from games.engine import Refused
 from games.levels import LEVELS
@@ -153,13 +154,15 @@ async def beaten(evening: Evening, rival: str) -> Duel:
     raise AssertionError(f"nobody beats {rival}")
 
 
-async def test_a_duel_from_before_there_were_levels_goes_on(evening: Evening, tmp_path: Path) -> None:
+async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> None:
+    evening = await open_house(address)
     live = await against(evening, FOX.key)
-    await evening.storage.database.appender.execute("UPDATE duels SET rival = 'random'")
+    async with evening.storage.database.transaction() as connection:
+        await connection.execute(update(duels).values(rival="random"))
     await evening.house.close()
-    later = await open_house(tmp_path / "gauntlet.db", evening.hands)
-    over = await play_on(later, await later.arena.duel(live.id), Random(1))
-    await later.house.close()
+    evening = await open_house(address, evening.hands)
+    over = await play_on(evening, await evening.arena.duel(live.id), Random(1))
+    await evening.house.close()
     assert (over.status, over.rival) == (Status.WON, "random")
     assert next_level(over) is None
 

@@ -150,13 +150,13 @@ async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
         return " ".join(row["detail"] for row in rows.mappings())
 
 
-async def test_every_question_is_answered_by_the_index_of_ranks(evening: Evening) -> None:
+async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: Evening) -> None:
     board = "USING COVERING INDEX ranks (guild=? AND game=? AND season=?"
-    page = await plan(evening, LISTED, before=PAGE)
+    page = await plan(on_sqlite, LISTED, before=PAGE)
     assert f"SEARCH ratings {board})" in page
     assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in page
-    assert f"SEARCH ratings {board})" in await plan(evening, SIZE)
-    own = await plan(evening, STANDING, who=1)
+    assert f"SEARCH ratings {board})" in await plan(on_sqlite, SIZE)
+    own = await plan(on_sqlite, STANDING, who=1)
     assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in own
     assert own.count(f"SEARCH others {board} AND provisional=? AND shown>?)") == 2
     assert own.count(f"SEARCH others {board} AND provisional=? AND shown=? AND person<?)") == 1

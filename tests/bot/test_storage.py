@@ -2,70 +2,86 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, text
 
-from bot.database import Database, Unusable, back_up
+from bot.database import Unusable, back_up, open_database
+from bot.database.sqlite import SqliteFile
 from bot.duel import Status
-from bot.journal import Entry, Pick
+from bot.entry import Entry, Pick
 from bot.schema import metadata
 from games import GAMES
 from games.engine import Refused
 from tests.bot.people import ANN, BEN, HIGHLOW, Evening, open_house
+from tests.rows import FAULTS, broken, rows
 
 
-async def test_the_migrations_build_the_tables_of_the_schema(tmp_path: Path) -> None:
+async def test_the_migrations_build_the_tables_of_the_schema(address: str) -> None:
+    database = await open_database(address)
+    async with database.reading() as connection:
+        assert await connection.run_sync(differences) == []
+    await database.close()
+
+
+def differences(connection: Connection) -> object:
+    return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+async def test_a_file_is_written_ahead(tmp_path: Path) -> None:
     path = tmp_path / "gauntlet.db"
-    await (await Database.open(str(path))).close()
-    with create_engine(f"sqlite:///{path}").connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    assert sqlite3.connect(path).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    await (await open_database(str(path))).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    await (await Database.open(str(path))).close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    before = path.read_bytes()
+async def test_a_database_of_a_newer_version_is_refused_and_left_alone(address: str) -> None:
+    database = await open_database(address)
+    async with database.transaction() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await database.close()
     with pytest.raises(Unusable, match="A newer Gauntlet made this database"):
-        await Database.open(str(path))
-    assert path.read_bytes() == before
+        await open_database(address)
+    assert await rows(address, "SELECT version_num FROM alembic_version") == [("9999",)]
 
 
 async def test_a_second_instance_on_the_same_file_is_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "gauntlet.db")
-    first = await Database.open(path)
+    first = await open_database(path)
     with pytest.raises(Unusable, match="Another Gauntlet is running"):
-        await Database.open(path)
+        await open_database(path)
     await first.close()
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "gauntlet.db"
     path.write_bytes(b"not a database, but long enough to be looked at" * 100)
     with pytest.raises(Unusable, match="not a database"):
-        await Database.open(str(path))
+        await open_database(str(path))
 
 
-async def test_a_backup_is_complete_and_overwrites_nothing(evening: Evening, tmp_path: Path) -> None:
+async def test_a_backup_is_complete_and_overwrites_nothing(tmp_path: Path) -> None:
+    evening = await open_house(str(tmp_path / "gauntlet.db"))
     duel = await evening.duel()
     copy = tmp_path / "copy.db"
-    await back_up(str(tmp_path / "gauntlet.db"), str(copy))
+    await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
     assert sqlite3.connect(copy).execute("SELECT id FROM duels").fetchall() == [(duel.id,)]
     with pytest.raises(Unusable, match="overwrites nothing"):
-        await back_up(str(tmp_path / "gauntlet.db"), str(copy))
+        await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
+    await evening.house.close()
 
 
-async def test_picks_that_arrive_together_share_one_commit(evening: Evening) -> None:
+async def test_picks_that_arrive_together_share_one_commit(tmp_path: Path) -> None:
+    evening = await open_house(str(tmp_path / "gauntlet.db"))
     duel = await evening.duel()
     commits: list[str] = []
+    assert isinstance(evening.storage.database, SqliteFile)
     await evening.storage.database.appender.set_trace_callback(commits.append)
     answers = await asyncio.gather(
         *(
@@ -75,6 +91,7 @@ async def test_picks_that_arrive_together_share_one_commit(evening: Evening) -> 
     )
     assert all(answers)
     assert len([statement for statement in commits if "INSERT" in statement]) <= 2
+    await evening.house.close()
 
 
 async def test_a_pick_that_is_there_already_is_reported_not_doubled(evening: Evening) -> None:
@@ -104,11 +121,10 @@ async def test_a_pick_another_process_was_faster_with_is_refused(evening: Evenin
 async def test_a_failed_save_is_told_to_nobody_and_forgotten(evening: Evening) -> None:
     duel = await evening.duel()
     told = len(evening.told.changes)
-    await evening.storage.database.appender.execute("PRAGMA query_only = ON")
-    with pytest.raises(sqlite3.OperationalError):
-        await evening.arena.pick(duel.id, ANN, "7", 1)
-    assert len(evening.told.changes) == told
-    await evening.storage.database.appender.execute("PRAGMA query_only = OFF")
+    async with broken(evening.storage.database):
+        with pytest.raises(FAULTS):
+            await evening.arena.pick(duel.id, ANN, "7", 1)
+        assert len(evening.told.changes) == told
     after = await evening.arena.pick(duel.id, ANN, "8", 1)
     assert after.match is not None
     assert "8" in after.match.sealed
@@ -116,37 +132,34 @@ async def test_a_failed_save_is_told_to_nobody_and_forgotten(evening: Evening) -
 
 async def test_picks_made_while_a_save_fails_are_not_kept_either(evening: Evening) -> None:
     duel = await evening.duel()
-    await evening.storage.database.appender.execute("PRAGMA query_only = ON")
-    answers = await asyncio.gather(
-        evening.arena.pick(duel.id, ANN, "7", 1),
-        evening.arena.pick(duel.id, BEN, "8", 1),
-        return_exceptions=True,
-    )
-    assert all(isinstance(answer, sqlite3.OperationalError) for answer in answers)
-    await evening.storage.database.appender.execute("PRAGMA query_only = OFF")
+    async with broken(evening.storage.database):
+        answers = await asyncio.gather(
+            evening.arena.pick(duel.id, ANN, "7", 1),
+            evening.arena.pick(duel.id, BEN, "8", 1),
+            return_exceptions=True,
+        )
+        assert all(isinstance(answer, FAULTS) for answer in answers)
     again = await evening.arena.duel(duel.id)
     assert again.match is not None
     assert again.match.sealed == (None, None)
 
 
-async def test_a_duel_is_the_same_after_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_a_duel_is_the_same_after_a_restart(address: str) -> None:
+    evening = await open_house(address)
     duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
     await evening.house.close()
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     assert (await evening.arena.duel(duel.id)).match == duel.match
     await evening.arena.pick(duel.id, BEN, "8", 1)
     await evening.house.close()
 
 
-async def test_after_an_outage_everybody_gets_some_grace(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
+    evening = await open_house(address)
     duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
     await evening.house.close()
     evening.hands.time += 10_000
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     await evening.pass_time(45)
     assert [late.id for late in evening.told.late_ones] == [duel.id]
     assert (await evening.arena.duel(duel.id)).status is Status.LIVE
@@ -155,26 +168,24 @@ async def test_after_an_outage_everybody_gets_some_grace(tmp_path: Path) -> None
     await evening.house.close()
 
 
-async def test_challenges_expire_after_a_restart_too(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_challenges_expire_after_a_restart_too(address: str) -> None:
+    evening = await open_house(address)
     challenge = await evening.challenge()
     await evening.house.close()
     evening.hands.time += 10_000
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     await evening.pass_time(1)
     assert (await evening.arena.duel(challenge.id)).status is Status.EXPIRED
     await evening.house.close()
 
 
-async def test_reminders_are_not_repeated_after_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
+    evening = await open_house(address)
     await evening.duel()
     await evening.pass_time(45)
     assert len(evening.told.late_ones) == 1
     await evening.house.close()
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     await evening.pass_time(45)
     assert evening.told.late_ones == []
     await evening.house.close()
@@ -189,9 +200,8 @@ async def test_what_people_asked_for_is_kept(evening: Evening) -> None:
     assert not await storage.notifies(ANN)
 
 
-async def test_a_new_edition_of_a_game_voids_no_duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "gauntlet.db"
-    evening = await open_house(path)
+async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = await open_house(address)
     duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
     await evening.house.close()
 
@@ -201,7 +211,7 @@ async def test_a_new_edition_of_a_game_voids_no_duel(tmp_path: Path, monkeypatch
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
     monkeypatch.setattr("bot.rows.GAMES", offered)
     monkeypatch.setattr("bot.rows.RETIRED", (HIGHLOW,))
-    evening = await open_house(path, evening.hands)
+    evening = await open_house(address, evening.hands)
     after = await evening.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW
     assert after.match is not None

@@ -1,7 +1,6 @@
 """The real bot and people who play with it, over loopback sockets."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -22,11 +21,9 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
 
 
 @pytest.fixture
-async def evening(
-    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Evening]:
+async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     monkeypatch.setattr("bot.ui.stage.BOARD_PAUSE", 0.05)
-    opened = Evening(sandbox, tmp_path / "gauntlet.db")
+    opened = Evening(sandbox, address)
     await opened.open()
     yield opened
     await opened.close()

@@ -4,11 +4,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from bot.client import Gauntlet
 from bot.clock import Clock
-from bot.database import Database
+from bot.database import open_database
 from bot.storage import Storage
 from games.room import AnyRoom
 from sandbox import Sandbox
@@ -25,12 +24,12 @@ PICKS = ("duel:pick:", "duel:confirm:")
 @dataclass
 class Evening:
     sandbox: Sandbox
-    path: Path
+    address: str
     hands: Hands = field(default_factory=lambda: Hands(1_800_000_000.0))
 
     async def open(self) -> None:
         """Start the bot, as `python -m bot` would."""
-        storage = Storage(await Database.open(str(self.path)))
+        storage = Storage(await open_database(self.address))
         self.bot = Gauntlet(storage, Clock(self.hands), guild_ready_timeout=0.05)
         await self.bot.login(self.sandbox.token)
         self._connection = asyncio.create_task(self.bot.connect())

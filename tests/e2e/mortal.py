@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable
-from pathlib import Path
 from typing import TypeVar
 
 from sandbox import Sandbox
@@ -16,9 +15,9 @@ class Died(Exception):  # noqa: N818 - it says what happened to the bot
 
 
 class MortalBot:
-    def __init__(self, sandbox: Sandbox, database: Path) -> None:
+    def __init__(self, sandbox: Sandbox, address: str) -> None:
         self._sandbox = sandbox
-        env = sandbox.environment | {"DATABASE_URL": f"sqlite:///{database}"}
+        env = sandbox.environment | {"DATABASE_URL": address}
         self._process = BotProcess("bot", env, sandbox.status)
         self._up = asyncio.Event()
         self._down = asyncio.Event()

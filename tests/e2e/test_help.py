@@ -127,7 +127,7 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
     rest = ~INVITED_WITH.value & Permissions.all().value
     world = evening.sandbox.world
     evening.sandbox.platform.changes.overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
-    await evening.bot.house.servers.change(ann.channel.guild_id or 0, threads=True)
+    await evening.bot.house.servers.change(world.guild("The Arena").id, threads=True)
     await evening.duel("ten")
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]

@@ -1,11 +1,10 @@
 """Both players press at the same instant, over and over."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 
 from sandbox import Person
 from tests.e2e.evening import Evening, hand_of, on_offer
+from tests.rows import rows
 
 TURNS = 1000
 
@@ -20,8 +19,7 @@ async def test_both_press_at_the_same_instant_a_thousand_times(evening: Evening)
             await asyncio.gather(press_any(ann, number), press_any(bob, number + 1))
             for person in (ann, bob):
                 await goes_on(person, number + 1)
-    with closing(sqlite3.connect(evening.path)) as database:
-        assert database.execute("SELECT count(*) FROM picks").fetchone() == (2 * turns,)
+    assert await rows(evening.address, "SELECT count(*) FROM picks") == [(2 * turns,)]
 
 
 async def press_any(person: Person, number: int) -> None:

@@ -1,15 +1,13 @@
 """The bot is killed without warning, again and again, while people play; nothing they were told is lost."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from bot.database import Database
+from bot.__main__ import recount
+from bot.database import open_database
 from bot.duel import Duel, Status
 from bot.storage import Storage
 from games import EDITIONS, GAMES
@@ -17,6 +15,7 @@ from games.log import load
 from sandbox import Sandbox, World
 from tests.e2e.mortal import MortalBot
 from tests.e2e.player import Notebook, Player
+from tests.rows import rows
 
 KILLS = 50
 SEED = 20
@@ -57,10 +56,9 @@ async def kill_now_and_then(bot: MortalBot, notes: Notebook) -> None:
     notes.closing = True
 
 
-async def test_fifty_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox, tmp_path: Path) -> None:
+async def test_fifty_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox, address: str) -> None:
     notes = Notebook()
-    path = tmp_path / "gauntlet.db"
-    bot = MortalBot(sandbox, path)
+    bot = MortalBot(sandbox, address)
     players = crowd(sandbox, notes)
     await bot.start()
     try:
@@ -70,17 +68,18 @@ async def test_fifty_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox
                 group.create_task(player.play(bot))
     finally:
         await bot.stop()
-    rows = picks_in(path)
+    stored = await picks_in(address)
     missing = [
-        pick for pick in notes.acknowledged if rows.get((pick.duel, pick.turn, pick.person)) != pick.token
+        pick for pick in notes.acknowledged if stored.get((pick.duel, pick.turn, pick.person)) != pick.token
     ]
     assert missing == []
-    invented = [key for key, token in rows.items() if (*key, token) not in tried(notes)]
+    invented = [key for key, token in stored.items() if (*key, token) not in tried(notes)]
     assert invented == []
-    duels = await played(path)
+    duels = await played(address)
     assert {duel.room.game.key for duel in duels} == {room.game.key for room in GAMES}
-    assert [duel.key for duel in duels if not ended_as_replayed(duel, path)] == []
+    assert [duel.key for duel in duels if not await ended_as_replayed(duel, address)] == []
     assert [duel.key for duel in duels if not shown_as_ended(duel, sandbox)] == []
+    assert await recount(address) == f"Counted {len(duels):,} duels of 1 server again: nothing differed."
     assert bot.lives == KILLS + 1
 
 
@@ -88,27 +87,27 @@ def tried(notes: Notebook) -> set[tuple[int, int, int, str]]:
     return {(each.duel, each.turn, each.person, each.token) for each in notes.tried}
 
 
-def picks_in(path: Path) -> dict[tuple[int, int, int], str]:
+async def picks_in(address: str) -> dict[tuple[int, int, int], str]:
     """Every pick on disk, by duel, turn and person."""
     query = """SELECT duel, turn, CASE seat WHEN 0 THEN seat0 ELSE seat1 END, token
                FROM picks JOIN duels ON duels.id = picks.duel"""
-    return {(duel, turn, person): token for duel, turn, person, token in select(path, query)}
+    return {(duel, turn, person): token for duel, turn, person, token in await rows(address, query)}
 
 
-async def played(path: Path) -> list[Duel]:
-    storage = Storage(await Database.open(str(path)))
+async def played(address: str) -> list[Duel]:
+    storage = Storage(await open_database(address))
     try:
-        found = [await storage.duel(row[0]) for row in select(path, "SELECT id FROM duels")]
+        found = [await storage.duel(row[0]) for row in await rows(address, "SELECT id FROM duels")]
     finally:
         await storage.close()
     return [duel for duel in found if duel is not None and duel.players is not None]
 
 
-def ended_as_replayed(duel: Duel, path: Path) -> bool:
+async def ended_as_replayed(duel: Duel, address: str) -> bool:
     """The log of the match, put together from nothing but the rows, leads to the stored result."""
     turns: dict[int, dict[str, str]] = {}
     query = f"SELECT turn, seat, token FROM picks WHERE duel = {duel.id} ORDER BY turn"  # noqa: S608
-    for turn, seat, token in select(path, query):
+    for turn, seat, token in await rows(address, query):
         turns.setdefault(turn, {})[str(seat)] = token
     seed = {"secret": duel.secret.hex(), "duel": duel.key, "accepted": duel.accepted}
     game = duel.room.game
@@ -125,11 +124,3 @@ def shown_as_ended(duel: Duel, sandbox: Sandbox) -> bool:
     channel = sandbox.world.channels[duel.channel]
     boards = [seen for seen in person.go_to(channel).sees().messages if seen.id == duel.board]
     return any(f"@{winner} wins" in board.text for board in boards)
-
-
-def select(path: Path, query: str) -> list[Any]:
-    connection = sqlite3.connect(path)
-    try:
-        return connection.execute(query).fetchall()
-    finally:
-        connection.close()

@@ -1,12 +1,12 @@
 """Validate, save, answer, then paint: in this order, whatever is pressed."""
 
 import asyncio
-import sqlite3
 from collections.abc import Coroutine
 from typing import Any
 
 from sandbox.person import Reply
 from tests.e2e.evening import Evening, board_of, hand_of, settled
+from tests.rows import rows, standstill
 
 CALLBACK = "/callback"
 
@@ -55,7 +55,7 @@ async def test_the_answer_comes_first_with_the_computer_and_for_declined_challen
 
 async def test_nobody_is_told_before_the_pick_is_saved(evening: Evening) -> None:
     ann, bob = await evening.hands_open()
-    async with evening.bot.house.storage.database.writing:
+    async with standstill(evening.bot.house.storage.database):
         pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
         for _ in range(3):
             await bob.press("Your hand")
@@ -71,9 +71,7 @@ async def test_a_pick_is_on_disk_before_its_player_is_told(evening: Evening) -> 
     async with asyncio.timeout(5):
         while evening.sandbox.faults._waiting:
             await asyncio.sleep(0.005)
-    saved = sqlite3.connect(evening.path)
-    assert saved.execute("SELECT token FROM picks").fetchall() == [("7",)]
-    saved.close()
+    assert await rows(evening.address, "SELECT token FROM picks") == [("7",)]
     assert "Locked in" not in hand_of(ann).text
     await pressing
     assert "Locked in" in hand_of(ann).text

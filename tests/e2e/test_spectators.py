@@ -1,7 +1,6 @@
 """Those who watch say who will win, until the first reveal, and see at the end who foresaw it."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -154,8 +153,8 @@ async def test_a_crowd_votes_at_once_with_a_few_strokes_of_the_painter(evening: 
     assert labels(board_of(ann)) == ["Your hand"]
 
 
-async def test_a_confirmed_vote_survives_a_kill(sandbox: Sandbox, tmp_path: Path) -> None:
-    bot = MortalBot(sandbox, tmp_path / "gauntlet.db")
+async def test_a_confirmed_vote_survives_a_kill(sandbox: Sandbox, address: str) -> None:
+    bot = MortalBot(sandbox, address)
     await bot.start()
     try:
         ann, bob, cleo = (sandbox.person(name) for name in ("Ann", "Bob", "Cleo"))

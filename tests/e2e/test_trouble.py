@@ -18,6 +18,7 @@ from tests.e2e.evening import (
     settled,
     told,
 )
+from tests.rows import broken
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -210,9 +211,9 @@ async def test_a_fault_is_one_log_line_with_the_duel_and_one_apology(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, _ = await evening.hands_open()
-    await evening.bot.house.storage.database.appender.execute("DROP TABLE picks")
     duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
-    reply = await ann.press("7", on=hand_of(ann))
+    async with broken(evening.bot.house.storage.database):
+        reply = await ann.press("7", on=hand_of(ann))
     assert told(reply).startswith("Sorry, something went wrong on our side.")
     (fault,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert duel in fault.message

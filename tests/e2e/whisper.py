@@ -113,7 +113,7 @@ class Storyteller:
             world.feed.join(ear)
             log.addHandler(ear)
             log.setLevel(logging.DEBUG)
-            evening = Evening(sandbox, self._folder / f"{self._count}.db")
+            evening = Evening(sandbox, f"sqlite:///{self._folder}/{self._count}.db")
             await evening.open()
             try:
                 yield evening, ear

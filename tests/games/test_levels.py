@@ -131,7 +131,7 @@ def test_wavering_follows_the_other_as_often_as_it_says() -> None:
         def pick(self, view: object, moves: Sequence[int], dice: Dice) -> int:  # noqa: ARG002
             return moves[-1]
 
-    rival = Wavering[object, int](First(), Last(), 25)
+    rival: Wavering[object, int] = Wavering(First(), Last(), 25)
     picks = [rival.pick(None, [1, 2], dice(number)) for number in range(2000)]
     assert picks.count(2) / len(picks) == pytest.approx(0.25, abs=0.03)
 

@@ -11,6 +11,7 @@ from games import GAMES, ten
 from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch, Match
 from games.review import Review, review
+from games.rival import token_of
 from games.room import AnyRoom, Room
 from games.weighing import weigh
 from tests.games.matches import NAMES, play, played_out, random_pick, randoms, seed, somewhere, spec_of
@@ -46,6 +47,16 @@ def test_the_best_picks_are_a_hundred_percent_accurate(room: AnyRoom, random: Ra
     told = review(played_well(room, random), room, NAMES)
     assert [side.accuracy for side in told.sides] == [100, 100]
     assert not told.costliest
+
+
+@settings(max_examples=30)
+@given(st.sampled_from([room for room in JUDGED if room.judge and room.judge.exact]), randoms)
+def test_the_strongest_computer_gives_nothing_away_in_a_solved_game(room: AnyRoom, random: Random) -> None:
+    match = Match.start(room.game, seed(random.getrandbits(32)))
+    while match.outcome is None:
+        seat = match.waiting[0]
+        match = match.submit(seat, token_of(room.rival("oracle"), match, seat), match.turn)
+    assert not review(match, room, NAMES).costliest
 
 
 def test_a_blunder_is_found_priced_and_named_the_turning_point() -> None:

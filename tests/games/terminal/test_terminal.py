@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
+from games.levels import LEVELS
 from games.terminal.seats import new_seed
 
 ROOT = Path(__file__).parents[3]
@@ -43,9 +44,18 @@ def test_without_arguments_it_lists_the_games_and_leaves_when_nobody_answers() -
 
 
 def test_a_game_is_chosen_by_number_and_a_wrong_answer_gets_another_try() -> None:
-    run = games(typed="chess 5 random 4")
+    run = games(typed="chess 5 nobody 1 4")
     assert "Type the number or the short name of a game in the list." in run.stdout
-    assert "Battle to Ten" in run.stdout
+    assert "Type the number or the name of a computer player in the list." in run.stdout
+    assert "Sprout" in run.stdout.partition("Seal ")[2]
+
+
+def test_every_level_is_introduced_with_its_character() -> None:
+    asked, helped = games(typed="ten", columns=100).stdout, games("ten", "--help").stdout
+    for level in LEVELS:
+        assert f"{level.name}  {level.key}" in asked
+        assert level.character[:40] in asked
+        assert level.character[:40] in helped
 
 
 def test_two_people_play_the_books_match() -> None:
@@ -292,7 +302,7 @@ def test_a_match_that_is_not_over_says_so_at_its_end(tmp_path: Path) -> None:
 def test_somebody_alone_with_the_computer_sees_their_own_side_of_the_news() -> None:
     run = games("digitduel", "--against", "sprout", "--names", "Ann", "--seed", "b", typed="k k k")
     assert "Ann kept the " in run.stdout
-    assert "Computer kept the " not in run.stdout.partition("Round 1: ")[0]
+    assert "Sprout kept the " not in run.stdout.partition("Round 1: ")[0]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,43 +1,49 @@
-"""One SQLite file: opened by one process, brought up to date, and never left half written."""
+"""One SQLite file: opened by one process, and never left half written."""
 
 import asyncio
+import json
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-MIGRATIONS = Path(__file__).parent.parent / "migrations"
+from bot.database.base import Database, Unusable, migrate
+from bot.duel import Ending
+from bot.entry import Entry
+
+SQLITE = "sqlite:///"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+APPEND = """
+INSERT INTO picks (duel, turn, seat, token, at, closes)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
+FROM json_each(?) WHERE true
+ON CONFLICT DO NOTHING
+RETURNING duel, turn, seat
+"""
+END = "UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ? WHERE id = ? AND status = 'live'"
 
 
-class Unusable(Exception):  # noqa: N818 - named after what it says of the database
-    """A database that can't be used, and a sentence that says why."""
-
-
-class Database:
+class SqliteFile(Database):
     """Two connections to one file: `engine` for everything, `appender` for picks, which can't wait.
 
-    Whoever writes holds `writing`, so the two never get in each other's way.
+    Whoever writes holds `_writing`, so the two never get in each other's way.
     """
 
     def __init__(self, engine: AsyncEngine, appender: aiosqlite.Connection, lock: FileLock) -> None:
         self.appender = appender
-        self.writing = asyncio.Lock()
+        self._writing = asyncio.Lock()
         self._engine = engine
         self._lock = lock
 
     @classmethod
-    async def open(cls, path: str) -> "Database":
+    async def open(cls, path: str) -> "SqliteFile":
         lock = _lock(path)
         try:
             appender = await _connect(path)
@@ -50,22 +56,21 @@ class Database:
         database = cls(engine, appender, lock)
         try:
             async with database.transaction() as connection:
-                await connection.run_sync(_migrate)
+                await connection.run_sync(migrate)
         except BaseException:
             await database.close()
             raise
         return database
 
     async def close(self) -> None:
-        async with self.writing:
+        async with self._writing:
             await self.appender.close()
             await self._engine.dispose()
         self._lock.release()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Everything inside happens, or nothing."""
-        async with self.writing, self._engine.begin() as connection:
+        async with self._writing, self._engine.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -73,9 +78,47 @@ class Database:
         async with self._engine.connect() as connection:
             yield connection
 
+    async def append(self, entries: Sequence[Entry]) -> list[bool]:
+        """One statement commits itself; only when duels end too is a transaction spelt out."""
+        async with self._writing:
+            if all(entry.ending is None for entry in entries):
+                return await self._append(entries)
+            await self.appender.execute("BEGIN IMMEDIATE")
+            try:
+                kept = await self._append_and_end(entries)
+                await self.appender.execute("COMMIT")
+            except BaseException:
+                await self.appender.execute("ROLLBACK")
+                raise
+            return kept
 
-async def back_up(path: str, copy: str) -> None:
+    async def _append_and_end(self, entries: Sequence[Entry]) -> list[bool]:
+        kept = await self._append(entries)
+        for number, entry in enumerate(entries):
+            if kept[number] and entry.ending is not None:
+                kept[number] = await self._end(entry, entry.ending)
+        return kept
+
+    async def _append(self, entries: Sequence[Entry]) -> list[bool]:
+        rows = [
+            (pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes)
+            for entry in entries
+            for pick in entry.picks
+        ]
+        new = {tuple(row) for row in await self.appender.execute_fetchall(APPEND, (json.dumps(rows),))}
+        return [all(pick.key in new for pick in entry.picks) for entry in entries]
+
+    async def _end(self, entry: Entry, ending: Ending) -> bool:
+        values = (entry.status, ending.winner, ending.reason, ending.at, entry.duel)
+        async with self.appender.execute(END, values) as cursor:
+            return cursor.rowcount == 1
+
+
+async def back_up(address: str, copy: str) -> None:
     """A consistent copy, also while the bot is running."""
+    if not address.startswith(SQLITE):
+        raise Unusable("PostgreSQL brings its own backup: use pg_dump.")
+    path = address.removeprefix(SQLITE)
     if not Path(path).exists():
         raise Unusable(f"There is no database at {path}.")
     if Path(copy).exists():
@@ -121,16 +164,3 @@ def _prepare(connection: Any, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
-
-
-def _migrate(connection: Connection) -> None:
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in {step.revision for step in script.walk_revisions()}:
-        raise Unusable(
-            f"A newer Gauntlet made this database (step {current}). Update Gauntlet; nothing was changed."
-        )
-    command.upgrade(config, "head")

@@ -1,0 +1,55 @@
+"""What every database can do, and how one is brought up to date."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.entry import Entry
+
+MIGRATIONS = Path(__file__).parent.parent.parent / "migrations"
+
+
+class Unusable(Exception):  # noqa: N818 - named after what it says of the database
+    """A database that can't be used, and a sentence that says why."""
+
+
+class Database(ABC):
+    @abstractmethod
+    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Everything inside happens, or nothing. One at a time in this process."""
+
+    @abstractmethod
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]: ...
+
+    @abstractmethod
+    async def append(self, entries: Sequence[Entry]) -> list[bool]:
+        """All in one commit; False for an entry that contradicts what is there already."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with it at the moment, if anything."""
+        return None
+
+
+def migrate(connection: Connection) -> None:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    script = ScriptDirectory.from_config(config)
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in {step.revision for step in script.walk_revisions()}:
+        raise Unusable(
+            f"A newer Gauntlet made this database (step {current}). Update Gauntlet; nothing was changed."
+        )
+    command.upgrade(config, "head")

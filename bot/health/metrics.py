@@ -1,0 +1,69 @@
+"""What is counted and timed, in Prometheus' terms."""
+
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from bot.clock import Clock
+from bot.journal import Journal
+
+ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
+"""Seconds; Discord waits for three."""
+COMMITS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
+
+
+class Metrics:
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.refusals = Counter(
+            "gauntlet_refusals", "Presses and commands that were refused", ["reason"], registry=registry
+        )
+        self.faults = Counter("gauntlet_faults", "Faults that somebody got an apology for", registry=registry)
+        self.discord_errors = Counter(
+            "gauntlet_discord_errors", "Requests that Discord refused", ["status", "code"], registry=registry
+        )
+        self.answers = Histogram(
+            "gauntlet_answer_seconds",
+            "From the arrival of an interaction until Discord has our answer",
+            buckets=ANSWERS,
+            registry=registry,
+        )
+        self.commits = Histogram(
+            "gauntlet_commit_seconds",
+            "How long a group of picks takes to save",
+            buckets=COMMITS,
+            registry=registry,
+        )
+        self.live_duels = Gauge("gauntlet_live_duels", "Duels that are being played", registry=registry)
+        self.latency = Gauge("gauntlet_gateway_latency_seconds", "Of the heartbeat", registry=registry)
+        journal.on_commit = self.commits.observe
+        registry.register(_Read(journal, clock))
+
+
+class _Read(Collector):
+    """What others count anyway is read when somebody asks."""
+
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        self._journal = journal
+        self._clock = clock
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily("gauntlet_picks", "Picks that were saved", value=self._journal.saved)
+        yield GaugeMetricFamily(
+            "gauntlet_commit_queue", "Entries that wait for the next commit", value=self._journal.queue
+        )
+        yield GaugeMetricFamily("gauntlet_clock_lag_seconds", "How late alarms are", value=self._clock.lag)
+
+
+def reason_of(refusal: BaseException) -> str:
+    """Where it was refused: sentences carry names and numbers, places are few."""
+    trace = refusal.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return "unknown"
+    code = trace.tb_frame.f_code
+    module = trace.tb_frame.f_globals.get("__name__", "")
+    return f"{module.rpartition('.')[2]}.{code.co_name.lstrip('_')}"

@@ -1,0 +1,60 @@
+"""Times every answer, and notes what Discord refuses, where requests pass by anyway."""
+
+import json
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, TypeAlias
+
+import aiohttp
+
+from bot.health.metrics import Metrics
+
+Payload: TypeAlias = dict[str, Any]
+FORGET_AFTER = 60.0
+"""Seconds; whatever was not answered by then never will be."""
+
+
+class Stopwatch:
+    def __init__(self) -> None:
+        self.metrics: Metrics | None = None
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_end.append(self._request_ended)
+        self._arrived: dict[str, float] = {}
+
+    def watch(self, handle: Callable[[Payload], None]) -> Callable[[Payload], None]:
+        """The same handling of an interaction, timed from here."""
+
+        def timed(data: Payload) -> None:
+            self._started(str(data.get("id")))
+            handle(data)
+
+        return timed
+
+    def _started(self, interaction: str) -> None:
+        now = time.monotonic()
+        self._arrived[interaction] = now
+        while (oldest := next(iter(self._arrived))) and self._arrived[oldest] < now - FORGET_AFTER:
+            del self._arrived[oldest]
+
+    async def _request_ended(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        request: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        if self.metrics is None:
+            return
+        parts = request.url.path.rsplit("/", 3)
+        if parts[-1] == "callback" and (arrived := self._arrived.pop(parts[1], None)) is not None:
+            self.metrics.answers.observe(time.monotonic() - arrived)
+        if request.response.status >= 400:
+            code = _code_in(await request.response.read())
+            self.metrics.discord_errors.labels(str(request.response.status), code).inc()
+
+
+def _code_in(body: bytes) -> str:
+    try:
+        return str(int(json.loads(body)["code"]))
+    except (ValueError, KeyError, TypeError):
+        return "-"

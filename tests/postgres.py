@@ -1,0 +1,146 @@
+"""A throw-away PostgreSQL server on loopback, run by an ordinary user, gone after the tests."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 30.0
+SERVER_OPTIONS = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=60")
+"""A test's server may lose what the machine loses, but nothing when only its processes are killed."""
+
+
+def find(program: str) -> str | None:
+    """On the path, or where Debian puts it."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    return shutil.which(program) or (str(places[-1]) if places else None)
+
+
+class Postgres:
+    """One server; `address` names a database on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._data = folder / "data"
+        self._port = _free_port()
+        self._user = "postgres" if os.geteuid() == 0 else None
+        self._log = (folder / "log").open("wb")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def create(self) -> None:
+        if self._user is not None:
+            shutil.chown(self._data.parent, self._user)
+        self._run("initdb", "-D", str(self._data), "-U", "gauntlet", "-A", "trust", "-E", "UTF8", "-N")
+
+    def start(self) -> None:
+        options = ("-p", str(self._port), "-h", "127.0.0.1", "-k", str(self._data), *SERVER_OPTIONS)
+        self._process = subprocess.Popen(
+            [_found("postgres"), "-D", str(self._data), *options],
+            stdout=self._log,
+            stderr=self._log,
+            user=self._user,
+            start_new_session=True,
+        )
+        self._wait()
+
+    def kill(self) -> None:
+        """All of its processes at once, as if somebody pulled its plug."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+            (self._data / "postmaster.pid").unlink(missing_ok=True)
+
+    def ensure(self) -> None:
+        """It runs."""
+        if self._process is None:
+            self.start()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(PATIENCE)
+        self._log.close()
+
+    def address(self, database: str) -> str:
+        return f"postgresql://gauntlet@127.0.0.1:{self._port}/{database}"
+
+    def make(self, database: str, template: str = "template1") -> str:
+        self.tell(f'CREATE DATABASE "{database}" TEMPLATE "{template}"')
+        return self.address(database)
+
+    def drop(self, database: str) -> None:
+        self.tell(f'DROP DATABASE "{database}" WITH (FORCE)')
+
+    def tell(self, command: str) -> None:
+        self._run(
+            "psql",
+            "-q",
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(self._port),
+            "-U",
+            "gauntlet",
+            "-c",
+            command,
+            "postgres",
+        )
+
+    def _wait(self) -> None:
+        ready = [_found("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]
+        until = time.monotonic() + PATIENCE
+        while subprocess.run(ready, check=False).returncode != 0:
+            if time.monotonic() > until:
+                raise TimeoutError("PostgreSQL did not start")
+            time.sleep(0.05)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [_found(program), *arguments],
+            check=True,
+            user=self._user,
+            stdout=self._log,
+            stderr=self._log,
+            cwd="/",
+        )
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="gauntlet-postgres-") as folder:
+        server = Postgres(Path(folder))
+        server.create()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def missing() -> str | None:
+    """Why there can be no server here."""
+    if find("initdb") is None:
+        return "PostgreSQL is not installed; tests run on SQLite only"
+    if os.geteuid() == 0 and "postgres" not in {user.pw_name for user in pwd.getpwall()}:
+        return "there is no user postgres to run PostgreSQL as"
+    return None
+
+
+def _found(program: str) -> str:
+    path = find(program)
+    if path is None:
+        raise FileNotFoundError(program)
+    return path
+
+
+def _free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
