@@ -15,7 +15,7 @@ from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, on_
 from tests.e2e.test_forgery import forge
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
-AFTERWARDS = ["Rematch", "Replay", "Fair play"]
+AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
 
 
 async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]:
