@@ -27,6 +27,8 @@ from bot.recount import summary
 from bot.rivals import warm_up
 from bot.storage import Storage
 
+log = logging.getLogger("bot")
+
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects, then rounds: a press makes some thousand objects that need no collector."""
 
@@ -110,8 +112,7 @@ async def _warm_up() -> None:
     """Beside everything else, in a thread."""
     began = time.monotonic()
     players = await asyncio.to_thread(warm_up)
-    took = time.monotonic() - began
-    logging.getLogger("bot").info("%d computer players are ready after %.1f s", players, took)
+    log.info("%d computer players are ready after %.1f s", players, time.monotonic() - began)
 
 
 def _stop_on_signals(client: Gauntlet) -> None:

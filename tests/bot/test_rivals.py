@@ -160,9 +160,9 @@ async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> Non
     async with evening.storage.database.transaction() as connection:
         await connection.execute(update(duels).values(rival="random"))
     await evening.house.close()
-    evening = await open_house(address, evening.hands)
-    over = await play_on(evening, await evening.arena.duel(live.id), Random(1))
-    await evening.house.close()
+    later = await open_house(address, evening.hands)
+    over = await play_on(later, await later.arena.duel(live.id), Random(1))
+    await later.house.close()
     assert (over.status, over.rival) == (Status.WON, "random")
     assert next_level(over) is None
 
