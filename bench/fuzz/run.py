@@ -10,7 +10,7 @@ from bench.fuzz.scene import Scene, opened
 from bench.fuzz.witness import Witness, everything_kept, everything_shown
 
 IN_FLIGHT = 40
-EXPECTED = ("refused", "shown", "passed over")
+WRONG = ("faults", "unanswered", "changes on disk", "boards changed", "secrets told")
 
 
 @dataclass
@@ -28,11 +28,8 @@ class Report:
         lines += [f"  {number:>9,} {recipe}" for recipe, number in sorted(self.sent.items())]
         lines.append("came to")
         lines += [f"  {number:>9,} {what}" for what, number in sorted(self.outcome.items())]
-        for kind in ("faults", "unanswered", "changes on disk", "boards changed", "secrets told"):
-            lines.append(f"  {self.troubles.get(kind, 0):>9,} {kind}")
-        lines += [
-            f"  {number:>9,} {kind}" for kind, number in self.troubles.items() if kind not in "\n".join(lines)
-        ]
+        kinds = dict.fromkeys((*WRONG, *self.troubles))
+        lines += [f"  {self.troubles.get(kind, 0):>9,} {kind}" for kind in kinds]
         return "\n".join([*lines, *self.examples])
 
 
