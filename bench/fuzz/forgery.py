@@ -63,7 +63,7 @@ class Forger:
     def forge(self) -> Forgery:
         recipes, weights = zip(*self._recipes, strict=True)
         (recipe,) = self._random.choices(recipes, weights)
-        forged = recipe()
+        forged: Forgery = recipe()
         return replace(forged, recipe=recipe.__name__.lstrip("_").replace("_", " "))
 
     def _anothers_button(self) -> Forgery:

@@ -67,9 +67,7 @@ async def _send(scene: Scene, witness: Witness, report: Report, forged: Forgery)
         return
     what = f"{forged.recipe} by {forged.user.name}: {forged.data}"
     if not forged.whole:
-        waiting.add_done_callback(
-            lambda done: done.result() and witness.look_at(done.result(), forged.user, what)
-        )
+        waiting.add_done_callback(lambda done: witness.look_at(done.result(), forged.user, what))
         report.outcome["not whole"] += 1
         return
     answer = await waiting

@@ -62,7 +62,9 @@ class Witness(logging.Handler):
     def _stumbled(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.note("faults nobody caught", f"{context.get('message')} {context.get('exception')!r}")
 
-    def look_at(self, answer: Answer, reader: User, what: str) -> None:
+    def look_at(self, answer: Answer | None, reader: User, what: str) -> None:
+        if answer is None:
+            return
         wire: Wire = (answer.message.wire if answer.message else None) or answer.modal or {}
         components = wire.get("components") or []
         said = "\n".join([wire.get("content") or "", *_texts(components)])
@@ -92,7 +94,8 @@ def _readers(duels: list[Duel]) -> dict[str, set[int]]:
 
 
 def _lines(view: LayoutView) -> Iterator[str]:
-    for text in _texts(view.to_components()):
+    components: list[Wire] = view.to_components()  # type: ignore[no-untyped-call]
+    for text in _texts(components):
         yield from text.splitlines()
 
 

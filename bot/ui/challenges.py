@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.pace import DEFAULT_PACE, pace_of
+from bot.ui.permissions import NEEDED, NEEDED_IN_THREADS
 from games import GAMES
 from games.engine import Refused
 from games.room import AnyRoom
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
-
-NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
-NEEDED_IN_THREADS = {"view_channel": "View Channel", "send_messages_in_threads": "Send Messages in Threads"}
 
 
 async def challenge(

@@ -1,4 +1,4 @@
-"""Secrets come from the environment and go nowhere else: into no complaint, no log, no other process."""
+"""Secrets come from the environment and go nowhere else: into no complaint and no log."""
 
 import asyncio
 import logging

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import orjson
 import pytest
@@ -38,6 +39,12 @@ class Ear(Onlooker, logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.said.append(self.format(record))
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    """One kind of database is enough here."""
+    return f"sqlite:///{tmp_path / 'gauntlet.db'}"
 
 
 @pytest.fixture
@@ -89,7 +96,10 @@ async def _lists(ann: Person, bob: Person, cleo: Person) -> None:
 async def test_nothing_that_the_bot_says_or_logs_repeats_a_name(evening: Evening, ear: Ear) -> None:
     await tell_everything(evening)
     assert len(ear.said) > 30
-    assert [said for said in ear.said if "evil" in said.lower() or "\u202e" in said] == []
+    files = [file.data.decode(errors="replace") for file in evening.sandbox.platform.messages.files.values()]
+    assert files
+    everything = [*ear.said, *files]
+    assert [said for said in everything if "evil" in said.lower() or "\u202e" in said] == []
 
 
 async def test_whatever_people_are_called_nobody_is_pinged_but_the_challenged(
