@@ -19,6 +19,8 @@ from sandbox.wire import Component, InteractionType, Wire
 
 OPEN_TO_ALL = ("ask:",)
 """How custom ids begin with which whoever presses does something of their own; they are never sent whole."""
+WRONG = ("0", "00", "101", "999", "999999999999", "x", "keep", "draw", "none", "null", "1e3")
+"""Tokens that few hands hold; none of them is a number that somebody could have meant."""
 SELECTS = (
     *(Component.STRING_SELECT, Component.USER_SELECT, Component.ROLE_SELECT),
     *(Component.MENTIONABLE_SELECT, Component.CHANNEL_SELECT),
@@ -154,21 +156,7 @@ class Forger:
         token = self._random.choice(("1", "2", "7", "keep", "give", "x", "0", "100"))
         if self._random.random() < 0.5 and match is not None:
             legal = {str(move) for move in match.legal_moves(seat)} if match.sealed[seat] is None else set()
-            wrong = (
-                "0",
-                "00",
-                "07",
-                "101",
-                "999",
-                "999999999999",
-                "x",
-                "keep",
-                "draw",
-                "none",
-                "null",
-                "1e3",
-            )
-            turn, token = right, self._random.choice([token for token in wrong if token not in legal])
+            turn, token = right, self._random.choice([token for token in WRONG if token not in legal])
         return duel, person, Address(verb, duel.id, turn, token)
 
     def _harmless(self, custom_id: str, person: User | None = None) -> str:

@@ -3,13 +3,14 @@
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bench.fuzz.forgery import Forger, Forgery
 from bench.fuzz.scene import Scene, opened
 from bench.fuzz.witness import Witness, everything_kept, everything_shown
 
-IN_FLIGHT = 40
+IN_FLIGHT = 25
 WRONG = ("faults", "unanswered", "changes on disk", "boards changed", "secrets told")
 
 
@@ -33,7 +34,11 @@ class Report:
         return "\n".join([*lines, *self.examples])
 
 
-async def fuzz(seed: int, count: int, address: str) -> Report:
+def silent(_sent: int) -> None:
+    """Tells nobody how far it is."""
+
+
+async def fuzz(seed: int, count: int, address: str, tell: Callable[[int], None] = silent) -> Report:
     async with opened(address) as scene:
         report = Report(seed)
         forger = Forger(scene, seed)
@@ -44,6 +49,7 @@ async def fuzz(seed: int, count: int, address: str) -> Report:
                 batch = [forger.forge() for _ in range(min(IN_FLIGHT, left))]
                 report.sent.update(each.recipe for each in batch)
                 await asyncio.gather(*(_send(scene, witness, report, each) for each in batch))
+                tell(report.sent.total())
                 if scene.bot.is_closed():
                     witness.note("faults", "the bot has left")
                     break

@@ -1,5 +1,6 @@
 """Whether a slash command came as it was registered: Discord sees to it, and we rely on nobody."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -31,7 +32,8 @@ async def admit(interaction: "discord.Interaction[Gauntlet]") -> bool:
         check(interaction)
     except Refused as refusal:
         if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
         else:
             await policy.explain(interaction, refusal)
         return False
