@@ -28,7 +28,7 @@ def text(random: Random) -> str:
 
 
 def value(random: Random) -> Any:
-    return random.choice(random.choice((TEXTS, JSON)))
+    return deepcopy(random.choice(random.choice((TEXTS, JSON))))
 
 
 def in_other_digits(said: str, random: Random) -> str:
