@@ -11,18 +11,20 @@ FROM python:3.12-slim
 RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin gauntlet \
     && install --directory --owner gauntlet --group gauntlet /data
 COPY --from=build /venv /venv
-WORKDIR /app
-COPY games games
-COPY bot bot
-COPY migrations migrations
+COPY games /app/games
+COPY bot /app/bot
+COPY migrations /app/migrations
+RUN /venv/bin/python -m compileall -q /app
 ENV PATH=/venv/bin:$PATH \
+    PYTHONPATH=/app \
+    PYTHONSAFEPATH=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
-    DATABASE_URL=sqlite:////data/gauntlet.db \
     HEALTH_PORT=9000
-RUN python -m compileall -q .
-ENV PYTHONDONTWRITEBYTECODE=1
 USER 10001:10001
+# A path in DATABASE_URL that does not begin at the root begins here.
+WORKDIR /data
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen('http://127.0.0.1:' + os.environ['HEALTH_PORT'].rpartition(':')[2] + '/health', timeout=4)"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import os, urllib.request; port = os.environ['HEALTH_PORT'].rpartition(':')[2]; port and urllib.request.urlopen(f'http://127.0.0.1:{port}/health', timeout=4)"]
 ENTRYPOINT ["python", "-m", "bot"]
