@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench strength tables clean
+.PHONY: play sandbox run test lint bench strength tables fuzz clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -29,6 +29,9 @@ strength: .venv/.bench
 
 tables: .venv/.tables
 	$(BIN)/python -m tables
+
+fuzz: .venv/.sandbox
+	$(BIN)/python -m bench.fuzz
 
 clean:
 	rm -rf .venv

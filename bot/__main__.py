@@ -44,6 +44,9 @@ def main() -> int:
     except discord.LoginFailure:
         _complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
         return 1
+    except aiohttp.ClientConnectionError:
+        _complain("Discord can't be reached. Check the network, and DISCORD_API if you have set it.")
+        return 1
     return 0
 
 
@@ -74,13 +77,13 @@ def _complain(text: str) -> None:
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
+    if config.api:
+        await point_at(config.api)
     database = await open_database(config.database)
     await take_into_use(database)
     storage = Storage(database)
     client = Gauntlet(storage, clock or Clock(), config.shards, config.health, config.source)
     try:
-        if config.api:
-            await point_at(config.api)
         _stop_on_signals(client)
         _calm_the_collector()
         warming = asyncio.create_task(_warm_up())

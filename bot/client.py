@@ -24,6 +24,7 @@ from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.commands import Commands, publish
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
+from bot.ui.door import Door
 from bot.ui.handover import Handover
 from bot.ui.history import Histories, HistoryButton
 from bot.ui.leaderboard import PageButton
@@ -32,7 +33,9 @@ from bot.ui.numbers import form_address, number_in
 from bot.ui.office import Office
 from bot.ui.profile import Profiles
 from bot.ui.puzzle import PuzzleButton
+from bot.ui.signature import OUTDATED, admit
 from bot.ui.stage import Stage
+from games.engine import Refused
 
 log = logging.getLogger(__name__)
 
@@ -50,11 +53,17 @@ BUTTONS = (
 
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
+    async def interaction_check(self, interaction: "discord.Interaction[Gauntlet]", /) -> bool:
+        return await admit(interaction)
+
     async def on_error(
         self, interaction: "discord.Interaction[Gauntlet]", error: app_commands.AppCommandError, /
     ) -> None:
-        cause = getattr(error, "original", error)
-        await policy.explain(interaction, cause)
+        """What is no fault of a command's own is one of how it was called."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            await policy.explain(interaction, error.original)
+        else:
+            await policy.explain(interaction, Refused(OUTDATED))
 
 
 class Gauntlet(discord.AutoShardedClient):
@@ -112,6 +121,7 @@ class Gauntlet(discord.AutoShardedClient):
         if not self.house.shards.alone and isinstance(database, PostgresServer):
             self._handover = Handover(self, database)
             self._handover.open()
+        self._door = Door(self, self.metrics)
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are out of order."""
@@ -122,11 +132,11 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: "discord.Interaction[Gauntlet]") -> None:
         """Forms are known by their custom id: discord.py forgets them at a restart."""
-        if interaction.type is not discord.InteractionType.modal_submit:
+        if await self._door.turns_away(interaction):
             return
         data: Any = interaction.data or {}
         address = form_address(str(data.get("custom_id")))
-        if address is not None:
+        if interaction.type is discord.InteractionType.modal_submit and address is not None:
             await self.desk.number(interaction, *address, number_in(data))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -1,6 +1,7 @@
 """What a host can set, read from the environment once at start; nothing else reads the environment."""
 
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -9,6 +10,8 @@ from bot.shards import Shards
 
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
+SERVER = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(:[0-9]{1,4}|:[1-5][0-9]{4}|:6[0-5][0-9]{3})?")
+"""A host and a port, both of which may be left out."""
 
 
 class BadConfig(Exception):  # noqa: N818 - it says what is bad, in one line
@@ -58,6 +61,10 @@ def database_in(env: Mapping[str, str]) -> str:
 
 def database_at(url: str, name: str = "A database") -> str:
     url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
+    if url.startswith(POSTGRESQL) and not _is_server(url):
+        raise BadConfig(
+            f"{name} can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40."
+        )
     for kind in (SQLITE, POSTGRESQL):
         if url.startswith(kind) and len(url) > len(kind):
             return url
@@ -65,6 +72,16 @@ def database_at(url: str, name: str = "A database") -> str:
         f"{name} has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
         f"or {POSTGRESQL}user:password@host/database."
     )
+
+
+def _is_server(url: str) -> bool:
+    """What a driver can't read it would repeat in its complaint, password and all."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    servers = parts.netloc.rpartition("@")[2].split(",")
+    return all(map(SERVER.fullmatch, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
 
 
 def _address(name: str, env: Mapping[str, str], example: str) -> str | None:

@@ -4,15 +4,16 @@ A PNG is preceded by its length in four bytes; the length 0 says that it could n
 """
 
 import json
+import logging
 import sys
 import traceback
 from typing import Any, BinaryIO
 
-from bot.charts import draw
 from bot.picture import ChancePicture, Line, Picture, RatingPicture
 
 
 def main(orders: BinaryIO, pictures: BinaryIO) -> None:
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     for order in orders:
         png = _drawn(order)
         pictures.write(len(png).to_bytes(4, "big") + png)
@@ -20,6 +21,8 @@ def main(orders: BinaryIO, pictures: BinaryIO) -> None:
 
 
 def _drawn(order: bytes) -> bytes:
+    from bot.charts import draw  # noqa: PLC0415 - it would complain at once where it has no home to write to
+
     try:
         return draw(picture_from(json.loads(order)))
     except Exception:  # one bad picture must not keep others from being drawn

@@ -36,9 +36,15 @@ class ForMachines(logging.Formatter):
                 said[name] = str(value)
         if record.exc_info:
             said["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False)
+        return json.dumps(said)
 
 
 def _one_line(text: str) -> str:
+    """Nothing in it can begin a line, colour it or turn it around: whoever reads the log can trust it."""
     first, *others = [line.strip() for line in text.splitlines() if line.strip()] or [""]
-    return " ⏎ ".join([first, *others])
+    return "".join(map(_visible, " ⏎ ".join([first, *others])))
+
+
+def _visible(letter: str) -> str:
+    is_plain = letter.isprintable() or letter == " "
+    return letter if is_plain else letter.encode("unicode_escape").decode()

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sandbox.channel import Channel
@@ -65,7 +66,9 @@ class Interactions:
         channel: Channel,
         data: Wire,
         source: Message | None = None,
+        alter: Callable[[Wire], Wire] | None = None,
     ) -> Interaction:
+        """`alter` makes of the payload what Discord itself would never send."""
         world = self._world
         guild = world.guild_of(channel)
         interaction = Interaction(
@@ -83,6 +86,7 @@ class Interactions:
         )
         self._remember(interaction)
         payload = self._payload(interaction, channel, guild, data, source)
+        payload = alter(payload) if alter else payload
         world.clock.after(ACKNOWLEDGE_WITHIN, lambda: self._give_up(interaction))
         world.feed.dispatch("INTERACTION_CREATE", payload, interaction.guild_id)
         return interaction

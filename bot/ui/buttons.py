@@ -25,7 +25,8 @@ class DuelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLA
 
 
 class GameButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ask:(?P<person>\d{1,20}):(?P<game>[a-z]{1,20})"
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"ask:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{1,20})",
 ):
     """Which game to challenge somebody to."""
 

@@ -29,8 +29,8 @@ class Side(StrEnum):
 class HistoryButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
     template=(
-        r"past:(?P<person>[1-8]?\d{1,18}):(?P<game>[a-z]{0,20})"
-        r":(?P<side>latest|older|newer):(?P<counted>\d{1,9})"
+        r"past:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{0,20})"
+        r":(?P<side>latest|older|newer):(?P<counted>[0-9]{1,9})"
     ),
 ):
     """Leads to a page of somebody's history: the latest, or the one next to a duel."""

@@ -31,12 +31,15 @@ Row: TypeAlias = "list[PageButton]"
 
 class PageButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"best:(?P<game>\*|[a-z]{1,20}):(?P<season>0|\d{4}(?:0[1-9]|1[0-2])):(?P<page>\d{1,7}):[a-z]{1,9}",
+    template=(
+        r"best:(?P<game>\*|[a-z]{1,20}):(?P<season>0|[0-9]{4}(?:0[1-9]|1[0-2]))"
+        r":(?P<page>[0-9]{1,7}):[a-z]{1,9}"
+    ),
 ):
     """Another page of a board; the word at the end only tells apart buttons that lead to the same."""
 
     def __init__(self, board: Board, page: int, label: str) -> None:
-        word = re.sub("[^a-z]", "", label.lower())
+        word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
         custom_id = f"best:{board.game}:{board.season}:{page}:{word}"
         super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
         self.board, self.page = board, page

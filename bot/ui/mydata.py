@@ -24,7 +24,7 @@ GONE = (
 
 class DataButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"mydata:(?P<verb>delete|keep):(?P<person>\d{1,20})",
+    template=r"mydata:(?P<verb>delete|keep):(?P<person>[1-8]?[0-9]{1,18})",
 ):
     """Carries whom it is for: nobody else can press it."""
 

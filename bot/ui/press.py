@@ -53,8 +53,14 @@ async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     message = press.message
     if press.response.is_done():
         return (await press.edit_original_response(view=view)).id
-    if message is not None and message.flags.ephemeral:
+    if message is not None and message.flags.ephemeral and _is_own(press, message):
         await press.response.edit_message(view=view)
         return message.id
     reply = await press.response.send_message(view=view, ephemeral=True)
     return reply.message_id
+
+
+def _is_own(press: Press, message: discord.Message) -> bool:
+    """A private message belongs to whoever asked for it."""
+    asked = message.interaction_metadata
+    return asked is None or asked.user.id == press.user.id

@@ -1,0 +1,199 @@
+"""Forgeries: each is sent by somebody who may not do what it asks for, or asks for what can't be done."""
+
+from collections.abc import Callable
+from copy import copy, deepcopy
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+
+from bench.fuzz import orders, wild
+from bench.fuzz.scene import Scene, ids_on
+from bot.duel import Duel
+from bot.ui.address import Address, Verb
+from games.engine import SEATS
+from sandbox.channel import Channel
+from sandbox.components import walk
+from sandbox.entities import Message
+from sandbox.user import User
+from sandbox.wire import Component, InteractionType, Wire
+
+OPEN_TO_ALL = ("ask:",)
+"""How custom ids begin with which whoever presses does something of their own; they are never sent whole."""
+WRONG = ("0", "00", "101", "999", "999999999999", "x", "keep", "draw", "none", "null", "1e3")
+"""Tokens that few hands hold; none of them is a number that somebody could have meant."""
+SELECTS = (
+    *(Component.STRING_SELECT, Component.USER_SELECT, Component.ROLE_SELECT),
+    *(Component.MENTIONABLE_SELECT, Component.CHANNEL_SELECT),
+)
+
+
+@dataclass(frozen=True)
+class Forgery:
+    recipe: str
+    kind: InteractionType
+    user: User
+    channel: Channel
+    data: Wire
+    source: Message | None = None
+    alter: Callable[[Wire], Wire] | None = None
+    whole: bool = True
+    """Discord could have sent it, so it has to be answered; what is not whole may be passed over."""
+
+
+class Forger:
+    """Everything it sends follows from its seed and from what is on people's screens."""
+
+    def __init__(self, scene: Scene, seed: int) -> None:
+        self._scene = scene
+        self._random = Random(seed)
+        self._messages = [_snapshot(message) for message in scene.messages]
+        self._screens = [(message, each) for message in self._messages for each in ids_on(message)]
+        self._ids = [each for _, each in self._screens] + _samples(scene)
+        self._recipes: tuple[tuple[Callable[[], Forgery], int], ...] = (
+            (self._anothers_button, 20),
+            (self._mutated_button, 20),
+            (self._wrong_pick, 15),
+            (self._wrong_guild, 5),
+            (self._direct_message, 5),
+            (self._list, 5),
+            (self._form, 10),
+            (self._command, 10),
+            (self._completion, 2),
+            (self._spoiled, 20),
+        )
+
+    def forge(self) -> Forgery:
+        recipes, weights = zip(*self._recipes, strict=True)
+        (recipe,) = self._random.choices(recipes, weights)
+        forged: Forgery = recipe()
+        return replace(forged, recipe=recipe.__name__.lstrip("_").replace("_", " "))
+
+    def _anothers_button(self) -> Forgery:
+        """An outsider presses what is on somebody's screen."""
+        message, custom_id = self._random.choice(self._screens)
+        return self._press(self._outsider(), message, self._harmless(custom_id))
+
+    def _mutated_button(self) -> Forgery:
+        message, _ = self._random.choice(self._screens)
+        custom_id = self._random.choice(self._ids)
+        for _ in range(self._random.choice((1, 1, 2, 3))):
+            custom_id = wild.mutated(custom_id, self._random, self._ids)
+        return self._press(self._outsider(), message, self._harmless(custom_id))
+
+    def _wrong_pick(self) -> Forgery:
+        """A player of a duel picks at the wrong turn, or what is not in their hand."""
+        duel, person, address = self._wrong_address()
+        panels = [m for m in self._messages if m.only_for in {None, person.id}]
+        here = [m for m in panels if self._scene.sandbox.world.channels[m.channel_id].guild_id == duel.guild]
+        return self._press(person, self._random.choice(here), str(address))
+
+    def _wrong_guild(self) -> Forgery:
+        """Anybody presses a button of the one guild in the other; no duel is in both."""
+        message, custom_id = self._random.choice(self._screens)
+        person = self._random.choice([*self._players(), *self._scene.outsiders])
+        here = self._scene.sandbox.world.channels[message.channel_id].guild_id
+        others = [channel for channel in self._scene.channels if channel.guild_id != here]
+        pressed = self._press(person, message, self._harmless(custom_id, person))
+        return replace(pressed, channel=self._random.choice(others))
+
+    def _direct_message(self) -> Forgery:
+        message, custom_id = self._random.choice(self._screens)
+        person = self._outsider()
+        pressed = self._press(person, message, self._harmless(custom_id))
+        return replace(pressed, channel=self._scene.sandbox.world.dm_with(person))
+
+    def _list(self) -> Forgery:
+        """A list where there was a button, with values from nowhere."""
+        message, custom_id = self._random.choice(self._screens)
+        values = [wild.text(self._random) for _ in range(self._random.randrange(4))]
+        kind = self._random.choice(SELECTS)
+        planted: Wire = {"type": int(kind), "custom_id": self._harmless(custom_id)}
+        if kind is Component.STRING_SELECT:
+            planted["options"] = [{"label": "x", "value": "x"}]
+        data = {"custom_id": planted["custom_id"], "component_type": int(kind), "values": values}
+        return replace(self._act(self._outsider(), message, data, planted), whole=False)
+
+    def _form(self) -> Forgery:
+        """A number that can't be meant, for a duel of one's own or of others; or no form of ours."""
+        duel, person, address = self._wrong_address()
+        typed = address.token if self._random.random() < 0.5 else wild.text(self._random) + "x"
+        custom_id = f"number:{duel.key}:{address.turn}:{person.id}"
+        if self._random.random() < 0.5:
+            person, typed = self._outsider(), str(self._random.randrange(1, 100))
+        if self._random.random() < 0.3:
+            custom_id = "form:" + wild.mutated(custom_id, self._random, self._ids)[: wild.LONGEST - 5]
+        field = {"type": int(Component.TEXT_INPUT), "custom_id": "x", "id": 2, "value": typed}
+        data = {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
+        channel = self._random.choice([c for c in self._scene.channels if c.guild_id == duel.guild])
+        return Forgery("", InteractionType.MODAL_SUBMIT, person, channel, data)
+
+    def _command(self) -> Forgery:
+        person, channel = self._outsider(), self._random.choice(self._scene.channels)
+        data = orders.impossible(self._scene.sandbox.platform.commands.of(None), self._random)
+        if self._random.random() < 0.2:
+            channel = self._scene.sandbox.world.dm_with(person)
+        return Forgery("", InteractionType.COMMAND, person, channel, data)
+
+    def _completion(self) -> Forgery:
+        return replace(self._command(), kind=InteractionType.AUTOCOMPLETE, whole=False)
+
+    def _spoiled(self) -> Forgery:
+        """Somebody else's press or form, with parts missing or exchanged."""
+        make = self._random.choice((self._anothers_button, self._mutated_button, self._list, self._form))
+        forged = make()
+        if forged.user not in self._scene.outsiders:
+            forged = replace(forged, user=self._outsider())
+        return replace(forged, alter=partial(wild.spoiled, random=self._random), whole=False)
+
+    def _wrong_address(self) -> tuple[Duel, User, Address]:
+        duel = self._random.choice([duel for duel in self._scene.live if duel.players and duel.match])
+        match, players = duel.match, duel.players or (0, 0)
+        seat = self._random.choice([seat for seat in SEATS if seat != duel.rival_seat()])
+        person = self._scene.sandbox.world.users[players[seat]]
+        verb = self._random.choice((Verb.PICK, Verb.CONFIRM))
+        right = match.turn if match else 0
+        turn = self._random.choice([turn for turn in (0, 1, 2, 3, 77, 9999) if turn != right])
+        token = self._random.choice(("1", "2", "7", "keep", "give", "x", "0", "100"))
+        if self._random.random() < 0.5 and match is not None:
+            legal = {str(move) for move in match.legal_moves(seat)} if match.sealed[seat] is None else set()
+            turn, token = right, self._random.choice([token for token in WRONG if token not in legal])
+        return duel, person, Address(verb, duel.id, turn, token)
+
+    def _harmless(self, custom_id: str, person: User | None = None) -> str:
+        """What anybody may do for themselves is turned into something that nobody can."""
+        if custom_id.startswith(OPEN_TO_ALL):
+            return f"ask:{self._random.choice((1, person.id if person else 0))}:chess"
+        return custom_id
+
+    def _press(self, person: User, message: Message, custom_id: str) -> Forgery:
+        data: Wire = {"custom_id": custom_id, "component_type": int(Component.BUTTON)}
+        planted = {"type": int(Component.BUTTON), "style": 2, "label": "x", "custom_id": custom_id}
+        return self._act(person, message, data, planted)
+
+    def _act(self, person: User, message: Message, data: Wire, planted: Wire) -> Forgery:
+        """On a copy of the message that has what was pressed in the place of its first button."""
+        source = _snapshot(message)
+        button = next(c for c in walk(source.wire["components"]) if c["type"] == Component.BUTTON)
+        number = button["id"]
+        button.clear()
+        button.update(planted, id=number)
+        channel = self._scene.sandbox.world.channels[message.channel_id]
+        return Forgery("", InteractionType.COMPONENT, person, channel, data | {"id": number}, source)
+
+    def _outsider(self) -> User:
+        return self._random.choice(self._scene.outsiders)
+
+    def _players(self) -> list[User]:
+        users = self._scene.sandbox.world.users
+        return [users[each] for duel in self._scene.live for each in duel.players or () if each in users]
+
+
+def _snapshot(message: Message) -> Message:
+    kept = copy(message)
+    kept.wire = deepcopy(message.wire)
+    return kept
+
+
+def _samples(scene: Scene) -> list[str]:
+    """Every verb on every duel, whether it is on a screen or not."""
+    return [str(Address(verb, duel.id, 1, "1")) for duel in scene.duels for verb in Verb]

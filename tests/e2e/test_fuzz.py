@@ -1,0 +1,42 @@
+"""Forged interactions, a few hundred of them; `make fuzz` sends a hundred thousand."""
+
+import pytest
+
+from bench.fuzz.run import fuzz
+from bench.fuzz.scene import ids_on, opened
+from bot.duel import Duel
+from games.engine import Seat
+
+SEED = 20_261_116
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine answers come late, and that is not the question here."""
+    monkeypatch.setattr("sandbox.interactions.ACKNOWLEDGE_WITHIN", 60.0)
+
+
+async def test_forged_interactions_meet_nothing_but_refusals(address: str) -> None:
+    report = await fuzz(SEED, 250, address)
+    assert report.sent.total() == 250
+    assert report.outcome["refused"] > 100
+    assert report.troubles == {}, report
+
+
+async def test_the_fuzzer_would_notice_if_anybody_could_take_a_seat(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def anybody(_duel: Duel, _person: int) -> Seat:
+        return 0
+
+    monkeypatch.setattr(Duel, "seat_of", anybody)
+    report = await fuzz(SEED, 100, postgresql)
+    assert report.troubles["secrets told"]
+    assert report.troubles["changes on disk"]
+
+
+async def test_every_kind_of_button_is_on_somebodys_screen_when_forging_begins(postgresql: str) -> None:
+    async with opened(postgresql) as scene:
+        shown = [each for message in scene.messages for each in ids_on(message)]
+        kinds = scene.bot._connection._view_store._dynamic_items
+        assert [kind.pattern for kind in kinds if not any(map(kind.fullmatch, shown))] == []
