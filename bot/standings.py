@@ -1,7 +1,8 @@
 """Who is best in a server: pages of a leaderboard, a person's own place, and the champions of a month.
 
 Those whose rating is still uncertain come after all others; equal numbers share a rank. Whoever has deleted
-their data (a negative id) counts in the ratings of others and stands on no board.
+their data (a negative id) counts in the ratings of others and stands on no board; a month that they won stays
+won by a former player.
 """
 
 from collections.abc import Sequence
@@ -110,7 +111,8 @@ STANDING = _standing()
 """One person, with how many rank better, and how many of equal rank are listed before them: each of these is
 one stretch of the index."""
 _PLAYED = ratings.c.wins + ratings.c.losses
-FIRST = select(ratings).where(_ranked(ratings), _PLAYED >= CHAMPION_DUELS).order_by(*_ORDER).limit(CHAMPIONS)
+FIRST = select(ratings).where(_on(ratings), _PLAYED >= CHAMPION_DUELS).order_by(*_ORDER).limit(CHAMPIONS)
+"""Whoever has deleted their data since is found too: what they won is not handed on to somebody who lost."""
 
 
 class Standings:

@@ -69,16 +69,15 @@ async def view_for(interaction: Press, board: Board, number: int, *, private: bo
 
 
 async def _crown(standings: Standings, board: Board, season: int) -> str:
-    """The champion of the month before, on the board of the month that is on."""
-    if board.season != season:
-        return ""
-    before = season_before(season)
-    champions = await standings.champions(Board(board.guild, board.game, before))
+    """The champion of the month that is shown, or else of the last one that is over."""
+    over = board.season not in (ALL_TIME, season)
+    month = board.season if over else season_before(season)
+    champions = await standings.champions(Board(board.guild, board.game, month))
     if not champions:
         return ""
     names = " and ".join(mention(each.person) for each in champions)
     title = "Champion" if len(champions) == 1 else "Champions"
-    return f"👑 {title} of {month_name(before)} with {champions[0].rating}: {names}"
+    return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {names}"
 
 
 def render(board: Board, page: Page, you: str, crown: str, season: int) -> LayoutView:

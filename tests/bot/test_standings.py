@@ -141,6 +141,15 @@ async def test_equal_champions_share_the_title(evening: Evening, standings: Stan
     assert ranks(await standings.champions(OCTOBER)) == [(1, 1), (1, 2)]
 
 
+async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
+    evening: Evening, standings: Standings
+) -> None:
+    await seat(evening, [1700], OCTOBER, first=-77)
+    await seat(evening, [1600], OCTOBER, first=2)
+    assert ranks(await standings.champions(OCTOBER)) == [(1, -77)]
+    assert ranks(await standings.top(OCTOBER)) == [(1, 2)]
+
+
 async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
     text = query.params(**asdict(BOARD), **more).compile(
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}

@@ -40,7 +40,11 @@ async def test_the_question_names_what_would_be_lost_and_can_be_left(
     await boss.choose("Which one?", "Battle to Ten")
     text = hand_of(boss).text
     assert "Reset the leaderboard of Battle to Ten?" in text
-    for lost in ("ratings and ranks of 2 people", "one duel that counted", "the first place of @Bob"):
+    for lost in (
+        "ratings and ranks of 2 people, of all time and of this month",
+        "one duel that counted",
+        "the first place of @Bob",
+    ):
         assert lost in text
     await boss.press("No, go back")
     assert "Settings of this server" in hand_of(boss).text
