@@ -45,8 +45,9 @@ class Ledger:
 
     @asynccontextmanager
     async def alone(self, guild: int) -> AsyncIterator[None]:
-        """Whoever rewrites history keeps the guild's books to themselves meanwhile."""
-        async with self._lock(guild):
+        """Whoever rewrites history keeps the guild's books to themselves meanwhile, also from processes that
+        keep other guilds: somebody who deletes their data does so everywhere at once."""
+        async with self._lock(guild), self._database.reserved(guild):
             yield
 
     async def settle(self, duel: Duel) -> Duel:
@@ -59,7 +60,8 @@ class Ledger:
             return duel
         try:
             async with self._database.transaction() as connection:
-                await _count_waiting(connection, duel.guild)
+                if await self._database.reserve(connection, duel.guild):
+                    await _count_waiting(connection, duel.guild)
                 return replace(duel, changes=await changes_of(connection, duel.id))
         except Exception:
             log.exception("duel %s: its result could not be counted yet", duel.key)

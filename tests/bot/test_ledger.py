@@ -369,6 +369,18 @@ async def test_settling_waits_its_turn_but_not_forever(
     assert (await evening.arena.duel(duel.id)).changes
 
 
+async def test_two_processes_never_write_one_guilds_books_at_a_time(postgresql: str) -> None:
+    evening, other = await open_house(postgresql), await open_house(postgresql)
+    duel = await evening.duel()
+    async with other.storage.ledger.alone(GUILD):
+        over = await evening.arena.resign(duel.id, BEN)
+        assert (over.status, over.changes) == (Status.WON, None), "told, and counted later"
+    await evening.arena.resign((await evening.duel()).id, BEN)
+    assert (await evening.arena.duel(duel.id)).changes
+    for house in (evening.house, other.house):
+        await house.close()
+
+
 async def test_a_host_can_have_everything_counted_again(address: str) -> None:
     evening = await open_house(address)
     await count(evening, *many(Random(4), 30))
