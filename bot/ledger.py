@@ -114,10 +114,13 @@ class Ledger:
             return await resets.note(connection, guild, game, by, at)
 
     async def undo(self, guild: int, reset: int, at: float) -> bool:
-        """As if that reset had never been, with all duels since; False when it is too late for that."""
+        """As if that reset had never been, with all duels since; False when it is too late for that. To ask
+        twice does no harm."""
         async with self.alone(guild):
             async with self._database.reading() as connection:
                 known = {each.id: each for each in await resets.in_force(connection, guild)}
+                if await resets.is_undone(connection, guild, reset):
+                    return True
             given = known.get(reset)
             if given is None or at > given.at + resets.UNDO_WITHIN:
                 return False
