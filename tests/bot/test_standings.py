@@ -12,7 +12,7 @@ from sqlalchemy.dialects import sqlite
 from bot.ratings import ALL_GAMES
 from bot.schema import ratings
 from bot.seasons import ALL_TIME
-from bot.standings import LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
+from bot.standings import CHAMPIONS, LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
 from tests.bot.people import GUILD, Evening
 
 BOARD = Board(GUILD, ALL_GAMES, ALL_TIME)
@@ -139,6 +139,8 @@ async def test_the_champion_of_a_month_has_played_enough(evening: Evening, stand
 async def test_equal_champions_share_the_title(evening: Evening, standings: Standings) -> None:
     await seat(evening, [1700, 1700, 1600], OCTOBER)
     assert ranks(await standings.champions(OCTOBER)) == [(1, 1), (1, 2)]
+    await seat(evening, [1700] * 5, OCTOBER, first=10)
+    assert len(await standings.champions(OCTOBER)) == CHAMPIONS + 1, "that there are others is known"
 
 
 async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
