@@ -52,7 +52,7 @@ class Ledger:
 
     async def settle(self, duel: Duel) -> Duel:
         """Count a duel whose end is saved; the duel, with what it changed. A fault here is no reason not to
-        tell how it ended: what is left is counted with the guild's next one, or at the next start."""
+        tell how it ended: what is left is counted a little later, or with the guild's next one."""
         lock = self._lock(duel.guild)
         try:
             await asyncio.wait_for(lock.acquire(), PATIENCE)

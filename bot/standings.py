@@ -142,8 +142,8 @@ class Standings:
             return await _places(connection, board, 1)
 
     async def champions(self, board: Board) -> tuple[Place, ...]:
-        """Who came first among those who played enough: mostly one, none in a month without duels, and at most
-        one more than are named."""
+        """Who came first among those who played enough: mostly one, none in a month without duels, and never
+        more than one beyond those who are named."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(FIRST, asdict(board))).all()
         return tuple(_place(1, row) for row in rows if _level(row, rows[0]))
