@@ -2,9 +2,11 @@
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import sys
+import time
 from argparse import ArgumentParser, Namespace
 
 import aiohttp
@@ -22,7 +24,10 @@ from bot.database import Unusable, back_up, open_database
 from bot.ledger import Ledger
 from bot.moving import move, take_into_use
 from bot.recount import summary
+from bot.rivals import warm_up
 from bot.storage import Storage
+
+log = logging.getLogger("bot")
 
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects, then rounds: a press makes some thousand objects that need no collector."""
@@ -78,8 +83,10 @@ async def run(config: Config, clock: Clock | None = None) -> None:
             await point_at(config.api)
         _stop_on_signals(client)
         _calm_the_collector()
+        warming = asyncio.create_task(_warm_up())
         async with client:
             await client.start(config.token)
+        await warming
     finally:
         await client.close()
 
@@ -99,6 +106,13 @@ async def point_at(api: str) -> None:
         gateway = (await answer.json(content_type=None))["url"]
     Route.BASE = api
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+async def _warm_up() -> None:
+    """Beside everything else, in a thread."""
+    began = time.monotonic()
+    players = await asyncio.to_thread(warm_up)
+    log.info("%d computer players are ready after %.1f s", players, time.monotonic() - began)
 
 
 def _stop_on_signals(client: Gauntlet) -> None:

@@ -11,6 +11,7 @@ from bot.entry import Entry, Pick
 from bot.keeper import Audience, Held, Keeper
 from bot.manners import Manners
 from bot.pace import Pace
+from bot.rivals import check_level, may_play_computer
 from bot.storage import Storage
 from bot.turns import answered, picked
 from games.engine import Refused, Seat, other
@@ -51,6 +52,8 @@ class Arena:
         channel: int,
         rival: str | None = None,
     ) -> Duel:
+        if rival is not None:
+            check_level(room, rival)
         await self._manners.may_challenge(challenger, None if rival else challenged)
         return await self._keeper.add(
             Duel(
@@ -75,6 +78,18 @@ class Arena:
             await self._manners.may_accept(held.ahead, person)
         return await self._begin(held, person, interaction)
 
+    async def play_computer(
+        self, duel: int, person: int, rival: str, computer: int, interaction: int
+    ) -> Duel:
+        """An open challenge that nobody took, also one that has expired, becomes a duel against the computer;
+        `computer` is whose seat it takes."""
+        async with self._pairing:
+            held = await self._keeper.find(duel)
+            may_play_computer(held.ahead, person)
+            check_level(held.ahead.room, rival)
+            await self._manners.has_room(person, challenging=False)
+            return await self._begin(held, computer, interaction, rival)
+
     async def decline(self, duel: int, person: int) -> Duel:
         held = await self._challenge(duel)
         if held.ahead.challenged != person:
@@ -98,8 +113,9 @@ class Arena:
         if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
             await self._drop(held, Status.WITHDRAWN)
 
-    async def rematch(self, duel: int, person: int, interaction: int) -> Duel:
-        """Offer a rematch, or accept the one that the other has offered; the seats are swapped."""
+    async def rematch(self, duel: int, person: int, interaction: int, rival: str | None = None) -> Duel:
+        """Offer a rematch, or accept the one that the other has offered; the seats are swapped. The computer
+        may come back at another level."""
         async with self._pairing:
             before = await self.duel(duel)
             seat = before.seat_of(person)
@@ -109,6 +125,9 @@ class Arena:
                 raise Refused("This duel is still on. Finish it first.")
             if any(map(is_former, before.players or ())):
                 raise Refused("The other player is no longer here. Start a new duel with /duel.")
+            if before.rival is not None and rival is not None:
+                check_level(before.room, rival)
+                before = replace(before, rival=rival)
             offered = await self._storage.rematch_of(duel)
             if offered is None:
                 return await self._offer_rematch(before, seat, person, interaction)
@@ -179,8 +198,8 @@ class Arena:
             raise Refused(GONE)
         return held
 
-    async def _begin(self, held: Held, person: int, interaction: int) -> Duel:
-        challenge = held.ahead
+    async def _begin(self, held: Held, person: int, interaction: int, rival: str | None = None) -> Duel:
+        challenge = held.ahead if rival is None else replace(held.ahead, rival=rival, rated=False)
         opponent = challenge.challenged or person
         accepted = replace(challenge, accepted=str(interaction), challenged=opponent)
         drawn = challenge.challenger_seat

@@ -8,18 +8,19 @@ from discord import app_commands
 
 from bot.career import Careers
 from bot.clock import Clock
-from bot.cogs import duel, leaderboard, learning, manners, mydata, playing, profile, server
+from bot.cogs import duel, leaderboard, learning, manners, mydata, playing, profile, puzzle, server
 from bot.database.postgres import PostgresServer
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
 from bot.house import House
 from bot.past import Past
+from bot.reviews import Reviews
 from bot.shards import EVERYTHING, Shards
 from bot.storage import Storage
 from bot.studio import Studio
 from bot.ui import policy
-from bot.ui.buttons import DuelButton, GameButton
+from bot.ui.buttons import DuelButton, GameButton, LevelButton
 from bot.ui.commands import Commands, publish
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
@@ -30,12 +31,22 @@ from bot.ui.mydata import DataButton
 from bot.ui.numbers import form_address, number_in
 from bot.ui.office import Office
 from bot.ui.profile import Profiles
+from bot.ui.puzzle import PuzzleButton
 from bot.ui.stage import Stage
 
 log = logging.getLogger(__name__)
 
-COGS = (duel, playing, leaderboard, profile, learning, manners, server, mydata)
-BUTTONS = (DuelButton, GameButton, PageButton, HistoryButton, Control, DataButton)
+COGS = (duel, playing, puzzle, leaderboard, profile, learning, manners, server, mydata)
+BUTTONS = (
+    DuelButton,
+    GameButton,
+    LevelButton,
+    PuzzleButton,
+    PageButton,
+    HistoryButton,
+    Control,
+    DataButton,
+)
 
 
 class Tree(app_commands.CommandTree["Gauntlet"]):
@@ -72,17 +83,17 @@ class Gauntlet(discord.AutoShardedClient):
         self.source = source
         self.started = clock.now()
         self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
-        self.desk = Desk(self.house, self.stage)
         self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = stopwatch.watch(parsers["INTERACTION_CREATE"])
         self._handover: Handover | None = None
         self._health = HealthServer(self, self.metrics, *health) if health else None
         self.studio = Studio()
+        self.desk = Desk(self.house, self.stage, Reviews(self.studio))
+        self.office = Office(self.house)
         past = Past(storage.database)
         self.histories = Histories(past)
         self.profiles = Profiles(Careers(storage.database), past, self.studio)
-        self.office = Office(self.house)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)

@@ -108,6 +108,11 @@ class Duel:
     def deadline(self) -> float:
         return self.turn_began + self.pace.seconds
 
+    @property
+    def awaits_anyone(self) -> bool:
+        """An open challenge that nobody has taken, whether or not there is still time to."""
+        return self.challenged is None and self.status in (Status.CHALLENGE, Status.EXPIRED)
+
     def seat_of(self, person: int) -> Seat | None:
         if self.players is None:
             return None

@@ -12,6 +12,7 @@ from bot.duel import Duel
 from bot.erasure import Erasure
 from bot.export import Export
 from bot.keeper import Audience
+from bot.puzzles import Puzzles
 from bot.referee import Referee, Reminder
 from bot.settings import Servers
 from bot.shards import EVERYTHING, Shards
@@ -41,6 +42,7 @@ class House:
         self.clock = clock
         self.shards = shards
         self.servers = Servers(storage.database)
+        self.puzzles = Puzzles(storage.database, clock.now)
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)

@@ -76,7 +76,9 @@ class Keeper:
             duel = await self._storage.ledger.settle(duel)
         duel = _with_notes_of(held.ahead, duel)
         before, held.settled = held.settled, duel
-        if duel.status not in OPEN:
+        if duel.status in OPEN:
+            self._held[duel.id] = held
+        else:
             self._held.pop(duel.id, None)
         self._audience.changed(before, duel)
         return duel

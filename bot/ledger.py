@@ -55,7 +55,8 @@ class Ledger:
         tell how it ended: what is left is counted a little later, or with the guild's next one."""
         lock = self._lock(duel.guild)
         try:
-            await asyncio.wait_for(lock.acquire(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await lock.acquire()
         except TimeoutError:
             return duel
         try:
@@ -111,6 +112,7 @@ class Ledger:
     async def reset(self, guild: int, game: str | None, by: int, at: float) -> Reset:
         """Let a game's leaderboard, or with None every one, start from nothing."""
         async with self.alone(guild), self._database.transaction() as connection:
+            await _count_waiting(connection, guild)
             return await resets.note(connection, guild, game, by, at)
 
     async def undo(self, guild: int, reset: int, at: float) -> bool:

@@ -73,16 +73,20 @@ class Storage:
             )
 
     async def begin(self, duel: Duel) -> bool:
-        """A challenge becomes live, unless something else became of it meanwhile."""
+        """A challenge becomes live, unless something else became of it meanwhile. Against the computer it can
+        also when its time is over."""
         if duel.players is None:
             raise ValueError("a live duel has players")
+        takeable = (Status.CHALLENGE,) if duel.rival is None else (Status.CHALLENGE, Status.EXPIRED)
         return await self._update(
             duel.id,
-            duels.c.status == Status.CHALLENGE,
+            duels.c.status.in_(takeable),
             status=Status.LIVE,
             accepted=duel.accepted,
             challenged=duel.challenged,
             challenger_seat=duel.challenger_seat,
+            rival=duel.rival,
+            rated=duel.rated,
             seat0=duel.players[0],
             seat1=duel.players[1],
             started=duel.turn_began,

@@ -19,6 +19,7 @@ PURE_PLUMBING = {
     "hashlib",
     "importlib.resources",
     "json",
+    "operator",
     "struct",
     "sys.intern",
     "unicodedata",

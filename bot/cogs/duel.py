@@ -7,9 +7,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.pace import PACES
+from bot.rivals import DEFAULT_LEVEL, levels_of
 from bot.ui.buttons import GameButton
 from bot.ui.challenges import challenge, check_opponent, check_permissions
 from bot.ui.entry import check_challenge
+from bot.ui.levels import choice_name
 from bot.ui.render import in_rows
 from games import GAMES
 from games.engine import Refused
@@ -35,19 +37,25 @@ def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
 
 
 def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
+    level_choices = [Choice(name=choice_name(room, level), value=level.key) for level in levels_of(room)]
+
     @app_commands.describe(
         opponent="Whom to challenge; leave it out and anyone may accept; name me to play the computer",
+        level=f"Play the computer, this strong; {DEFAULT_LEVEL.name} when you only name me",
         pace="How long a pick may take; left out, what is usual in this server",
         rated="Whether it counts for the ratings; left out, what is usual in this server",
     )
+    @app_commands.choices(level=level_choices)
     @app_commands.choices(pace=PACE_CHOICES)
     async def duel(
         interaction: "discord.Interaction[Gauntlet]",
         opponent: discord.User | None = None,
+        level: Choice[str] | None = None,
         pace: Choice[int] | None = None,
         rated: bool | None = None,  # noqa: FBT001 - an option of a slash command
     ) -> None:
-        await challenge(interaction, room, opponent, pace.value if pace else None, rated=rated)
+        seconds, key = pace.value if pace else None, level.value if level else None
+        await challenge(interaction, room, opponent, seconds, rated=rated, level=key)
 
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
 

@@ -58,6 +58,6 @@ def _line(duel: Duel) -> str:
     if duel.match is None or duel.players is None:
         whom = mention(duel.challenged) if duel.challenged else "anyone"
         return f"{title}: a challenge to {whom}. It ends <t:{int(duel.expires)}:R>."
-    missing = " and ".join(mention(duel.players[seat]) for seat in duel.match.waiting)
+    missing = " and ".join(names(duel)[seat] for seat in duel.match.waiting)
     players = " against ".join(names(duel))
     return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."

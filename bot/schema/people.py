@@ -27,6 +27,7 @@ puzzles = Table(
     Column("person", BigInteger, primary_key=True),
     Column("token", String, nullable=False),
     Column("solved", Boolean, nullable=False),
+    Column("shared", Boolean, nullable=False, server_default=false()),
     Column("at", Double, nullable=False),
     sqlite_with_rowid=False,
 )

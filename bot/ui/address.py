@@ -14,6 +14,9 @@ class Verb(StrEnum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
+    COMPUTER = "computer"
+    """Asks which level shall take up an open challenge."""
+    LEVEL = "level"
     HAND = "hand"
     PICK = "pick"
     CONFIRM = "confirm"
@@ -26,9 +29,13 @@ class Verb(StrEnum):
     VOTE = "vote"
     """Who will win? The token is the seat."""
     REMATCH = "rematch"
+    """With a token: against the computer at that level."""
     REPLAY = "replay"
     STEP = "step"
     """Another step of the replay that is open."""
+    REVIEW = "review"
+    PAGE = "page"
+    """Another page of the review that is open."""
     FAIR = "fair"
 
 

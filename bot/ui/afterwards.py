@@ -8,7 +8,7 @@ from bot.duel import FORMER, Duel, Status, is_former
 from bot.house import House
 from bot.ui.address import Address, Verb
 from bot.ui.press import Act, Press, arena_of, privately
-from bot.ui.views import FAIR_PLAY, mention, replay
+from bot.ui.views import FAIR_PLAY, names, replay
 from games.engine import Refused
 from games.match import AnyMatch
 from games.record import Record
@@ -24,15 +24,15 @@ class Afterwards:
         }
 
     async def _replay(self, interaction: Press, address: Address) -> None:
-        duel, match = await self._finished(interaction, address)
+        duel, match = await finished(self._house, interaction, address)
         await interaction.response.send_message(view=replay(duel, match, address.turn), ephemeral=True)
 
     async def _step(self, interaction: Press, address: Address) -> None:
-        duel, match = await self._finished(interaction, address)
+        duel, match = await finished(self._house, interaction, address)
         await privately(interaction, replay(duel, match, address.turn))
 
     async def _fair(self, interaction: Press, address: Address) -> None:
-        duel, match = await self._finished(interaction, address)
+        duel, match = await finished(self._house, interaction, address)
         players = duel.players or (0, 0)
         record = Record(
             match,
@@ -41,14 +41,17 @@ class Afterwards:
             duel.rematch_of is not None,
         )
         file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
-        text = f"{FAIR_PLAY}\nSeat 0 was {mention(players[0])}, seat 1 {mention(players[1])}."
+        first, second = names(duel)
+        text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
         await interaction.response.send_message(text, file=file, ephemeral=True)
 
-    async def _finished(self, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:
-        duel = await arena_of(self._house, interaction).duel(address.duel)
-        if duel.match is None or duel.status not in (Status.WON, Status.VOID):
-            raise Refused("This duel is not over yet. Wait for its end.")
-        return duel, duel.match
+
+async def finished(house: House, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:
+    """Nothing of a duel is opened before its end."""
+    duel = await arena_of(house, interaction).duel(address.duel)
+    if duel.match is None or duel.status not in (Status.WON, Status.VOID):
+        raise Refused("This duel is not over yet. Wait for its end.")
+    return duel, duel.match
 
 
 def _name(person: int) -> str:

@@ -44,6 +44,27 @@ class GameButton(
         await interaction.client.desk.ask(interaction, self.person, self.game)
 
 
+class LevelButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"play:(?P<game>[a-z]{1,20}):(?P<level>[a-z]{1,20})",
+):
+    """At which level the computer shall play."""
+
+    def __init__(self, game: str, level: str, label: str) -> None:
+        super().__init__(discord.ui.Button(label=label, custom_id=f"play:{game}:{level}"))
+        self.game = game
+        self.level = level
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> "LevelButton":
+        return cls(match["game"], match["level"], match["level"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.desk.play(interaction, self.game, self.level)
+
+
 def button(
     verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False
 ) -> DuelButton:

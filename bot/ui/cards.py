@@ -45,7 +45,7 @@ class Cards:
             address.duel, interaction.user.id, interaction.id
         )
         await self._show(interaction, duel)
-        await self._begin(interaction, duel)
+        await self.begin(interaction, duel)
 
     async def _decline(self, interaction: Press, address: Address) -> None:
         await self._show(
@@ -60,13 +60,13 @@ class Cards:
     async def _rematch(self, interaction: Press, address: Address) -> None:
         await check_place(interaction)
         duel = await arena_of(self._house, interaction).rematch(
-            address.duel, interaction.user.id, interaction.id
+            address.duel, interaction.user.id, interaction.id, address.token or None
         )
         if duel.board is None:
             await self.announce(interaction, duel)
         else:
             await policy.say(interaction, f"The rematch is on: {link(duel)}")
-            await self._begin(interaction, duel)
+            await self.begin(interaction, duel)
 
     async def announce(self, interaction: Press, duel: Duel) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
@@ -79,13 +79,15 @@ class Cards:
         self._stage.boards.shown(duel)
         if reply.message_id is not None and interaction.channel_id is not None:
             await arena_of(self._house, interaction).place(duel.id, interaction.channel_id, reply.message_id)
-        await self._begin(interaction, duel)
+        await self.begin(interaction, duel)
 
-    async def _begin(self, interaction: Press, duel: Duel) -> None:
-        """A duel that has just begun moves to a thread, where the server wants that."""
+    async def begin(self, interaction: Press, duel: Duel) -> None:
+        """A duel that has just begun moves to a thread, where the server wants that. Whoever was quick has
+        picked meanwhile."""
         if duel.status is Status.LIVE and (await self._house.servers.settings(duel.guild)).threads:
-            placed = await arena_of(self._house, interaction).duel(duel.id)
-            await move_to_thread(interaction, placed, self._stage.boards)
+            arena = arena_of(self._house, interaction)
+            await move_to_thread(interaction, await arena.duel(duel.id), self._stage.boards)
+            self._stage.outdated(await arena.duel(duel.id))
 
     async def _show(self, interaction: Press, duel: Duel) -> None:
         """Paint the public message that was pressed."""

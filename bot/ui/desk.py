@@ -2,25 +2,38 @@
 
 from bot.duel import Duel
 from bot.house import House
+from bot.reviews import Reviews
 from bot.ui import policy
 from bot.ui.address import Address, Verb
 from bot.ui.afterwards import Afterwards
 from bot.ui.cards import Cards
-from bot.ui.challenges import challenge_chosen
+from bot.ui.challenges import challenge_chosen, play_chosen
+from bot.ui.computer import Computer
 from bot.ui.hands import Hands
 from bot.ui.press import Act, Press
+from bot.ui.review import Debrief
 from bot.ui.stage import Stage
 from bot.ui.votes import Votes
 
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."
 
+SLOW = (Verb.REVIEW, Verb.PAGE)
+"""Change nothing and may take seconds: the duel's messages are painted meanwhile."""
+
 
 class Desk:
-    def __init__(self, house: House, stage: Stage) -> None:
+    def __init__(self, house: House, stage: Stage, reviews: Reviews) -> None:
         self._stage = stage
         self._cards = Cards(house, stage)
         hands = Hands(house, stage)
-        self._acts: dict[str, Act] = {**self._cards.acts, **hands.acts, **Afterwards(house).acts}
+        computer = Computer(house, self._cards, hands)
+        self._acts: dict[str, Act] = {
+            **self._cards.acts,
+            **hands.acts,
+            **computer.acts,
+            **Afterwards(house).acts,
+            **Debrief(house, reviews).acts,
+        }
         self._asides: dict[str, Act] = Votes(house).acts
 
     async def press(self, interaction: Press, address: Address) -> None:
@@ -28,7 +41,8 @@ class Desk:
             with self._stage.answering_aside():
                 await _do(self._asides[address.verb], interaction, address)
         else:
-            with self._stage.answering(interaction.user.id, address.duel):
+            duel = None if address.verb in SLOW else address.duel
+            with self._stage.answering(interaction.user.id, duel):
                 await _do(self._acts.get(address.verb, _unknown), interaction, address)
 
     async def number(self, interaction: Press, duel: int, turn: int, text: str) -> None:
@@ -39,6 +53,13 @@ class Desk:
         """A game was chosen for a challenge from the menu of a person."""
         try:
             await challenge_chosen(interaction, person, game)
+        except Exception as error:
+            await policy.explain(interaction, error)
+
+    async def play(self, interaction: Press, game: str, level: str) -> None:
+        """A level was chosen after the bot's own menu."""
+        try:
+            await play_chosen(interaction, game, level)
         except Exception as error:
             await policy.explain(interaction, error)
 

@@ -3,10 +3,11 @@
 from bot.duel import Duel, Status
 from bot.house import House
 from bot.ui.address import Address, Verb
+from bot.ui.boards import SILENT
 from bot.ui.numbers import NumberForm
 from bot.ui.press import Act, Press, arena_for, arena_of, privately
 from bot.ui.stage import Stage
-from bot.ui.views import confirm_pick, confirm_resign, panel
+from bot.ui.views import confirm_pick, confirm_resign, panel, public
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
 
@@ -27,8 +28,22 @@ class Hands:
             Verb.BACK: self._back,
         }
 
+    async def show(self, interaction: Press, duel: Duel, note: str = "") -> None:
+        """The presser's panel, in the press's own answer. The note stays until something else changes."""
+        seat = duel.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refused(OUTSIDER)
+        panels = self._stage.panels
+        strokes = panels.strokes(duel.id, seat)
+        message = await privately(interaction, panel(duel, seat, note))
+        panels.remember(duel, seat, interaction, message, strokes)
+
     async def _open_hand(self, interaction: Press, address: Address) -> None:
+        """A board that still offers a hand when its duel is long over is painted as things stand."""
         duel, seat = await self._player(interaction, address)
+        if duel.status is not Status.LIVE:
+            await interaction.response.edit_message(view=public(duel), allowed_mentions=SILENT)
+            return
         reply = await interaction.response.send_message(view=panel(duel, seat), ephemeral=True)
         panels = self._stage.panels
         panels.remember(duel, seat, interaction, reply.message_id, panels.strokes(duel.id, seat))
@@ -52,24 +67,24 @@ class Hands:
             duel = await arena.pick(address.duel, interaction.user.id, address.token, address.turn)
         except Refused as refusal:
             duel, note = await arena.duel(address.duel), str(refusal)
-        await self._repaint(interaction, duel, note)
+        await self.show(interaction, duel, note)
 
     async def _ask_number(self, interaction: Press, address: Address) -> None:
         duel, seat = await self._player(interaction, address)
         match = duel.match
         if match is None or match.turn != address.turn or seat not in match.waiting:
-            await self._repaint(interaction, duel, "That turn is over.")
+            await self.show(interaction, duel, "That turn is over.")
             return
         choices = duel.room.show(match, seat, ("", "")).choices
         if not isinstance(choices, NumberChoice):
-            await self._repaint(interaction, duel, "No number is asked for here.")
+            await self.show(interaction, duel, "No number is asked for here.")
             return
         await interaction.response.send_modal(NumberForm(duel.id, match.turn, interaction.user.id, choices))
 
     async def _ask_resign(self, interaction: Press, address: Address) -> None:
         duel, _ = await self._player(interaction, address)
         if duel.status is not Status.LIVE:
-            await self._repaint(interaction, duel, "This duel is over already.")
+            await self.show(interaction, duel, "This duel is over already.")
             return
         await privately(interaction, confirm_resign(duel, address.turn))
 
@@ -80,21 +95,11 @@ class Hands:
             duel = await arena.resign(address.duel, interaction.user.id)
         except Refused as refusal:
             duel, note = await arena.duel(address.duel), str(refusal)
-        await self._repaint(interaction, duel, note)
+        await self.show(interaction, duel, note)
 
     async def _back(self, interaction: Press, address: Address) -> None:
         duel, _ = await self._player(interaction, address)
-        await self._repaint(interaction, duel)
-
-    async def _repaint(self, interaction: Press, duel: Duel, note: str = "") -> None:
-        """The presser's panel, in the press's own answer. The note stays until something else changes."""
-        seat = duel.seat_of(interaction.user.id)
-        if seat is None:
-            raise Refused(OUTSIDER)
-        panels = self._stage.panels
-        strokes = panels.strokes(duel.id, seat)
-        message = await privately(interaction, panel(duel, seat, note))
-        panels.remember(duel, seat, interaction, message, strokes)
+        await self.show(interaction, duel)
 
     async def _player(self, interaction: Press, address: Address) -> tuple[Duel, Seat]:
         arena = await arena_for(self._house, interaction, address.duel)

@@ -33,6 +33,13 @@ async def arena_for(house: House, press: Press, duel: int) -> Arena:
     raise Refused("Duels are played in servers. Press the button there.")
 
 
+def itself(press: Press) -> int:
+    """The bot's own id: the seat of the computer."""
+    if press.client.user is None:
+        raise RuntimeError("a bot that is not logged in gets no presses")
+    return press.client.user.id
+
+
 async def take_time(press: Press) -> None:
     """What follows may take longer than Discord waits; the answer then goes where `privately` puts it."""
     if press.message is not None and press.message.flags.ephemeral:

@@ -15,10 +15,12 @@ STORY_LIMIT = 1800
 """Characters; Discord takes 4,000 in all of a message's texts."""
 
 
-def layout(*blocks: str, rows: Iterable[Sequence[Item[Any]]] = (), below: Iterable[Any] = ()) -> LayoutView:
-    """Texts one below the other, then rows of buttons, then other items, in one frame. A new view for every
-    painting."""
-    items: list[Any] = [TextDisplay(block) for block in blocks if block]
+def layout(
+    *blocks: str | Item[Any], rows: Iterable[Sequence[Item[Any]]] = (), below: Iterable[Any] = ()
+) -> LayoutView:
+    """Texts and pictures one below the other, then rows of buttons, then other items, in one frame. A new
+    view for every painting."""
+    items: list[Any] = [TextDisplay(block) if isinstance(block, str) else block for block in blocks if block]
     items.extend(ActionRow(*row) for row in rows)
     items.extend(below)
     view = LayoutView(timeout=None)

@@ -5,9 +5,11 @@ from dataclasses import replace
 from discord.ui import LayoutView
 
 from bot.duel import FORMER, Duel, Reason, Status, is_former
+from bot.rivals import beat_the_computer, next_level
 from bot.ui import points
 from bot.ui.address import Verb
 from bot.ui.buttons import DuelButton, button, danger
+from bot.ui.levels import introduction, rival_name
 from bot.ui.render import blocks, in_rows, layout
 from bot.ui.tally import opinion, poll
 from games.engine import Seat, other
@@ -20,8 +22,13 @@ def mention(person: int) -> str:
 
 
 def names(duel: Duel) -> Names:
+    """People are mentioned; the computer goes by the name of its level."""
     first, second = duel.players or (duel.challenger, duel.challenged or 0)
-    return mention(first), mention(second)
+    seat, rival = duel.rival_seat(), rival_name(duel.rival or "")
+    return (
+        rival if seat == 0 else mention(first),
+        rival if seat == 1 else mention(second),
+    )
 
 
 def link(duel: Duel) -> str:
@@ -45,7 +52,8 @@ def challenge(duel: Duel) -> LayoutView:
         until = f"This offer ends <t:{int(duel.expires)}:R>."
         texts = (f"{_invitation(duel)} {until}", points.stakes(names(duel), duel.stakes), terms, seal)
         return layout(title, *texts, rows=[_answers(duel)])
-    return layout(title, _dropped(duel))
+    rows = [[_computer(duel)]] if duel.awaits_anyone else []
+    return layout(title, _dropped(duel), rows=rows)
 
 
 def _invitation(duel: Duel) -> str:
@@ -58,9 +66,12 @@ def _invitation(duel: Duel) -> str:
 
 def _answers(duel: Duel) -> list[DuelButton]:
     answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
-    if duel.challenged is not None:
-        answers.append(button(Verb.DECLINE, duel.id, "Decline"))
-    return [*answers, button(Verb.WITHDRAW, duel.id, "Withdraw")]
+    instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
+    return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw")]
+
+
+def _computer(duel: Duel) -> DuelButton:
+    return button(Verb.COMPUTER, duel.id, "Play the computer")
 
 
 def _dropped(duel: Duel) -> str:
@@ -82,11 +93,12 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
     if duel.status is Status.LIVE:
         hand = button(Verb.HAND, duel.id, "Your hand", main=True)
         prompt = f"{screen.prompt} {_due(duel)}"
-        known = opinion(duel, names(duel))
-        return layout(*blocks(screen), known, prompt, rows=[[hand]], below=poll(duel, names(duel)))
-    moved, foreseen = points.changes(names(duel), duel.changes), opinion(duel, names(duel))
-    told = blocks(_over(duel, screen))
-    return layout(*told, _result(duel), moved, foreseen, _opened(duel), rows=[_afterwards(duel)])
+        known = (opinion(duel, names(duel)), prompt, introduction(duel))
+        return layout(*blocks(screen), *known, rows=[[hand]], below=poll(duel, names(duel)))
+    moved = points.changes(names(duel), duel.changes)
+    foreseen = opinion(duel, names(duel))
+    ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
+    return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
 
 
 def _over(duel: Duel, screen: Screen) -> Screen:
@@ -105,15 +117,15 @@ def _due(duel: Duel) -> str:
 
 def _result(duel: Duel) -> str:
     """What ended a duel that its rules did not end."""
-    ending, players = duel.ending, duel.players
-    if ending is None or players is None or ending.reason is Reason.RULES:
+    ending = duel.ending
+    if ending is None or ending.reason is Reason.RULES:
         return ""
     if ending.winner is None:
         why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
         return f"**No result: {why}.**"
-    winner, loser = players[ending.winner], players[other(ending.winner)]
+    winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{begun(mention(loser))} {how}: {mention(winner)} wins.**"
+    return f"**{begun(loser)} {how}: {winner} wins.**"
 
 
 def _opened(duel: Duel) -> str:
@@ -123,9 +135,20 @@ def _opened(duel: Duel) -> str:
 def _afterwards(duel: Duel) -> list[DuelButton]:
     return [
         button(Verb.REMATCH, duel.id, "Rematch", main=True),
+        *_another_level(duel),
         button(Verb.REPLAY, duel.id, "Replay", turn=1),
+        *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
         button(Verb.FAIR, duel.id, "Fair play"),
     ]
+
+
+def _another_level(duel: Duel) -> list[DuelButton]:
+    """Whoever beat the computer can try the next stronger one; whoever lost, an easier one."""
+    level = next_level(duel)
+    if level is None:
+        return []
+    kind = "Harder" if beat_the_computer(duel) else "Easier"
+    return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]
 
 
 def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
@@ -146,7 +169,8 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     elif sealed is not None:
         prompt = f"You picked **{sealed}**. {prompt}"
     resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
-    return layout(*blocks(screen), said, prompt, rows=[*_hand(duel, match, screen), resign])
+    who = introduction(duel) if match.turn == 1 else ""
+    return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
 
 
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[DuelButton]]:

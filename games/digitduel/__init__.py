@@ -3,9 +3,18 @@
 from games.digitduel.coach import HABITS
 from games.digitduel.guide import GUIDE
 from games.digitduel.judge import DigitDuelJudge
-from games.digitduel.rival import RIVALS
+from games.digitduel.rival import RIVALS, STRENGTH
 from games.digitduel.rules import DigitDuel
 from games.digitduel.screen import board, hand
 from games.room import Room
 
-ROOM = Room(DigitDuel(), board, hand, GUIDE, rivals=RIVALS, judge=DigitDuelJudge(), habits=HABITS)
+ROOM = Room(
+    DigitDuel(),
+    board,
+    hand,
+    GUIDE,
+    rivals=RIVALS,
+    strength=STRENGTH,
+    judge=DigitDuelJudge(),
+    habits=HABITS,
+)

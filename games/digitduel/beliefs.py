@@ -10,8 +10,8 @@ from games.digitduel.solution import DIGITS, Situation, given_by, keeps
 from games.engine import Seat, other
 
 COPIES = 4
-SLIP = 0.02
-"""How often people do the opposite of what the table would: so nothing is ruled out."""
+SLIP = 0.001
+"""How often the opposite of what the table says is expected: so nothing is ruled out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,8 @@ from games.engine import Seat, other
 class DigitDuelJudge:
     """Off by a little where it goes by what the other may hide, so these count as estimates.
 
-    A spectator is told the chance of seat 0 as it was when the round began.
+    The replay of a level round, one in three hundred, is judged as if its deck were full. A spectator is told
+    the chance of seat 0 as it was when the round began.
     """
 
     exact = False

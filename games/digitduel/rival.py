@@ -33,8 +33,10 @@ class Computed:
 RIVALS: Mapping[str, Rival[View, Move]] = {
     "sprout": Wavering(Fixed(0), Random(), 50),
     "magpie": Wavering(Fixed(1), Fixed(2), 50),
-    "badger": Wavering(Fixed(3), Fixed(4), 30),
+    "badger": Wavering(Fixed(3), Fixed(4), 20),
     "fox": Wavering(Computed(), Fixed(3), 40),
     "oracle": Computed(),
 }
 """Beginners don't like to part with a digit; the better one plays, the more one gives away."""
+
+STRENGTH = {"sprout": 1314, "magpie": 1396, "badger": 1500, "fox": 1577, "oracle": 1655}

@@ -3,9 +3,18 @@
 from games.numbermatch.coach import HABITS
 from games.numbermatch.guide import GUIDE
 from games.numbermatch.judge import NumberMatchJudge
-from games.numbermatch.rival import RIVALS
+from games.numbermatch.rival import RIVALS, STRENGTH
 from games.numbermatch.rules import NumberMatch
 from games.numbermatch.screen import board, hand
 from games.room import Room
 
-ROOM = Room(NumberMatch(), board, hand, GUIDE, rivals=RIVALS, judge=NumberMatchJudge(), habits=HABITS)
+ROOM = Room(
+    NumberMatch(),
+    board,
+    hand,
+    GUIDE,
+    rivals=RIVALS,
+    strength=STRENGTH,
+    judge=NumberMatchJudge(),
+    habits=HABITS,
+)

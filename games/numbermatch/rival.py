@@ -63,10 +63,12 @@ def _harm(now: Known, card: int) -> float:
 
 
 RIVALS: Mapping[str, Rival[View, int]] = {
-    "sprout": Wavering(Lowest(), Random(), 35),
+    "sprout": Wavering(Lowest(), Random(), 28),
     "magpie": Wavering(Lowest(), Highest(), 36),
-    "badger": Wavering(Middling(), Spare(), 40),
-    "fox": Wavering(Counting(), Middling(), 75),
+    "badger": Wavering(Middling(), Spare(), 45),
+    "fox": Wavering(Counting(), Middling(), 77),
     "oracle": Learned(),
 }
 """The lower ones hoard their big cards, which is the mistake that costs most."""
+
+STRENGTH = {"sprout": 1338, "magpie": 1421, "badger": 1500, "fox": 1582, "oracle": 1665}

@@ -18,6 +18,8 @@ from games.numbermatch.rules import COPIES, HAND_SIZE, LIFE
 from games.tables import table
 
 SIZES = (5 * len(CARDS) + 2 * LIFE + 4, 64, 32, 1)
+LIVES = range(5 * len(CARDS), 5 * len(CARDS) + 2 * LIFE)
+"""Where the lives are among the inputs."""
 UNIT = 8192
 Layer: TypeAlias = tuple[tuple[tuple[float, ...], ...], tuple[float, ...]]
 """The weights of each output, and the biases."""
@@ -39,12 +41,15 @@ def _worth(now: Known, card: int) -> float:
 
 def waiting(now: Known) -> float:
     """The chance of whoever knows this, when the other attacks next."""
-    values: Sequence[float] = inputs(now)
-    *hidden, last = _layers()
-    for rows, biases in hidden:
-        values = [max(0.0, sum(map(mul, row, values), bias)) for row, bias in zip(rows, biases, strict=True)]
-    rows, biases = last
-    return 1 / (1 + exp(-sum(map(mul, rows[0], values), biases[0])))
+    values = inputs(now)
+    first = _first_rows(), _first_biases(now.me.life, now.them.life)
+    _, second, (rows, biases) = _layers()
+    outputs = _passed_on(second, _passed_on(first, _but_lives(values)))
+    return 1 / (1 + exp(-sum(map(mul, rows[0], outputs), biases[0])))
+
+
+def _passed_on(layer: Layer, values: Sequence[float]) -> list[float]:
+    return [max(0.0, sum(map(mul, row, values), bias)) for row, bias in zip(*layer, strict=True)]
 
 
 def inputs(now: Known) -> list[float]:
@@ -62,6 +67,27 @@ def inputs(now: Known) -> list[float]:
         sum(now.unseen) / (COPIES * len(CARDS)),
         sum(now.hand) / HAND_SIZE,
     ]
+
+
+@cache
+def _first_rows() -> tuple[tuple[float, ...], ...]:
+    """The first layer without the lives, which are nearly half of it and change little."""
+    return tuple(tuple(_but_lives(row)) for row in _layers()[0][0])
+
+
+@cache
+def _first_biases(mine: int, theirs: int) -> tuple[float, ...]:
+    """What the lives add up to, with the biases."""
+    rows, biases = _layers()[0]
+    at = LIVES.start
+    return tuple(
+        bias + sum(row[at : at + mine]) + sum(row[at + LIFE : at + LIFE + theirs])
+        for row, bias in zip(rows, biases, strict=True)
+    )
+
+
+def _but_lives(values: Sequence[float]) -> Sequence[float]:
+    return [*values[: LIVES.start], *values[LIVES.stop :]]
 
 
 @cache

@@ -15,6 +15,7 @@ def upgrade() -> None:
         sa.Column("person", sa.BigInteger, primary_key=True),
         sa.Column("token", sa.String, nullable=False),
         sa.Column("solved", sa.Boolean, nullable=False),
+        sa.Column("shared", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("at", sa.Double, nullable=False),
         sqlite_with_rowid=False,
     )

@@ -1,6 +1,7 @@
 """Teaches a network to play Number Match by a million and a half matches against itself.
 
-The result depends, in its last digits, on how the machine adds up floating-point numbers.
+Machines add up floating-point numbers in different orders, so a network taught anew plays as well but isn't
+the same to the byte.
 """
 
 from collections.abc import Mapping

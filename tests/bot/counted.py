@@ -8,10 +8,12 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from bot.database import Database
+from bot.ledger import MANY
 from bot.pace import DAY, HOUR
 from bot.schema import duels, ratings, results
+from bot.seasons import ALL_TIME
 from games import GAMES
-from tests.bot.people import CHANNEL, GUILD
+from tests.bot.people import CHANNEL, GUILD, Evening
 
 NOVEMBER = 1_793_750_400.0
 """The fourth of November 2026, at noon in UTC."""
@@ -91,3 +93,24 @@ async def books(database: Database) -> tuple[list[Any], list[Any]]:
         key = (ratings.c.guild, ratings.c.game, ratings.c.season, ratings.c.person)
         rated = (await connection.execute(select(ratings).order_by(*key))).all()
     return [tuple(row) for row in noted], [tuple(row) for row in rated]
+
+
+async def rating_of(
+    evening: Evening, person: int, game: str = KEYS[0], season: int = ALL_TIME
+) -> tuple[int, int, int] | None:
+    query = select(ratings.c.shown, ratings.c.wins, ratings.c.losses).where(
+        ratings.c.guild == GUILD,
+        ratings.c.game == game,
+        ratings.c.season == season,
+        ratings.c.person == person,
+    )
+    async with evening.storage.database.reading() as connection:
+        row = (await connection.execute(query)).one_or_none()
+    return None if row is None else (row[0], row[1], row[2])
+
+
+async def count(evening: Evening, *played: Played, first: int = 1) -> None:
+    """One by one, as they would come; a few share a commit, as those that end together do."""
+    for start in range(0, len(played), MANY):
+        await write_down(evening.storage.database, played[start : start + MANY], first + start)
+        await evening.storage.ledger.catch_up()

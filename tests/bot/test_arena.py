@@ -189,7 +189,7 @@ async def test_every_game_is_played_to_its_end_and_stored_with_its_result(
 async def test_the_computer_answers_at_once_and_its_picks_are_saved(room: AnyRoom, evening: Evening) -> None:
     evening.hands.time += 60
     challenge = await evening.arena.challenge(
-        ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival="random"
+        ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival="sprout"
     )
     duel = await evening.arena.accept(challenge.id, ANN, 77)
     assert not duel.rated

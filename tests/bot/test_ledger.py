@@ -9,36 +9,14 @@ from sqlalchemy import delete, func, select, text, update
 
 from bot.__main__ import main, recount
 from bot.database import Unusable, open_database
-from bot.duel import Duel, Status
+from bot.duel import Status
 from bot.house import COUNT_AGAIN
-from bot.ledger import MANY
-from bot.pace import DAY, HOUR, PACES
+from bot.pace import DAY, HOUR
 from bot.ratings import ALL_GAMES
 from bot.schema import duels, ratings, results
 from bot.seasons import ALL_TIME, season_before, season_end, season_name, season_of
-from tests.bot.counted import KEYS, NOVEMBER, Played, books, many, write_down
-from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening, open_house
-
-
-async def rating_of(
-    evening: Evening, person: int, game: str = KEYS[0], season: int = ALL_TIME
-) -> tuple[int, int, int] | None:
-    query = select(ratings.c.shown, ratings.c.wins, ratings.c.losses).where(
-        ratings.c.guild == GUILD,
-        ratings.c.game == game,
-        ratings.c.season == season,
-        ratings.c.person == person,
-    )
-    async with evening.storage.database.reading() as connection:
-        row = (await connection.execute(query)).one_or_none()
-    return None if row is None else (row[0], row[1], row[2])
-
-
-async def count(evening: Evening, *played: Played, first: int = 1) -> None:
-    """One by one, as they would come; a few share a commit, as those that end together do."""
-    for start in range(0, len(played), MANY):
-        await write_down(evening.storage.database, played[start : start + MANY], first + start)
-        await evening.storage.ledger.catch_up()
+from tests.bot.counted import KEYS, NOVEMBER, Played, books, count, many, rating_of, write_down
+from tests.bot.people import ANN, BEN, CLEO, GUILD, TEN, Evening, open_house
 
 
 async def test_a_rated_duel_moves_both_and_the_change_is_told_with_its_end(evening: Evening) -> None:
@@ -208,69 +186,6 @@ async def test_guilds_are_counted_apart(evening: Evening) -> None:
     assert [found.guild async for found in evening.storage.ledger.recount_all()] == [GUILD, 11]
 
 
-async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] | None]:
-    again = await evening.storage.duel(duel.id)
-    assert again == duel, "it is the same after a restart"
-    return {stake.person: stake.prospect for stake in duel.stakes}
-
-
-@pytest.mark.parametrize("earlier", [0, 2, 5])
-@pytest.mark.parametrize("loser", [ANN, BEN])
-async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, loser: int) -> None:
-    evening.hands.time = NOVEMBER
-    await count(evening, *(Played(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), Played(BEN, CLEO))
-    challenge = await evening.challenge()
-    seen = await prospects(evening, challenge)
-    duel = await evening.arena.accept(challenge.id, BEN, 77)
-    over = await evening.arena.resign(duel.id, loser)
-    assert over.players is not None
-    assert over.changes is not None
-    assert duel.stakes == over.stakes == ()
-    for person, change in zip(over.players, over.changes, strict=True):
-        promised = seen[person]
-        assert promised is not None
-        assert change.by == promised[person == loser]
-
-
-async def test_stakes_say_who_leads(evening: Evening) -> None:
-    await count(
-        evening,
-        *(Played(ANN, BEN), Played(BEN, ANN, game=KEYS[2]), Played(BEN, ANN, rated=False)),
-        *(Played(BEN, CLEO), Played(ANN, BEN, void=True)),
-    )
-    duel = await evening.challenge()
-    assert [(stake.person, stake.won) for stake in duel.stakes] == [(ANN, 1), (BEN, 2)]
-
-
-async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
-    duel = await evening.duel()
-    await evening.arena.resign(duel.id, BEN)
-    offer = await evening.arena.rematch(duel.id, BEN, 78)
-    assert [(stake.person, stake.won, stake.rating.shown) for stake in offer.stakes] == [
-        (BEN, 0, 1431),
-        (ANN, 1, 1569),
-    ]
-    assert offer.changes is None
-
-
-async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> None:
-    await count(evening, Played(ANN, BEN))
-    duel = await evening.challenge(challenged=None)
-    (stake,) = duel.stakes
-    assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1569, None)
-
-
-async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(evening: Evening) -> None:
-    room = HIGHLOW
-    unrated = await evening.arena.challenge(ANN, BEN, room, PACES[0], rated=False, channel=CHANNEL)
-    evening.hands.time += 60
-    level = next(iter(room.rivals))
-    computer = await evening.arena.challenge(
-        ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level
-    )
-    assert unrated.stakes == computer.stakes == ()
-
-
 async def test_a_new_season_starts_afresh(evening: Evening) -> None:
     december = NOVEMBER + 30 * DAY
     await count(evening, Played(ANN, BEN), Played(ANN, BEN, december))
@@ -288,74 +203,6 @@ def test_seasons_are_months_in_utc() -> None:
     for season in (202611, 202612):
         end = season_end(season)
         assert (season_of(end - 1), season_before(season_of(end))) == (season, season)
-
-
-async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Evening) -> None:
-    october = NOVEMBER - 30 * DAY
-    await count(evening, Played(ANN, BEN, october), Played(ANN, BEN), Played(ANN, BEN, game=KEYS[1]))
-    ledger = evening.storage.ledger
-    together = await rating_of(evening, ANN, ALL_GAMES)
-    await ledger.reset(GUILD, KEYS[0], CLEO, NOVEMBER + 1)
-    assert await rating_of(evening, ANN) is None
-    assert await rating_of(evening, ANN, season=202611) is None
-    assert await rating_of(evening, ANN, season=202610) == (1569, 1, 0)
-    assert await rating_of(evening, ANN, KEYS[1]) == (1569, 1, 0)
-    assert await rating_of(evening, ANN, ALL_GAMES) == together
-    await count(evening, Played(BEN, CLEO, NOVEMBER + 2), first=10)
-    assert await rating_of(evening, BEN) == (1569, 1, 0)
-    assert (await ledger.recount(GUILD)).is_empty, "a recount respects it"
-
-
-async def test_a_reset_of_everything_takes_every_board(evening: Evening) -> None:
-    await count(evening, *many(Random(2), 40, days=20))
-    await evening.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 20 * DAY)
-    assert (await books(evening.storage.database))[1] == []
-
-
-@pytest.mark.parametrize("game", [KEYS[0], None])
-async def test_undoing_a_reset_gives_what_would_have_been(
-    evening: Evening, tmp_path: Path, game: str | None
-) -> None:
-    """Also for duels since, and beside another reset that stays."""
-    played = many(Random(3), 60, days=20)
-    ledger = evening.storage.ledger
-    other = await open_house(tmp_path / "other.db")
-    for house in (evening, other):
-        await count(house, *played[:20])
-        await house.storage.ledger.reset(GUILD, KEYS[1], CLEO, played[19].ended)
-        await count(house, *played[20:40], first=21)
-    at = played[39].ended
-    reset = await ledger.reset(GUILD, game, CLEO, at)
-    for house in (evening, other):
-        await count(house, *played[40:], first=41)
-    assert await books(evening.storage.database) != await books(other.storage.database)
-    assert await ledger.undo(GUILD, reset.id, at + DAY)
-    assert await books(evening.storage.database) == await books(other.storage.database)
-    assert await ledger.undo(GUILD, reset.id, at + DAY), "it is undone already"
-    await other.house.close()
-
-
-async def test_a_reset_can_be_undone_for_a_day_in_its_own_guild(evening: Evening) -> None:
-    ledger = evening.storage.ledger
-    await count(evening, Played(ANN, BEN))
-    assert await ledger.last_reset(GUILD, NOVEMBER) is None
-    reset = await ledger.reset(GUILD, None, CLEO, NOVEMBER)
-    assert await ledger.last_reset(GUILD, NOVEMBER + DAY) == reset
-    assert await ledger.last_reset(11, NOVEMBER) is None
-    assert not await ledger.undo(11, reset.id, NOVEMBER)
-    assert await ledger.last_reset(GUILD, NOVEMBER + DAY + 1) is None
-    assert not await ledger.undo(GUILD, reset.id, NOVEMBER + DAY + 1)
-    assert await rating_of(evening, ANN) is None
-
-
-async def test_what_a_reset_would_take_is_known_before(evening: Evening) -> None:
-    ledger = evening.storage.ledger
-    nothing = await ledger.loss_preview(GUILD, None)
-    assert (nothing.people, nothing.duels, nothing.leader) == (0, 0, None)
-    await count(evening, Played(ANN, BEN), Played(BEN, CLEO, game=KEYS[1]), Played(-5, CLEO))
-    all_of_it, one = await ledger.loss_preview(GUILD, None), await ledger.loss_preview(GUILD, KEYS[0])
-    assert (all_of_it.people, all_of_it.duels, all_of_it.leader) == (3, 3, ANN)
-    assert (one.people, one.duels, one.leader) == (3, 2, ANN)
 
 
 async def test_settling_waits_its_turn_but_not_forever(

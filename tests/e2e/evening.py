@@ -9,6 +9,7 @@ from bot.client import Gauntlet
 from bot.clock import Clock
 from bot.database import open_database
 from bot.storage import Storage
+from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.person import Person, Reply
 from sandbox.screen import Control, Screen, Seen
@@ -17,7 +18,7 @@ from tests.bot.people import Hands
 PATIENCE = 5.0
 REACTION = 0.003
 """Seconds; people here are quick, for all our buttons are known by their custom ids."""
-NO_PICK = {"Resign", "Another number…", "No, go back", "Rematch", "Replay", "Fair play"}
+PICKS = ("duel:pick:", "duel:confirm:")
 
 
 @dataclass
@@ -86,9 +87,14 @@ def labels(seen: Seen) -> list[str]:
     return [button.label for button in seen.buttons if ":vote:" not in button.custom_id]
 
 
+def afterwards(room: AnyRoom) -> list[str]:
+    """The buttons of a duel between two people when it is over."""
+    return ["Rematch", "Replay", *(["Review"] if room.judge else []), "Fair play"]
+
+
 def on_offer(seen: Seen) -> list[Control]:
     """The picks on a panel."""
-    return [button for button in seen.buttons if button.label not in NO_PICK]
+    return [button for button in seen.buttons if button.custom_id.startswith(PICKS)]
 
 
 def mentioned(seen: Seen) -> set[str]:

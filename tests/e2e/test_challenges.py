@@ -72,7 +72,7 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
     await ann.slash("duel highlow")
     card = board_of(cleo)
     assert "take on anyone" in card.text
-    assert labels(card) == ["Accept", "Withdraw"]
+    assert labels(card) == ["Accept", "Play the computer", "Withdraw"]
     assert mentioned(card) == set()
     await cleo.press("Accept")
     assert "@Cleo" in board_of(ann).text
@@ -114,13 +114,9 @@ async def test_the_menu_of_a_person_asks_for_the_game_and_challenges(evening: Ev
     assert labels(board_of(ann)) == ["Your hand"]
 
 
-async def test_the_menu_refuses_oneself_and_takes_the_bot(evening: Evening) -> None:
+async def test_the_menu_refuses_oneself(evening: Evening) -> None:
     ann = evening.person("Ann")
     assert "can't challenge yourself" in told(await ann.menu("Challenge to a duel", ann))
-    question = await ann.menu("Challenge to a duel", evening.sandbox.world.bot)  # type: ignore[arg-type]
-    assert "Which game" in told(question)
-    await ann.press("High-Low Battle")
-    assert labels(board_of(ann)) == ["Your hand"]
 
 
 async def test_there_is_a_pause_between_challenges_and_only_a_handful_of_them(evening: Evening) -> None:

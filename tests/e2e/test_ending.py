@@ -11,10 +11,12 @@ from games import GAMES
 from games.room import AnyRoom
 from games.verify import examine
 from sandbox.person import Person
+from sandbox.wire import CallbackType
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, on_offer, play, settled, told
+from tests.e2e.test_forgery import forge
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
-AFTERWARDS = ["Rematch", "Replay", "Fair play"]
+AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
 
 
 async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]:
@@ -153,3 +155,14 @@ async def test_with_several_duels_the_command_asks_to_be_clearer(evening: Evenin
     answer = told(await ann.slash("resign"))
     assert "several duels" in answer
     assert answer.count("https://discord.com/channels/") == 2
+
+
+async def test_a_board_that_missed_the_end_is_put_right_by_whoever_asks_for_their_hand(
+    evening: Evening,
+) -> None:
+    ann, _ = await finished(evening)
+    over = board_of(ann)
+    key = over.buttons[0].custom_id.split(":")[-1]
+    reply = await forge(evening.sandbox, ann, over, f"duel:hand:{key}")
+    assert reply.kind is CallbackType.UPDATE
+    assert labels(board_of(ann)) == labels(over)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.__main__ import recount
 from bot.database import open_database
 from bot.duel import Duel, Status
 from bot.storage import Storage
@@ -78,6 +79,7 @@ async def test_fifty_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox
     assert {duel.room.game.key for duel in duels} == {room.game.key for room in GAMES}
     assert [duel.key for duel in duels if not await ended_as_replayed(duel, address)] == []
     assert [duel.key for duel in duels if not shown_as_ended(duel, sandbox)] == []
+    assert await recount(address) == f"Counted {len(duels):,} duels of 1 server again: nothing differed."
     assert bot.lives == KILLS + 1
 
 

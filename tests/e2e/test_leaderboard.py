@@ -77,8 +77,9 @@ async def test_an_empty_board_says_what_to_do(evening: Evening) -> None:
 async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: Evening) -> None:
     ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
     now, crowd, later = evening.hands.time, range(1000, 1397), ann.id
-    await count(evening, [Played(each, each + later, now - DAY, guild=guild) for each in crowd])
-    await count(evening, [Played(9000, ann.id, now - 2 * DAY, guild=guild)], 5000)
+    ends = {each: now - 2 * DAY - 100 * each for each in crowd}
+    await count(evening, [Played(each, each + later, ends[each], guild=guild) for each in crowd])
+    await count(evening, [Played(9000, ann.id, now - DAY, guild=guild)], 5000)
     board = public(await ann.slash("leaderboard"))
     assert "796 players · page 1 of 80" in board.text
     assert labels(board)[:3] == ["Next", "Last", "Me"]

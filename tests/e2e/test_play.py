@@ -7,7 +7,18 @@ from games.room import AnyRoom
 from sandbox.components import walk
 from sandbox.person import Person
 from sandbox.wire import Component
-from tests.e2e.evening import Evening, board_of, hand_of, labels, on_offer, plain, play, settled, told
+from tests.e2e.evening import (
+    Evening,
+    afterwards,
+    board_of,
+    hand_of,
+    labels,
+    on_offer,
+    plain,
+    play,
+    settled,
+    told,
+)
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 
@@ -17,7 +28,7 @@ async def test_every_game_is_played_from_challenge_to_rematch(room: AnyRoom, eve
     ann, bob = await evening.hands_open(room.game.key)
     await play(ann, bob)
     board = await settled(ann, "wins")
-    assert labels(board) == ["Rematch", "Replay", "Fair play"]
+    assert labels(board) == afterwards(room)
     await ann.press("Rematch", on=board)
     await bob.press("Accept")
     assert labels(board_of(ann)) == ["Your hand"]

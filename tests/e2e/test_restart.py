@@ -14,10 +14,9 @@ from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.person import Person
-from tests.e2e.evening import Evening, board_of, hand_of, labels, on_offer, play, settled, told
+from tests.e2e.evening import Evening, afterwards, board_of, hand_of, labels, on_offer, play, settled, told
 
 ROOT = Path(__file__).parents[2]
-AFTERWARDS = ["Rematch", "Replay", "Fair play"]
 
 
 def environment(sandbox: Sandbox, path: Path) -> dict[str, str]:
@@ -155,7 +154,7 @@ async def test_a_match_goes_on_after_a_restart_at_every_turn(room: AnyRoom, even
                 await person.press("Your hand", on=board_of(person))
     await play(ann, bob)
     board = await settled(ann, "wins")
-    assert labels(board) == AFTERWARDS
+    assert labels(board) == afterwards(room)
 
 
 async def one_turn(*people: Person) -> None:

@@ -133,3 +133,15 @@ async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_
     await ann.wait_for("This duel is played in")
     await evening.bot.stage.finish()
     assert len(threads(evening)) == 1
+
+
+@pytest.mark.usefixtures("boss")
+async def test_a_challenge_that_the_computer_took_up_moves_to_a_thread(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("duel highlow")
+    await ann.press("Play the computer")
+    await ann.press("Fox")
+    await ann.press("5", on=hand_of(ann))
+    assert (await ann.wait_for("This duel is played in")).buttons == ()
+    (thread,) = threads(evening)
+    await settled(ann.go_to(thread), "Round 2")

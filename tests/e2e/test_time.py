@@ -12,7 +12,7 @@ async def test_whoever_alone_is_late_loses(evening: Evening) -> None:
     await ann.press("7", on=hand_of(ann))
     evening.pass_time(MINUTE.seconds + 1)
     board = await settled(bob, "@Bob ran out of time: @Ann wins.")
-    assert labels(board) == ["Rematch", "Replay", "Fair play"]
+    assert labels(board) == ["Rematch", "Replay", "Review", "Fair play"]
     await bob.wait_until(lambda _: "ran out of time" in hand_of(bob).text)
 
 
@@ -48,7 +48,7 @@ async def test_the_computer_is_not_reminded(evening: Evening) -> None:
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     assert mentioned(await ann.wait_for("your time is up")) == {"Ann"}
     evening.pass_time(MINUTE.reminder)
-    await settled(ann, "@Ann ran out of time: @Gauntlet wins.")
+    await settled(ann, "@Ann ran out of time: Badger wins.")
 
 
 async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_period(evening: Evening) -> None:

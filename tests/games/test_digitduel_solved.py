@@ -89,7 +89,7 @@ def test_a_level_round_is_worth_its_replay() -> None:
 
 
 def test_whoever_kept_early_hides_a_high_digit() -> None:
-    """The second player's first digit, kept with the choice to give it, is high; kept last it may be anything."""
+    """The other could have given it."""
     early = worlds(deciding("G1 K? G2", 0, 0).acts, 0, 0)
     total = sum(world.weight for world in early)
     assert sum(world.weight for world in early if world.hand[-1] >= 7) / total > 0.8
@@ -103,9 +103,9 @@ def test_a_win_in_the_first_round_is_worth_more_than_half_a_match() -> None:
     assert JUDGE.chances(replace(view, wins=(1, 0), number=2), (Move.KEEP,))[Move.KEEP] == 1
 
 
-@pytest.mark.parametrize("acts", ["G3 K? K8 G2", "K8 G3 G4 K?", "G1 G6 G2 G7", "K9 K? K6 K?", "G7 K? G5 G8"])
+@pytest.mark.parametrize("acts", ["G3 K? K8 G2", "K8 G3 G4 K?", "G7 K? G5 K8", "G1 G6 G2 G7"])
 def test_the_table_agrees_with_counting_one_digit_further(acts: str) -> None:
-    """What is stored after four acts is the mean, over the digit that comes, of what is counted after five."""
+    """What is stored after four acts is the mean, over the next digit, of what is counted after five."""
     view = deciding(acts, 0, 0)
     possible = worlds(view.acts, 0, 0)
     expected = total = 0.0

@@ -1,6 +1,5 @@
 """Number Match by the network: what a seat can know, what the levels do, what the judge says."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -74,11 +73,10 @@ def test_the_habits_of_the_lower_levels() -> None:
     assert Spare().pick(view, moves, DICE) == 2
 
 
-def test_counting_takes_the_life_that_is_left_rather_than_risk_more() -> None:
-    """A 3 that they are known to lack ends it; a 9 might be blocked."""
-    view = replace(facing("33489", lives=(20, 3), told="3 4!", discards="344"))
-    last_hit = replace(view, attacks=(*view.attacks, attack(0, 3, blocked=False)))
-    assert Counting().pick(last_hit, (3, 4, 8, 9), DICE) == 3
+def test_counting_prefers_a_sure_end_to_a_bigger_blow() -> None:
+    """They were hit by a 3 and have drawn nothing since; a 9 might be blocked."""
+    view = facing("33489", lives=(20, 3), told="4 1! 3", discards="4113")
+    assert Counting().pick(view, (3, 4, 8, 9), DICE) == 3
 
 
 def test_the_top_level_takes_a_certain_win() -> None:
@@ -91,7 +89,8 @@ def test_the_top_level_takes_a_certain_win() -> None:
 def test_more_life_is_a_better_chance() -> None:
     chances = [JUDGE.chance(facing("24679", lives=(mine, 10))) for mine in (2, 6, 10, 15, 20)]
     assert chances == sorted(chances)
-    assert chances[0] < 0.3 < 0.8 < chances[-1]
+    assert chances[0] < 0.3
+    assert chances[-1] > 0.8
 
 
 @given(randoms)
@@ -103,14 +102,6 @@ def test_the_best_attack_is_worth_what_the_position_is(random: Random) -> None:
         assert [*worths] == [*match.legal_moves(seat)]
         assert max(worths.values()) == pytest.approx(JUDGE.chance(view))
         assert all(0 <= worth <= 1 for worth in worths.values())
-
-
-@given(randoms)
-def test_the_chances_of_both_seats_are_about_one_together(random: Random) -> None:
-    """They know different things, so they need not agree, but they can't differ wildly."""
-    match = somewhere(ROOM, random)
-    if match.outcome is None:
-        assert 0.6 < sum(JUDGE.chance(match.view(seat)) for seat in (0, 1)) < 1.4
 
 
 @given(randoms)

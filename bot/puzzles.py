@@ -1,0 +1,131 @@
+"""The puzzle of the day: one try a person in each server, and what is derived from the tries."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.clock import Time
+from bot.database import Database
+from bot.schema import puzzles
+from games.daily import puzzle_of
+from games.engine import Refused
+from games.puzzle import Puzzle
+
+NAMED = 10
+"""How many of the day's solvers are named."""
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    token: str
+    solved: bool
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One day's puzzle as one person in one server has it before them."""
+
+    day: date
+    puzzle: Puzzle
+    tried: Try | None
+    streak: int
+    """Days in a row solved, up to this one; up to the day before while it is untried."""
+    solvers: int
+    first: tuple[int, ...]
+    """The first of this server who solved it."""
+
+    @property
+    def ends(self) -> float:
+        return datetime.combine(self.day + DAY, time(), UTC).timestamp()
+
+
+class Puzzles:
+    def __init__(self, database: Database, now: Time, source: Callable[[int], Puzzle] = puzzle_of) -> None:
+        self._database = database
+        self._now = now
+        self._source = lru_cache(maxsize=4)(source)
+
+    @property
+    def today(self) -> date:
+        return datetime.fromtimestamp(self._now(), UTC).date()
+
+    async def sheet(self, guild: int, person: int) -> Sheet:
+        """Today's."""
+        day = self.today
+        puzzle, tried = await self._puzzle(day), await self._try(guild, person, day)
+        streak = await self._streak(guild, person, day if tried else day - DAY)
+        solvers, first = await self._solvers(guild, day)
+        return Sheet(day, puzzle, tried, streak, solvers, first)
+
+    async def answer(self, guild: int, person: int, day: date, token: str) -> Sheet:
+        """The one try; of two at the same instant the row's key takes one."""
+        self._check(day)
+        puzzle = await self._puzzle(day)
+        if token not in {choice.token for choice in puzzle.choices}:
+            raise Refused("That is no answer to today's puzzle. Use /puzzle to see it again.")
+        row = {"guild": guild, "day": day, "person": person, "token": token, "at": self._now()}
+        try:
+            async with self._database.transaction() as connection:
+                await connection.execute(
+                    insert(puzzles).values(**row, solved=token == puzzle.answer, shared=False)
+                )
+        except IntegrityError:
+            raise Refused("You have had your one try today. The next puzzle comes tomorrow.") from None
+        return await self.sheet(guild, person)
+
+    async def share(self, guild: int, person: int, day: date) -> Sheet:
+        """What this person may tell everybody about today, once."""
+        self._check(day)
+        mine = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.person == person
+        async with self._database.transaction() as connection:
+            result = await connection.execute(
+                update(puzzles).where(*mine, puzzles.c.shared.is_(False)).values(shared=True)
+            )
+        sheet = await self.sheet(guild, person)
+        if sheet.tried is None:
+            raise Refused("Solve the puzzle first: /puzzle.")
+        if not result.rowcount:
+            raise Refused("You have shared today's puzzle already.")
+        return sheet
+
+    def _check(self, day: date) -> None:
+        if day != self.today:
+            raise Refused("That puzzle's day is over. Use /puzzle for today's.")
+
+    async def _puzzle(self, day: date) -> Puzzle:
+        """Looking for one may take a while, so nobody else waits for it."""
+        return await asyncio.to_thread(self._source, day.toordinal())
+
+    async def _try(self, guild: int, person: int, day: date) -> Try | None:
+        query = select(puzzles.c.token, puzzles.c.solved, puzzles.c.shared).where(
+            puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.person == person
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Try(*row)
+
+    async def _streak(self, guild: int, person: int, last: date) -> int:
+        query = (
+            select(puzzles.c.day)
+            .where(puzzles.c.person == person, puzzles.c.guild == guild, puzzles.c.solved)
+            .where(puzzles.c.day <= last)
+            .order_by(puzzles.c.day.desc())
+        )
+        async with self._database.reading() as connection:
+            solved = (await connection.execute(query)).scalars().all()
+        return next((n for n, day in enumerate(solved) if day != last - n * DAY), len(solved))
+
+    async def _solvers(self, guild: int, day: date) -> tuple[int, tuple[int, ...]]:
+        here = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.solved
+        first = select(puzzles.c.person).where(*here).order_by(puzzles.c.at, puzzles.c.person).limit(NAMED)
+        async with self._database.reading() as connection:
+            count = (await connection.execute(select(func.count()).where(*here))).scalar_one()
+            people = (await connection.execute(first)).scalars().all()
+        return count, tuple(people)

@@ -1,0 +1,35 @@
+"""The computer takes up an open challenge: the challenger chooses its level, and plays at once."""
+
+from bot.house import House
+from bot.rivals import may_play_computer
+from bot.ui.address import Address, Verb
+from bot.ui.buttons import button
+from bot.ui.cards import Cards
+from bot.ui.challenges import check_permissions
+from bot.ui.hands import Hands
+from bot.ui.levels import ask_level
+from bot.ui.press import Act, Press, arena_of, itself, privately
+
+
+class Computer:
+    def __init__(self, house: House, cards: Cards, hands: Hands) -> None:
+        self._house = house
+        self._cards = cards
+        self._hands = hands
+        self.acts: dict[str, Act] = {Verb.COMPUTER: self._ask, Verb.LEVEL: self._begin}
+
+    async def _ask(self, interaction: Press, address: Address) -> None:
+        """Which level? Asked in private; the card stays as it is."""
+        duel = await arena_of(self._house, interaction).duel(address.duel)
+        may_play_computer(duel, interaction.user.id)
+        view = ask_level(duel.room, lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key))
+        await privately(interaction, view)
+
+    async def _begin(self, interaction: Press, address: Address) -> None:
+        """The question becomes the challenger's hand, and the card the board."""
+        check_permissions(interaction)
+        duel = await arena_of(self._house, interaction).play_computer(
+            address.duel, interaction.user.id, address.token, itself(interaction), interaction.id
+        )
+        await self._hands.show(interaction, duel)
+        await self._cards.begin(interaction, duel)

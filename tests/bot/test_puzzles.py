@@ -1,0 +1,136 @@
+"""The puzzle of the day: one try, a streak, the day's solvers, and a line that is shared once."""
+
+import asyncio
+from datetime import date, timedelta
+
+import pytest
+
+from bot.pace import DAY
+from bot.puzzles import NAMED, Puzzles, Sheet
+from games.daily import puzzle_of
+from games.engine import Refused
+from tests.bot.people import ANN, BEN, CLEO, GUILD, Evening, open_house
+
+ELSEWHERE = GUILD + 1
+
+
+@pytest.fixture
+def puzzles(evening: Evening) -> Puzzles:
+    return evening.house.puzzles
+
+
+def answer_of(day: date) -> str:
+    return puzzle_of(day.toordinal()).answer
+
+
+def mistake_of(day: date) -> str:
+    puzzle = puzzle_of(day.toordinal())
+    return next(choice.token for choice in puzzle.choices if choice.token != puzzle.answer)
+
+
+async def solve(puzzles: Puzzles, person: int = ANN, guild: int = GUILD) -> Sheet:
+    return await puzzles.answer(guild, person, puzzles.today, answer_of(puzzles.today))
+
+
+async def miss(puzzles: Puzzles, person: int = ANN) -> Sheet:
+    return await puzzles.answer(GUILD, person, puzzles.today, mistake_of(puzzles.today))
+
+
+async def test_everybody_gets_the_same_puzzle_for_a_whole_day(evening: Evening, puzzles: Puzzles) -> None:
+    evening.hands.time = 20_000 * DAY
+    first = await puzzles.sheet(GUILD, ANN)
+    evening.hands.time += DAY - 1
+    assert (await puzzles.sheet(GUILD, BEN)).puzzle == first.puzzle
+    assert first.ends == evening.hands.time + 1
+    evening.hands.time += 1
+    later = await puzzles.sheet(GUILD, ANN)
+    assert later.day == first.day + timedelta(days=1)
+    assert later.puzzle.position != first.puzzle.position
+
+
+async def test_a_right_answer_solves_it_and_a_wrong_one_does_not(puzzles: Puzzles) -> None:
+    right, wrong = await solve(puzzles, ANN), await miss(puzzles, BEN)
+    assert right.tried is not None
+    assert right.tried.solved
+    assert wrong.tried is not None
+    assert not wrong.tried.solved
+
+
+async def test_there_is_one_try_also_for_two_presses_at_once(puzzles: Puzzles) -> None:
+    both = await asyncio.gather(miss(puzzles), solve(puzzles), return_exceptions=True)
+    (refusal,) = (each for each in both if isinstance(each, Refused))
+    assert "one try" in str(refusal)
+    with pytest.raises(Refused, match="one try"):
+        await solve(puzzles)
+    (first,) = (each for each in both if isinstance(each, Sheet))
+    assert (await puzzles.sheet(GUILD, ANN)).tried == first.tried
+
+
+async def test_a_try_outlives_a_restart(address: str) -> None:
+    evening = await open_house(address)
+    tried = (await miss(evening.house.puzzles)).tried
+    await evening.house.close()
+    evening = await open_house(address, evening.hands)
+    assert (await evening.house.puzzles.sheet(GUILD, ANN)).tried == tried
+    await evening.house.close()
+
+
+async def test_the_puzzle_of_another_day_takes_no_answers(evening: Evening, puzzles: Puzzles) -> None:
+    day = puzzles.today
+    evening.hands.time += DAY
+    for other in (day, day + timedelta(days=2)):
+        with pytest.raises(Refused, match="Use /puzzle for today's"):
+            await puzzles.answer(GUILD, ANN, other, answer_of(other))
+    assert (await puzzles.sheet(GUILD, ANN)).tried is None
+
+
+async def test_what_was_not_on_offer_is_no_answer(puzzles: Puzzles) -> None:
+    with pytest.raises(Refused, match="no answer"):
+        await puzzles.answer(GUILD, ANN, puzzles.today, "all")
+    assert (await puzzles.sheet(GUILD, ANN)).tried is None
+
+
+async def test_days_in_a_row_make_a_streak(evening: Evening, puzzles: Puzzles) -> None:
+    for days in range(1, 4):
+        assert (await puzzles.sheet(GUILD, ANN)).streak == days - 1
+        assert (await solve(puzzles)).streak == days
+        evening.hands.time += DAY
+    assert (await puzzles.sheet(GUILD, ANN)).streak == 3
+
+
+async def test_a_day_left_out_ends_a_streak_and_so_does_a_mistake(evening: Evening, puzzles: Puzzles) -> None:
+    await solve(puzzles)
+    await solve(puzzles, BEN)
+    evening.hands.time += DAY
+    assert (await miss(puzzles, BEN)).streak == 0
+    evening.hands.time += DAY
+    assert (await puzzles.sheet(GUILD, ANN)).streak == 0
+    assert (await solve(puzzles)).streak == 1
+    assert (await solve(puzzles, BEN)).streak == 1
+
+
+async def test_each_server_has_its_own_tries_solvers_and_streaks(evening: Evening, puzzles: Puzzles) -> None:
+    await solve(puzzles)
+    elsewhere = await puzzles.sheet(ELSEWHERE, ANN)
+    assert (elsewhere.tried, elsewhere.solvers) == (None, 0)
+    evening.hands.time += DAY
+    assert (await solve(puzzles, guild=ELSEWHERE)).streak == 1
+
+
+async def test_the_first_solvers_are_named_and_the_rest_counted(evening: Evening, puzzles: Puzzles) -> None:
+    await miss(puzzles, CLEO)
+    for person in range(1000, 1000 - NAMED - 2, -1):
+        evening.hands.time += 1
+        await solve(puzzles, person)
+    sheet = await puzzles.sheet(GUILD, CLEO)
+    assert sheet.solvers == NAMED + 2
+    assert sheet.first == tuple(range(1000, 1000 - NAMED, -1))
+
+
+async def test_a_line_is_shared_once_and_only_after_the_try(puzzles: Puzzles) -> None:
+    with pytest.raises(Refused, match="Solve the puzzle first"):
+        await puzzles.share(GUILD, ANN, puzzles.today)
+    await solve(puzzles)
+    assert (await puzzles.share(GUILD, ANN, puzzles.today)).streak == 1
+    with pytest.raises(Refused, match="already"):
+        await puzzles.share(GUILD, ANN, puzzles.today)
