@@ -1,21 +1,18 @@
 """Who will win? Votes are saved here before anybody is told. Those that arrive together share one commit."""
 
-import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from sqlalchemy import and_, func, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.batch import Batch
 from bot.database import Database
 from bot.duel import Tally
 from bot.schema import duels, picks, votes
 from bot.schema.duels import OPEN_ONLY
 from games.engine import SEATS, Seat
-
-Cast: TypeAlias = "tuple[Vote, asyncio.Future[Tally]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +25,12 @@ class Vote:
 class Ballots:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: list[Cast] = []
-        self._writer: asyncio.Task[None] | None = None
+        self._batch = Batch(self._commit)
+        self.close = self._batch.close
 
     async def cast(self, vote: Vote) -> Tally:
         """The duel's tally once the vote is safely on disk. A person's last vote counts."""
-        done: asyncio.Future[Tally] = asyncio.get_running_loop().create_future()
-        self._waiting.append((vote, done))
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
-        return await done
-
-    async def close(self) -> None:
-        if self._writer is not None:
-            await self._writer
+        return await self._batch.add(vote)
 
     async def undecided(self) -> list[tuple[int, int]]:
         """Guild and id of each duel that has votes and may get more."""
@@ -51,28 +40,7 @@ class Ballots:
         async with self._database.reading() as connection:
             return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
-    async def _write(self) -> None:
-        """Write for as long as something is waiting: all that came while the last commit was made."""
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                await self._write_batch(batch)
-        finally:
-            self._writer = None
-
-    async def _write_batch(self, batch: Sequence[Cast]) -> None:
-        try:
-            tallies = await self._commit([vote for vote, _ in batch])
-        except Exception as fault:
-            for _, done in batch:
-                if not done.done():
-                    done.set_exception(fault)
-            return
-        for vote, done in batch:
-            if not done.done():
-                done.set_result(tallies[vote.duel])
-
-    async def _commit(self, cast: Iterable[Vote]) -> dict[int, Tally]:
+    async def _commit(self, cast: Sequence[Vote]) -> list[Tally]:
         """Of several votes of one person only the last is written: one statement takes a row once."""
         last = {(vote.duel, vote.person): vote.seat for vote in cast}
         rows = [{"duel": duel, "person": person, "seat": seat} for (duel, person), seat in last.items()]
@@ -82,7 +50,8 @@ class Ballots:
         )
         async with self._database.transaction() as connection:
             await connection.execute(statement, rows)
-            return {duel: await tally_of(connection, duel) for duel in {row["duel"] for row in rows}}
+            tallies = {duel: await tally_of(connection, duel) for duel in {vote.duel for vote in cast}}
+        return [tallies[vote.duel] for vote in cast]
 
 
 async def tally_of(connection: AsyncConnection, duel: int) -> Tally:

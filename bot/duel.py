@@ -131,6 +131,11 @@ class Duel:
         return self.status is Status.LIVE and self.match is not None and self.match.turn == 1
 
     @property
+    def awaits_count(self) -> bool:
+        """It moves ratings, but has not done so yet."""
+        return self.status is Status.WON and self.rated and self.rival is None and self.changes is None
+
+    @property
     def winner(self) -> int | None:
         if self.ending is None or self.ending.winner is None or self.players is None:
             return None

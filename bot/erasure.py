@@ -5,8 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, case, delete, or_, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, and_, case, delete, or_, select, union, update
 
 from bot.arena import Arena
 from bot.duel import OPEN, Duel, Status
@@ -17,7 +16,10 @@ from games.engine import Refused
 log = logging.getLogger(__name__)
 
 UNDERWAY = "erase:"
-"""A note of this kind names whose erasure has begun; it goes last, so a crash delays and loses nothing."""
+"""A note of this kind names whose erasure has begun, and where they are being renamed to what. It goes last,
+so a crash delays and loses nothing."""
+CHUNK = 500
+"""Duels renamed in one transaction."""
 ROUNDS = 10
 """Somebody may challenge the person, or be challenged by them, while they are being forgotten."""
 RENAMED = (
@@ -35,7 +37,8 @@ class Erasure:
     """Told of duels whose boards still show the name."""
 
     async def erase(self, person: int) -> None:
-        await self.storage.set_note(f"{UNDERWAY}{person}", "")
+        if await self.storage.note(f"{UNDERWAY}{person}") is None:
+            await self.storage.set_note(f"{UNDERWAY}{person}", "")
         await self._go_on(person)
 
     async def resume(self) -> None:
@@ -82,26 +85,52 @@ class Erasure:
         return [(guild, duel) for guild, duel, _, _ in found]
 
     async def _guilds_of(self, person: int) -> list[int]:
-        """Where something is left to rename."""
+        """Where something is left to rename; the one where that has begun comes first."""
         places = union(
             select(duels.c.guild).where(_took_part(person)),
             *(select(table.c.guild).where(table.c.person == person) for table in (results, ratings, resets)),
         )
+        begun, _ = await self._begun(person)
         async with self.storage.database.reading() as connection:
-            return [*(await connection.execute(places)).scalars()]
+            return sorted((await connection.execute(places)).scalars(), key=lambda guild: guild != begun)
+
+    async def _begun(self, person: int) -> tuple[int | None, int]:
+        """The server where they are being renamed, and what to."""
+        noted = await self.storage.note(f"{UNDERWAY}{person}")
+        if not noted:
+            return None, 0
+        guild, alias = map(int, noted.split())
+        return guild, alias
 
     async def _rename(self, person: int, guild: int) -> None:
-        """All or nothing in this server; a duel that is just being played waits for the next round."""
-        alias = -1 - secrets.randbits(52)
-        books = self.storage.ledger.alone(guild)
-        async with books, self.storage.database.transaction() as connection:
-            await _rename_in_duels(connection, person, guild, alias)
-            theirs = select(results.c.duel).where(results.c.person == person, results.c.guild == guild)
-            against = update(results).where(results.c.duel.in_(theirs), results.c.opponent == person)
-            await connection.execute(against.values(opponent=alias))
-            for table in (results, ratings, resets):
-                rows = update(table).where(table.c.person == person, table.c.guild == guild)
-                await connection.execute(rows.values(person=alias))
+        """A little at a time, for others want to write too; the same alias to the end, also after a crash. A
+        duel that is just being played waits for the next round."""
+        async with self.storage.ledger.alone(guild):
+            begun, alias = await self._begun(person)
+            if begun != guild:
+                alias = -1 - secrets.randbits(52)
+                await self.storage.set_note(f"{UNDERWAY}{person}", f"{guild} {alias}")
+            while await self._rename_some(person, guild, alias):
+                pass
+            async with self.storage.database.transaction() as connection:
+                for table in (ratings, resets):
+                    rows = update(table).where(table.c.person == person, table.c.guild == guild)
+                    await connection.execute(rows.values(person=alias))
+                done = update(notes).where(notes.c.key == f"{UNDERWAY}{person}")
+                await connection.execute(done.values(value=""))
+
+    async def _rename_some(self, person: int, guild: int, alias: int) -> bool:
+        """In some finished duels, with their results; whether there were any."""
+        over = and_(duels.c.guild == guild, _took_part(person), duels.c.status.not_in(OPEN))
+        async with self.storage.database.transaction() as connection:
+            ids = (await connection.execute(select(duels.c.id).where(over).limit(CHUNK))).scalars().all()
+            for key, columns in (
+                (duels.c.id, (duels.c.challenger, duels.c.challenged, duels.c.seat0, duels.c.seat1)),
+                (results.c.duel, (results.c.person, results.c.opponent)),
+            ):
+                renamed = {each.name: case((each == person, alias), else_=each) for each in columns}
+                await connection.execute(update(key.table).where(key.in_(ids)).values(**renamed))
+        return bool(ids)
 
     async def _forget(self, person: int) -> None:
         """What no one else's result depends on, and that there was something to forget."""
@@ -109,13 +138,6 @@ class Erasure:
             for column in DELETED:
                 await connection.execute(delete(column.table).where(column == person))
             await connection.execute(delete(notes).where(notes.c.key == f"{UNDERWAY}{person}"))
-
-
-async def _rename_in_duels(connection: AsyncConnection, person: int, guild: int, alias: int) -> None:
-    columns = (duels.c.challenger, duels.c.challenged, duels.c.seat0, duels.c.seat1)
-    renamed = {column.name: case((column == person, alias), else_=column) for column in columns}
-    over = update(duels).where(duels.c.guild == guild, _took_part(person), duels.c.status.not_in(OPEN))
-    await connection.execute(over.values(**renamed))
 
 
 def _took_part(person: int) -> ColumnElement[bool]:

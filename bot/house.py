@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from bot.arena import Arena
@@ -19,6 +20,8 @@ from bot.storage import Storage
 
 log = logging.getLogger(__name__)
 
+COUNT_AGAIN = 30.0
+"""Seconds after which a duel that could not be counted at its end is tried again; then twice as many."""
 LATELY = 60.0
 """Seconds; a change this close to the last sign of life may have been saved, but not shown."""
 
@@ -58,6 +61,19 @@ class House:
             _log_status(duel)
         self._referee.changed(before, duel)
         self._herald.changed(before, duel)
+        if duel.awaits_count:
+            self._count_later(duel.guild, duel.id, COUNT_AGAIN)
+
+    def _count_later(self, guild: int, duel: int, wait: float) -> None:
+        self.clock.at(self.clock.now() + wait, partial(self._count, guild, duel, wait))
+
+    async def _count(self, guild: int, duel: int, wait: float) -> None:
+        """The guild's books were busy or out of order when it ended; now its board shows what it changed."""
+        found = await self.storage.ledger.settle(await self.arena(guild).duel(duel))
+        if found.awaits_count:
+            self._count_later(guild, duel, 2 * wait)
+        else:
+            self._herald.outdated(found)
 
     async def open(self) -> None:
         """Take up every challenge and duel of our guilds where it was left."""

@@ -45,13 +45,14 @@ class Ledger:
 
     @asynccontextmanager
     async def alone(self, guild: int) -> AsyncIterator[None]:
-        """Whoever rewrites history keeps the guild's books to themselves meanwhile."""
-        async with self._lock(guild):
+        """Whoever rewrites history keeps the guild's books to themselves meanwhile, also from processes that
+        keep other guilds: somebody who deletes their data does so everywhere at once."""
+        async with self._lock(guild), self._database.reserved(guild):
             yield
 
     async def settle(self, duel: Duel) -> Duel:
         """Count a duel whose end is saved; the duel, with what it changed. A fault here is no reason not to
-        tell how it ended: what is left is counted with the guild's next one, or at the next start."""
+        tell how it ended: what is left is counted a little later, or with the guild's next one."""
         lock = self._lock(duel.guild)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -60,7 +61,8 @@ class Ledger:
             return duel
         try:
             async with self._database.transaction() as connection:
-                await _count_waiting(connection, duel.guild)
+                if await self._database.reserve(connection, duel.guild):
+                    await _count_waiting(connection, duel.guild)
                 return replace(duel, changes=await changes_of(connection, duel.id))
         except Exception:
             log.exception("duel %s: its result could not be counted yet", duel.key)
@@ -114,10 +116,13 @@ class Ledger:
             return await resets.note(connection, guild, game, by, at)
 
     async def undo(self, guild: int, reset: int, at: float) -> bool:
-        """As if that reset had never been, with all duels since; False when it is too late for that."""
+        """As if that reset had never been, with all duels since; False when it is too late for that. To ask
+        twice does no harm."""
         async with self.alone(guild):
             async with self._database.reading() as connection:
                 known = {each.id: each for each in await resets.in_force(connection, guild)}
+                if await resets.is_undone(connection, guild, reset):
+                    return True
             given = known.get(reset)
             if given is None or at > given.at + resets.UNDO_WITHIN:
                 return False

@@ -22,6 +22,13 @@ PAIR_MEMORY = DAY
 """Seconds before its end in which a duel finds the earlier ones of its pair."""
 
 
+IN_WORDS = (
+    f"Ratings start at {MU:.0f}; a ? marks one that is still uncertain. "
+    "Resigning and running out of time are losses. "
+    f"Two people's first {FULL_DUELS} rated duels within a day count in full, further ones less and less."
+)
+
+
 def _whole(*_: object) -> float:
     """Every duel adds all the certainty it can. By default openskill adds less the surer a rating is; that
     keeps numbers jumping for fifty duels, and in trials it ordered people no better."""

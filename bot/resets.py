@@ -58,6 +58,11 @@ async def last(connection: AsyncConnection, guild: int, at: float) -> Reset | No
     return None if row is None else _reset(row)
 
 
+async def is_undone(connection: AsyncConnection, guild: int, reset: int) -> bool:
+    query = select(resets.c.undone).where(resets.c.guild == guild, resets.c.id == reset)
+    return bool((await connection.execute(query)).scalar())
+
+
 async def mark_undone(connection: AsyncConnection, reset: Reset) -> None:
     await connection.execute(update(resets).where(resets.c.id == reset.id).values(undone=True))
 

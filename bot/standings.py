@@ -1,7 +1,8 @@
 """Who is best in a server: pages of a leaderboard, a person's own place, and the champions of a month.
 
 Those whose rating is still uncertain come after all others; equal numbers share a rank. Whoever has deleted
-their data (a negative id) counts in the ratings of others and stands on no board.
+their data (a negative id) counts in the ratings of others and stands on no board; a month that they won stays
+won by a former player.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ PAGE = 10
 CHAMPION_DUELS = 5
 """Whoever played fewer in a month can't be its champion."""
 CHAMPIONS = 3
-"""More than so many who share the first place are not named."""
+"""So many who share the first place are named."""
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 """No rating is as low, none as high."""
@@ -110,7 +111,8 @@ STANDING = _standing()
 """One person, with how many rank better, and how many of equal rank are listed before them: each of these is
 one stretch of the index."""
 _PLAYED = ratings.c.wins + ratings.c.losses
-FIRST = select(ratings).where(_ranked(ratings), _PLAYED >= CHAMPION_DUELS).order_by(*_ORDER).limit(CHAMPIONS)
+FIRST = select(ratings).where(_on(ratings), _PLAYED >= CHAMPION_DUELS).order_by(*_ORDER).limit(CHAMPIONS + 1)
+"""Whoever has deleted their data since is found too: what they won is not handed on to somebody who lost."""
 
 
 class Standings:
@@ -140,7 +142,8 @@ class Standings:
             return await _places(connection, board, 1)
 
     async def champions(self, board: Board) -> tuple[Place, ...]:
-        """Who came first among those who played enough: mostly one, none in a month without duels."""
+        """Who came first among those who played enough: mostly one, none in a month without duels, and never
+        more than one beyond those who are named."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(FIRST, asdict(board))).all()
         return tuple(_place(1, row) for row in rows if _level(row, rows[0]))

@@ -6,16 +6,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.cogs.options import GAME_CHOICES
 from bot.ratings import ALL_GAMES
 from bot.seasons import ALL_TIME, season_before, season_of
 from bot.standings import Board
 from bot.ui.leaderboard import view_for
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
 
-GAME_CHOICES = [Choice(name=room.game.title, value=room.game.key) for room in GAMES]
 THIS_MONTH, LAST_MONTH = "this", "last"
 PERIOD_CHOICES = [
     Choice(name="All time", value="all"),

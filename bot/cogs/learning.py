@@ -4,16 +4,14 @@ from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
+from bot.cogs.options import GAME_CHOICES
 from bot.ui import guides
 from games import GAMES
 from games.engine import Refused
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
-
-GAME_CHOICES = [Choice(name=room.game.title, value=room.game.key) for room in GAMES]
 
 
 def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:

@@ -26,9 +26,11 @@ async def export(interaction: "discord.Interaction[Gauntlet]") -> None:
 
 @app_commands.command(description="Have your data deleted, in every server.")
 async def delete(interaction: "discord.Interaction[Gauntlet]") -> None:
-    await interaction.response.send_message(view=mydata.question(interaction.user.id), ephemeral=True)
+    view = mydata.question(interaction.user.id, interaction.client.commands)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
 @app_commands.command(description="What is stored here, and for how long.")
 async def privacy(interaction: "discord.Interaction[Gauntlet]") -> None:
-    await interaction.response.send_message(view=mydata.facts(), ephemeral=True)
+    view = mydata.facts(interaction.client.commands)
+    await interaction.response.send_message(view=view, ephemeral=True)

@@ -6,13 +6,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.cogs.options import GAME_CHOICES
 from bot.ui.played import asked_about
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
-
-GAME_CHOICES = [Choice(name=room.game.title, value=room.game.key) for room in GAMES]
 
 
 def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:

@@ -1,8 +1,8 @@
 """What every database can do, and how one is brought up to date."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from alembic import command
@@ -32,6 +32,15 @@ class Database(ABC):
     @abstractmethod
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """All in one commit; False for an entry that contradicts what is there already."""
+
+    @asynccontextmanager
+    async def reserved(self, _key: int) -> AsyncIterator[None]:
+        """No other process has reserved this meanwhile; where there is no other, nothing has to be done."""
+        yield
+
+    async def reserve(self, _connection: AsyncConnection, _key: int) -> bool:
+        """The same until the end of a transaction, but without waiting: False when another process has it."""
+        return True
 
     @abstractmethod
     async def close(self) -> None: ...

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 import asyncpg
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -97,6 +97,16 @@ class PostgresServer(Database):
                 if problem.connection_invalidated:
                     self._note(problem)
                 raise
+
+    @asynccontextmanager
+    async def reserved(self, key: int) -> AsyncIterator[None]:
+        """The lock goes with the connection, whatever becomes of that."""
+        async with self.reading() as connection:
+            await connection.execute(select(func.pg_advisory_xact_lock(key)))
+            yield
+
+    async def reserve(self, connection: AsyncConnection, key: int) -> bool:
+        return bool((await connection.execute(select(func.pg_try_advisory_xact_lock(key)))).scalar())
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
         """Whatever any process says on this channel, for as long as this runs."""

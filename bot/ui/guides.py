@@ -9,6 +9,7 @@ from discord.ui import ActionRow, Button, LayoutView
 from discord.utils import oauth_url
 
 from bot.about import LICENCE, NAME, SUMMARY, running_version
+from bot.ratings import IN_WORDS
 from bot.ui.commands import Commands
 from bot.ui.permissions import FOR_THREADS, INVITED_WITH, NEEDED, SCOPES
 from bot.ui.render import layout
@@ -52,7 +53,7 @@ def help_page(known: Iterable[Known], commands: Commands, may: Permissions) -> L
         f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
         f"or name me to play the computer. {commands.mention('rules')} explains every game."
     )
-    return layout(f"### {NAME}", SUMMARY, start, *shelves)
+    return layout(f"### {NAME}", SUMMARY, start, *shelves, f"-# {IN_WORDS}")
 
 
 def _is_offered(command: Known, may: Permissions) -> bool:

@@ -101,7 +101,9 @@ def _view(interaction: Press, person: int, game: str | None, page: Page) -> Layo
 
 
 def _entry(played: Played) -> str:
-    facts = ["not rated" if played.change is None else str(played.change), f"<t:{int(played.ended)}:d>"]
+    facts = [f"<t:{int(played.ended)}:d>"]
+    if played.won is not None:
+        facts.insert(0, "not rated" if played.change is None else str(played.change))
     if address := board_of(played):
         facts.append(f"[board]({address})")
     return f"**{title_of(played.game)}** · {result(played)}\n-# {' · '.join(facts)}"

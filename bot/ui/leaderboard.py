@@ -12,13 +12,14 @@ from discord.ui import LayoutView
 
 from bot.ratings import ALL_GAMES
 from bot.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
-from bot.standings import Board, Page, Place, Standings
+from bot.standings import CHAMPIONS, Board, Page, Place, Standings
 from bot.ui import policy
 from bot.ui.press import Press, privately
 from bot.ui.render import layout
 from bot.ui.views import mention
 from games import GAMES, RETIRED
 from games.engine import Refused
+from games.screen import listed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MY_PAGE = 0
@@ -72,16 +73,17 @@ async def view_for(interaction: Press, board: Board, number: int, *, private: bo
 
 
 async def _crown(standings: Standings, board: Board, season: int) -> str:
-    """The champion of the month before, on the board of the month that is on."""
-    if board.season != season:
-        return ""
-    before = season_before(season)
-    champions = await standings.champions(Board(board.guild, board.game, before))
+    """The champion of the month that is shown, or else of the last one that is over."""
+    over = board.season not in (ALL_TIME, season)
+    month = board.season if over else season_before(season)
+    champions = await standings.champions(Board(board.guild, board.game, month))
     if not champions:
         return ""
-    names = " and ".join(mention(each.person) for each in champions)
+    names = [mention(each.person) for each in champions[:CHAMPIONS]]
+    if len(champions) > CHAMPIONS:
+        names.append("others")
     title = "Champion" if len(champions) == 1 else "Champions"
-    return f"👑 {title} of {month_name(before)} with {champions[0].rating}: {names}"
+    return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
 
 
 def render(board: Board, page: Page, you: str, crown: str, season: int) -> LayoutView:

@@ -9,12 +9,14 @@ from discord import ButtonStyle
 
 from bot.privacy import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
 from bot.ui import policy
+from bot.ui.commands import Commands
 from bot.ui.press import privately
 from bot.ui.render import ACCENT, sentence
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
 
+COMMAND = re.compile("`/([a-z ]+)`")
 EXPORTED = "Here is everything stored about you. Each record says what it is."
 NOTHING = "Nothing is stored about you. Start a duel with /duel, and there will be."
 GONE = (
@@ -65,8 +67,9 @@ async def export(interaction: "discord.Interaction[Gauntlet]") -> None:
         text = ""
 
 
-def question(person: int) -> discord.ui.LayoutView:
+def question(person: int, commands: Commands) -> discord.ui.LayoutView:
     return _paper(
+        commands,
         "### Delete your data?",
         f"In every server, at once and for good:\n{listed(DELETION)}",
         "If you want a copy, use `/mydata export` first.",
@@ -75,8 +78,9 @@ def question(person: int) -> discord.ui.LayoutView:
     )
 
 
-def facts() -> discord.ui.LayoutView:
+def facts(commands: Commands) -> discord.ui.LayoutView:
     return _paper(
+        commands,
         "### Privacy",
         f"**What is kept**\n{listed(KEPT)}",
         NOT_KEPT,
@@ -85,8 +89,12 @@ def facts() -> discord.ui.LayoutView:
     )
 
 
-def _paper(*parts: str | DataButton) -> discord.ui.LayoutView:
-    items: list[Any] = [discord.ui.TextDisplay(part) for part in parts if isinstance(part, str)]
+def _paper(commands: Commands, *parts: str | DataButton) -> discord.ui.LayoutView:
+    """Commands that are named in the texts can be tapped."""
+    texts = [
+        COMMAND.sub(lambda named: commands.mention(named[1]), part) for part in parts if isinstance(part, str)
+    ]
+    items: list[Any] = [discord.ui.TextDisplay(text) for text in texts]
     buttons = [part for part in parts if isinstance(part, DataButton)]
     if buttons:
         items.append(discord.ui.ActionRow(*buttons))

@@ -13,11 +13,13 @@ from bot.ui import resets
 from bot.ui.controls import Wish
 from bot.ui.entry import settings_of
 from bot.ui.press import Press, privately, take_time
+from bot.ui.render import sentence
 from bot.ui.settings import panel
 from games.engine import Refused
 
 Change: TypeAlias = Callable[[Press, list[str]], Awaitable[LayoutView | None]]
 """What is to be shown instead of the panel, if something is."""
+COUNTING = "The duels are being counted again. With many of them this takes a minute."
 OLD = "This panel is from an older version. Open it again with /settings."
 
 
@@ -92,9 +94,8 @@ class Office:
         return await self._panel(interaction)
 
     async def _undo(self, interaction: Press, values: list[str]) -> LayoutView:
-        """All duels of the server may have to be counted again, which takes a while."""
         guild, number = _guild(interaction).id, int(values[0]) if values[0].isdecimal() else 0
-        await take_time(interaction)
+        await privately(interaction, sentence(COUNTING))
         undone = await self._house.storage.ledger.undo(guild, number, self._house.clock.now())
         note = "Everything is as if that reset had never been." if undone else "It is too late to undo that."
         return await self._panel(interaction, note)

@@ -28,8 +28,9 @@ def which() -> LayoutView:
 
 def question(game: str | None, loss: Loss) -> LayoutView:
     if not loss.people:
+        where = "any leaderboard" if game is None else named(game)
         return paper(
-            f"Nobody is on {named(game)} yet, so there is nothing to reset.",
+            f"Nobody is on {where} yet, so there is nothing to reset.",
             [controls.button(Wish.PANEL, "Go back")],
         )
     return paper(
@@ -68,7 +69,10 @@ def named(game: str | None) -> str:
 def _lost(loss: Loss) -> str:
     people = "one person" if loss.people == 1 else f"{loss.people:,} people"
     duels = "one duel" if loss.duels == 1 else f"{loss.duels:,} duels"
-    lines = [f"- the ratings and ranks of {people}", f"- {duels} that counted for them"]
+    lines = [
+        f"- the ratings and ranks of {people}, of all time and of this month",
+        f"- {duels} that counted for them",
+    ]
     if loss.leader is not None:
         lines.append(f"- the first place of {mention(loss.leader)}")
     return "\n".join(lines)

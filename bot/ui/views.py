@@ -98,7 +98,17 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
     moved = points.changes(names(duel), duel.changes)
     foreseen = opinion(duel, names(duel))
     ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
-    return layout(*blocks(screen), *ended, rows=[_afterwards(duel)])
+    return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
+
+
+def _over(duel: Duel, screen: Screen) -> Screen:
+    """Nobody has to pick any more, and who won is marked also when it was not the rules that said so."""
+    winner = duel.ending.winner if duel.ending else None
+    first, second = (
+        replace(standing, status="wins" if seat == winner else "")
+        for seat, standing in enumerate(screen.standings)
+    )
+    return replace(screen, standings=(first, second))
 
 
 def _due(duel: Duel) -> str:
@@ -150,7 +160,7 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     screen = duel.room.show(match, seat, names(duel))
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
-        told = replace(screen, facts=(), story=())
+        told = replace(_over(duel, screen), facts=(), story=())
         moved = points.changes(names(duel), duel.changes)
         return layout(*blocks(told), _result(duel), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]

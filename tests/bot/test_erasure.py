@@ -150,6 +150,31 @@ async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(add
     await evening.house.close()
 
 
+async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_there(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.erasure.CHUNK", 7)
+    evening = await open_house(address)
+    await write_down(evening.storage.database, many(Random(3), 80))
+    await evening.storage.ledger.recount(GUILD)
+    before = await standings(evening)
+    await evening.storage.set_note(f"{UNDERWAY}{ANN}", f"{GUILD} -4711")
+    assert await evening.house.erasure._rename_some(ANN, GUILD, -4711)
+    await evening.house.close()
+    evening = await open_house(address, evening.hands)
+    await evening.pass_time(1)
+    assert await aliases(evening) == {-4711}
+    assert (await evening.storage.ledger.recount(GUILD)).is_empty
+    assert await standings(evening) == before
+    await evening.house.close()
+
+
+async def aliases(evening: Evening) -> set[int]:
+    query = select(duels.c.seat0, duels.c.seat1)
+    async with evening.storage.database.reading() as connection:
+        return {seat for row in (await connection.execute(query)).all() for seat in row if seat < 0}
+
+
 async def test_a_former_player_is_not_asked_for_a_rematch(evening: Evening) -> None:
     duel = await evening.duel()
     await evening.arena.resign(duel.id, BEN)

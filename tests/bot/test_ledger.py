@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, select, text, update
 from bot.__main__ import main, recount
 from bot.database import Unusable, open_database
 from bot.duel import Status
+from bot.house import COUNT_AGAIN
 from bot.pace import DAY, HOUR
 from bot.ratings import ALL_GAMES
 from bot.schema import duels, ratings, results
@@ -211,9 +212,27 @@ async def test_settling_waits_its_turn_but_not_forever(
     duel = await evening.duel()
     async with evening.storage.ledger.alone(GUILD):
         over = await evening.arena.resign(duel.id, BEN)
-    assert (over.status, over.changes) == (Status.WON, None)
-    await evening.storage.ledger.recount(GUILD)
+        assert (over.status, over.changes) == (Status.WON, None)
+        await evening.pass_time(COUNT_AGAIN)
+        assert evening.told.postponed_ones == []
+    await evening.pass_time(2 * COUNT_AGAIN)
+    (shown,) = evening.told.postponed_ones
+    assert shown.changes, "its board is painted again, with what it changed"
+    assert (await evening.arena.duel(duel.id)).changes == shown.changes
+    await evening.pass_time(DAY)
+    assert len(evening.told.postponed_ones) == 1
+
+
+async def test_two_processes_never_write_one_guilds_books_at_a_time(postgresql: str) -> None:
+    evening, other = await open_house(postgresql), await open_house(postgresql)
+    duel = await evening.duel()
+    async with other.storage.ledger.alone(GUILD):
+        over = await evening.arena.resign(duel.id, BEN)
+        assert (over.status, over.changes) == (Status.WON, None), "told, and counted later"
+    await evening.arena.resign((await evening.duel()).id, BEN)
     assert (await evening.arena.duel(duel.id)).changes
+    for house in (evening.house, other.house):
+        await house.close()
 
 
 async def test_a_host_can_have_everything_counted_again(address: str) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import sqlite
 from bot.ratings import ALL_GAMES
 from bot.schema import ratings
 from bot.seasons import ALL_TIME
-from bot.standings import LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
+from bot.standings import CHAMPIONS, LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
 from tests.bot.people import GUILD, Evening
 
 BOARD = Board(GUILD, ALL_GAMES, ALL_TIME)
@@ -118,7 +118,6 @@ async def test_who_deleted_their_data_stands_on_no_board(evening: Evening, stand
     page = await standings.page(BOARD, 1, viewer=-1)
     assert ranks(page.places) == [(1, 1), (2, 2)]
     assert (page.people, page.own) == (2, None)
-    assert ranks(await standings.champions(BOARD)) == [(1, 1)]
 
 
 async def test_boards_are_kept_apart(evening: Evening, standings: Standings) -> None:
@@ -139,6 +138,17 @@ async def test_the_champion_of_a_month_has_played_enough(evening: Evening, stand
 async def test_equal_champions_share_the_title(evening: Evening, standings: Standings) -> None:
     await seat(evening, [1700, 1700, 1600], OCTOBER)
     assert ranks(await standings.champions(OCTOBER)) == [(1, 1), (1, 2)]
+    await seat(evening, [1700] * 5, OCTOBER, first=10)
+    assert len(await standings.champions(OCTOBER)) == CHAMPIONS + 1, "that there are others is known"
+
+
+async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
+    evening: Evening, standings: Standings
+) -> None:
+    await seat(evening, [1700], OCTOBER, first=-77)
+    await seat(evening, [1600], OCTOBER, first=2)
+    assert ranks(await standings.champions(OCTOBER)) == [(1, -77)]
+    assert ranks(await standings.top(OCTOBER)) == [(1, 2)]
 
 
 async def plan(evening: Evening, query: Select[Any], **more: int) -> str:

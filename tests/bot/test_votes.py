@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from bot.duel import Duel, Status
 from bot.pace import PACES
@@ -140,7 +140,7 @@ async def test_a_vote_that_could_not_be_saved_counts_nowhere(evening: Evening) -
     duel = await evening.duel()
     async with evening.storage.database.transaction() as connection:
         await connection.exec_driver_sql("ALTER TABLE votes RENAME TO elsewhere")
-    with pytest.raises(OperationalError):
+    with pytest.raises(DBAPIError):
         await evening.arena.vote(duel.id, CLEO, 0)
     async with evening.storage.database.transaction() as connection:
         await connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes")

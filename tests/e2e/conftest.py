@@ -5,6 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from sandbox import Sandbox, World
+from sandbox.entities import Guild
+from sandbox.permissions import Permission
+from sandbox.person import Person
 from tests.e2e.evening import Evening
 
 
@@ -27,3 +30,16 @@ async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatc
     await opened.open()
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def guild(evening: Evening) -> Guild:
+    return evening.sandbox.world.guild("The Arena")
+
+
+@pytest.fixture
+def manager(evening: Evening, guild: Guild) -> Person:
+    """Somebody who manages the server."""
+    role = evening.sandbox.world.add_role(guild, "Boss", Permission.MANAGE_GUILD)
+    evening.sandbox.world.add_member(guild, "Max", [role])
+    return evening.person("Max")

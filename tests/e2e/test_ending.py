@@ -1,6 +1,7 @@
 """After the last pick: the story, the rematch, the replay, the proof that it was fair; and the way out."""
 
 import json
+import re
 
 import aiohttp
 import pytest
@@ -135,6 +136,8 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     await ann.press("Resign", on=hand_of(ann))
     board = await settled(bob, "@Ann resigned: @Bob wins.")
     assert labels(board) == AFTERWARDS
+    assert "to pick" not in board.text, "nobody is waited for any more"
+    assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
     await bob.wait_until(lambda _: "@Ann resigned" in hand_of(bob).text)
 
 

@@ -99,7 +99,9 @@ async def test_rules_can_be_shown_to_everyone(evening: Evening) -> None:
 
 async def test_help_and_rules_are_there_in_direct_messages_too(evening: Evening) -> None:
     ann = evening.person("Ann").go_to_dms()
-    assert "Type /duel" in told(await ann.slash("help"))
+    text = told(await ann.slash("help"))
+    assert "Type /duel" in text
+    assert "Ratings start at 1500" in text
     assert GAMES[-1].guide.goal in told(await ann.slash("rules", game=GAMES[-1].game.title))
     assert "MIT licence" in told(await ann.slash("about"))
 

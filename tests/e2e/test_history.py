@@ -67,6 +67,20 @@ async def test_a_history_can_be_of_another_person_and_of_one_game(evening: Eveni
     assert TITLES[0] not in text
 
 
+async def test_only_a_duel_with_a_result_says_whether_it_was_rated(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    (guild,) = evening.sandbox.world.guilds
+    story = [
+        Played(ann.id, bob.id, NOVEMBER, guild=guild, void=True),
+        Played(ann.id, bob.id, NOVEMBER + 1, guild=guild, rated=False),
+    ]
+    await write_down(evening.bot.house.storage.database, story)
+    await evening.bot.house.storage.ledger.catch_up()
+    text = told(await ann.slash("history"))
+    assert "No result against @Bob\n-# <t:" in text
+    assert "Won against @Bob, who resigned\n-# not rated · <t:" in text
+
+
 async def test_an_empty_history_says_what_to_do(evening: Evening) -> None:
     ann, bob = await many(evening, 1)
     assert told(await evening.person("Cleo").slash("history")) == (

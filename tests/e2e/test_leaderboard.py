@@ -97,14 +97,28 @@ async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: 
     assert board_of(ann).text == before, "what others read stays as it was"
 
 
-async def test_the_champion_of_last_month_is_shown_on_the_board_of_this_one(evening: Evening) -> None:
+async def test_the_champion_of_last_month_is_shown_on_every_board(evening: Evening) -> None:
     ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
     month_ago = evening.hands.time - 30 * DAY
     await count(evening, [Played(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)])
+    crown = re.compile(r"👑 Champion of \w+ with \d{4}\?: @Bob")
     board = public(await ann.slash("leaderboard", period="this"))
-    assert re.search(r"👑 Champion of \w+ with \d{4}\?: @Bob", board.text)
+    assert crown.search(board.text)
     assert "Nobody is ranked yet" in board.text
-    assert "5–0` 🥇 @Bob" in told(await ann.press("Last month", on=board))
+    last = told(await ann.press("Last month", on=board))
+    assert "5–0` 🥇 @Bob" in last
+    assert crown.search(last)
+    assert crown.search(told(await ann.press("All time", on=board)))
+
+
+async def test_a_champion_who_deleted_their_data_stays_one_without_a_name(evening: Evening) -> None:
+    ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
+    month_ago = evening.hands.time - 30 * DAY
+    await count(evening, [Played(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)])
+    await evening.bot.house.erasure.erase(bob.id)
+    text = public(await ann.slash("leaderboard", period="last")).text
+    assert re.search(r"👑 Champion of \w+ with \d{4}\?: a former player", text)
+    assert "rank 1 of 1" in text
 
 
 async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening) -> None:

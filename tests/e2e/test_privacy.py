@@ -1,6 +1,7 @@
 """What people can ask about their data: what is kept, a copy of it, and its end."""
 
 import json
+import re
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -22,9 +23,11 @@ async def content_of(seen: Seen) -> bytes:
 
 
 async def test_privacy_says_what_is_kept_and_for_how_long(evening: Evening) -> None:
-    text = told(await evening.person("Ann").slash("privacy"))
+    reply = await evening.person("Ann").slash("privacy")
     for fact in ("both players' picks", f"after {DAYS_AFTER_REMOVAL} days", "/mydata export"):
-        assert fact in text
+        assert fact in told(reply)
+    assert reply.message is not None
+    assert re.search(r"</mydata delete:\d+>", json.dumps(reply.message.wire)), "a tap opens the command"
 
 
 async def test_the_export_is_a_private_file_without_the_others_sealed_pick(evening: Evening) -> None:

@@ -5,29 +5,20 @@ import pytest
 from bot.ledger import Loss
 from bot.pace import DAY
 from sandbox.entities import Guild
-from sandbox.permissions import Permission
 from sandbox.person import Person
 from tests.e2e.evening import Evening, hand_of, labels, settled
 
 
 @pytest.fixture
-def guild(evening: Evening) -> Guild:
-    return evening.sandbox.world.guild("The Arena")
-
-
-@pytest.fixture
-async def boss(evening: Evening, guild: Guild) -> Person:
+async def boss(evening: Evening, manager: Person) -> Person:
     """Somebody who manages the server, after Bob has beaten Ann."""
-    role = evening.sandbox.world.add_role(guild, "Boss", Permission.MANAGE_GUILD)
-    evening.sandbox.world.add_member(guild, "Max", [role])
     ann, bob = await evening.duel("ten")
     await ann.slash("resign")
     await ann.press("Resign")
     await settled(bob, "@Ann resigned")
-    boss = evening.person("Max")
-    await boss.slash("settings")
-    await boss.press("Reset a leaderboard…")
-    return boss
+    await manager.slash("settings")
+    await manager.press("Reset a leaderboard…")
+    return manager
 
 
 async def loss(evening: Evening, guild: Guild, game: str | None) -> Loss:
@@ -40,7 +31,11 @@ async def test_the_question_names_what_would_be_lost_and_can_be_left(
     await boss.choose("Which one?", "Battle to Ten")
     text = hand_of(boss).text
     assert "Reset the leaderboard of Battle to Ten?" in text
-    for lost in ("ratings and ranks of 2 people", "one duel that counted", "the first place of @Bob"):
+    for lost in (
+        "ratings and ranks of 2 people, of all time and of this month",
+        "one duel that counted",
+        "the first place of @Bob",
+    ):
         assert lost in text
     await boss.press("No, go back")
     assert "Settings of this server" in hand_of(boss).text

@@ -13,18 +13,10 @@ from tests.e2e.test_forgery import forge
 
 
 @pytest.fixture
-def guild(evening: Evening) -> Guild:
-    return evening.sandbox.world.guild("The Arena")
-
-
-@pytest.fixture
-async def boss(evening: Evening, guild: Guild) -> Person:
+async def boss(manager: Person) -> Person:
     """Somebody who manages the server, in front of the panel."""
-    role = evening.sandbox.world.add_role(guild, "Boss", Permission.MANAGE_GUILD)
-    evening.sandbox.world.add_member(guild, "Max", [role])
-    boss = evening.person("Max")
-    await boss.slash("settings")
-    return boss
+    await manager.slash("settings")
+    return manager
 
 
 def ident(guild: Guild, name: str) -> str:

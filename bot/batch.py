@@ -1,0 +1,56 @@
+"""Saving in batches: whatever arrives while one commit is made shares the next."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeAlias, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+Waiting: TypeAlias = list[tuple[T, asyncio.Future[R]]]
+
+
+class Batch(Generic[T, R]):
+    def __init__(self, commit: Callable[[Sequence[T]], Awaitable[Sequence[R]]]) -> None:
+        """`commit` saves all that it is given, or nothing, and answers each."""
+        self._commit = commit
+        self._waiting: Waiting[T, R] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        """How many wait for the next commit."""
+        return len(self._waiting)
+
+    async def add(self, entry: T) -> R:
+        """The answer to it, once it is safely on disk."""
+        done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, done))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+        return await done
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer
+
+    async def _write(self) -> None:
+        """Write for as long as something is waiting: all that came while the last commit was made."""
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                await self._write_batch(batch)
+        finally:
+            self._writer = None
+
+    async def _write_batch(self, batch: Waiting[T, R]) -> None:
+        try:
+            answers = await self._commit([entry for entry, _ in batch])
+        except Exception as fault:
+            # What came in meanwhile may build on what was just lost, so it is not written either.
+            later, self._waiting = self._waiting, []
+            for _, done in (*batch, *later):
+                if not done.done():
+                    done.set_exception(fault)
+            return
+        for (_, done), answer in zip(batch, answers, strict=True):
+            if not done.done():
+                done.set_result(answer)
