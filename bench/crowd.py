@@ -23,7 +23,7 @@ from sandbox.wire import InteractionType
 PICKS = frozenset({"pick", "number"})
 OVER = 10_000
 """A turn that no match reaches: its panel shows the end."""
-AT_ONCE = 40
+AT_ONCE = 8
 """So many duels are begun at a time."""
 BETWEEN = (1.5, 3.0)
 """Seconds between the end of a duel and the next challenge."""

@@ -2,10 +2,10 @@
 
     python -m bench.load --duels 5000 --guilds 500 --rate 300 --minutes 10 --database postgresql
 
-Picks arrive at the stated rate whether or not the bot keeps up; who picks is drawn by lot among those who have
-had time to think. Whoever has finished a duel begins the next with a challenge. The sandbox enforces its three
-seconds but no rate limits: 300 picks a second mean more edits of boards than the 50 requests a second that
-Discord grants a bot which has not asked for more.
+Picks arrive at the stated rate whether or not the bot keeps up; who picks is drawn by lot among those who
+have had time to think. Whoever has finished a duel begins the next with a challenge. The sandbox enforces its
+three seconds but no rate limits: 300 picks a second mean more edits of boards than the 50 requests a second
+that Discord grants a bot which has not asked for more.
 """
 
 import asyncio
@@ -13,10 +13,10 @@ import gc
 import os
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -36,8 +36,6 @@ CHANNELS = 2
 """In each guild."""
 KEPT = 40
 """Messages that a channel remembers."""
-SETTLE = 2.5
-"""Seconds; by then everything that was to be painted has been."""
 SEED = 7
 
 
@@ -52,6 +50,8 @@ class Plan:
     think: float
     """Seconds that people think at least, on average."""
     database: str
+    settle: float = 2.5
+    """Seconds; by then everything that was to be painted has been."""
 
 
 @dataclass
@@ -101,7 +101,7 @@ def address_for(kind: str) -> Iterator[str]:
         if kind == "sqlite":
             yield f"sqlite:///{Path(folder).resolve() / 'load.db'}"
             return
-        with postgres.running() as server:
+        with postgres.running(durable=True) as server:
             yield server.make("load")
 
 
@@ -112,6 +112,7 @@ async def play(plan: Plan, address: str) -> Outcome:
         sandbox.traffic = tally
         crowd = _crowd(plan, sandbox, notes)
         async with _running(sandbox, address) as bot:
+            await asyncio.sleep(plan.settle)
             idle = memory_of(bot.pid)
             await crowd.open()
             _calm_the_collector()
@@ -124,7 +125,7 @@ async def play(plan: Plan, address: str) -> Outcome:
             await asyncio.gather(watching, return_exceptions=True)
             made = len(notes.acknowledged) - before
             await crowd.finish()
-            await asyncio.sleep(SETTLE)
+            await asyncio.sleep(plan.settle)
         wrong = notes.wrong + audit(notes, await Books.read(address), crowd.pairs)
         wrong["requests that broke Discord's description"] = len(sandbox.violations)
         sandbox.violations.clear()
@@ -164,7 +165,6 @@ async def _running(sandbox: Sandbox, address: str) -> AsyncIterator[BotProcess]:
             if sandbox.status.state == "crashed":
                 raise RuntimeError("The bot has crashed.")
             await asyncio.sleep(0.05)
-        await asyncio.sleep(SETTLE)
         yield bot
     finally:
         await bot.stop()
@@ -206,7 +206,8 @@ def report(outcome: Outcome) -> str:
         f"the last third {gauges.growth:.3f} of the middle third",
         f"processor   bot {gauges.bot_cpu / gauges.took:.0%} of a core, "
         f"{gauges.bot_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick; "
-        f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, late by {gauges.lateness * 1e3:.0f} ms at most",
+        f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, "
+        f"late by {gauges.lateness * 1e3:.0f} ms at most",
     ]
     if notes.idle:
         lines.append(f"not offered {notes.idle:,} picks were due when nobody had anything to pick")
