@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from bench.controls import controls
-from bench.crowd import PICKS, Pair, Seat
 from bench.notebook import Key, Notebook
+from bench.seats import PICKS, Pair, Seat
 from bot.database import open_database
 from bot.schema import duels, picks
 from games import EDITIONS

@@ -1,16 +1,24 @@
 """The load generator, with a few people for a few seconds."""
 
+from pathlib import Path
+
 import pytest
 from sqlalchemy import text
 
 from bench.audit import Books, audit
-from bench.load import Outcome, Plan, play, report
+from bench.load import play
 from bench.notebook import Notebook, spread
+from bench.outcome import Outcome, Plan, report
 from bot.database import open_database
 
 PLAN = Plan(
-    duels=15, guilds=3, rate=50.0, seconds=3.0, warm_up=0.2, think=0.05, database="either", settle=1.3
+    duels=15, guilds=3, rate=60.0, seconds=2.0, warm_up=0.1, think=0.05, database="sqlite", settle=1.2
 )
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'load.db'}"
 
 
 @pytest.fixture
