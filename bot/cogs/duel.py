@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from bot.pace import DEFAULT_PACE, PACES
 from bot.ui.buttons import GameButton
 from bot.ui.challenges import challenge, check_opponent, check_permissions
-from bot.ui.render import in_rows
+from bot.ui.render import Sheet, in_rows
 from games import GAMES
 from games.engine import Refused
 from games.room import AnyRoom
@@ -58,7 +58,7 @@ async def _ask_for_game(interaction: "discord.Interaction[Gauntlet]", person: di
         check_opponent(person)
     if person.id == interaction.user.id:
         raise Refused("You can't challenge yourself. Pick someone else.")
-    view = discord.ui.LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(discord.ui.TextDisplay(f"Which game, against {person.mention}?"))
     buttons = [GameButton(person.id, room.game.key, room.game.title) for room in GAMES]
     for row in in_rows(buttons, 3):

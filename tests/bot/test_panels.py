@@ -1,13 +1,11 @@
-"""What is remembered of panels and forms, and for how long."""
+"""What is remembered of panels, and for how long."""
 
 from typing import Any
 
 import discord
 
-from bot.ui.numbers import NumberForm
 from bot.ui.panels import TOKEN_LIFE, Panels
 from games.engine import SEATS
-from games.screen import NumberChoice
 from tests.bot.people import Evening
 
 
@@ -27,8 +25,3 @@ async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: E
     hands.time += 2
     panels.remember(duel, SEATS[1], press, 2, 0)
     assert len(panels) == 1
-
-
-async def test_a_form_that_nobody_sends_is_not_kept_for_ever() -> None:
-    form = NumberForm(1, 1, 1, NumberChoice("Bid", 1, 100))
-    assert form.timeout is not None
