@@ -69,7 +69,7 @@ def audit(notes: Notebook, books: Books, pairs: list[Pair]) -> Counter[str]:
     wrong = Counter(
         {
             "picks lost": sum(stored.get(key) != token for key, token in notes.acknowledged.items()),
-            "picks nobody made": sum(notes.tried.get(key) != token for key, token in stored.items()),
+            "picks nobody made": sum(token not in notes.tried.get(key, ()) for key, token in stored.items()),
         }
     )
     matches: dict[int, AnyMatch] = {}

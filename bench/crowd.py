@@ -28,6 +28,14 @@ TWICE = 0.02
 DOUBT = 0.5
 """The share of questions that are answered with "No, go back"."""
 
+REFUSALS = (
+    "You have already picked",
+    "That pick is for another turn",
+    "There is nothing for you to pick",
+    "This duel is over",
+    "This match is over",
+)
+
 
 class Crowd(Onlooker):
     def __init__(self, sandbox: Sandbox, notes: Notebook, think: float, seed: int) -> None:
@@ -147,14 +155,16 @@ class Crowd(Onlooker):
             return
         key: Key = control.duel, control.turn, seat.user.id
         if control.verb == "number":
-            answer = await self._enter_number(seat, panel, control, key)
+            token, answer = await self._enter_number(seat, panel, control, key)
         else:
-            self._notes.tried[key] = control.token
+            token = control.token
+            self._notes.tried[key].add(token)
             self._note_press(seat)
             twice = self._random.random() < TWICE
+            seat.twice = control.turn if twice else seat.twice
             answer = await self._fingers.press(seat, panel, control, twice=twice)
         if answer is not None and not await self._thinks_better_of_it(seat, panel):
-            self._settle(seat, key, answer)
+            self._settle(seat, key, token, answer)
         seat.busy = False
         self._look(seat)
 
@@ -168,24 +178,28 @@ class Crowd(Onlooker):
         answer = await self._fingers.press(seat, panel, asked[verb])
         return verb == "back" or answer is None
 
-    async def _enter_number(self, seat: Seat, panel: Message, control: Control, key: Key) -> Answer | None:
+    async def _enter_number(
+        self, seat: Seat, panel: Message, control: Control, key: Key
+    ) -> tuple[str, Answer | None]:
         opened = await self._fingers.press(seat, panel, control)
         if opened is None or opened.modal is None:
-            return opened
+            return "", opened
         field, low, high = field_of(opened.modal)
         number = str(self._random.randint(low, max(low, high // 3)))
-        self._notes.tried[key] = number
+        self._notes.tried[key].add(number)
         self._note_press(seat)
-        return await self._fingers.send(seat, opened.modal, field, number)
+        return number, await self._fingers.send(seat, opened.modal, field, number)
 
     def _note_press(self, seat: Seat) -> None:
         seat.pair.pressed, seat.pair.presser = time.perf_counter(), seat
 
-    def _settle(self, seat: Seat, key: Key, answer: Answer) -> None:
-        """A pick is acknowledged when the panel no longer offers its turn."""
-        if answer.message is not seat.panel or any(each.turn == key[1] for each in seat.offers()):
-            said = words(answer.message) if answer.message else "nothing"
+    def _settle(self, seat: Seat, key: Key, token: str, answer: Answer) -> None:
+        """A pick is acknowledged when the panel no longer offers its turn, and refuses nothing. After a
+        double tap the answer to the second may be the last to be seen."""
+        said = words(answer.message) if answer.message else "nothing"
+        offered = any(each.turn == key[1] for each in seat.offers())
+        if answer.message is seat.panel and not offered and not any(each in said for each in REFUSALS):
+            self._notes.acknowledged[key] = token
+            seat.picked = key[1]
+        elif key[1] > seat.twice + 1:
             self._notes.wrong[f"picks answered with: {said}"] += 1
-            return
-        self._notes.acknowledged[key] = self._notes.tried[key]
-        seat.picked = key[1]

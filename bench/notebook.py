@@ -1,6 +1,6 @@
 """What the crowd of a load run tried, what it was promised, how long it waited, and what went wrong."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import TypeAlias
@@ -11,7 +11,8 @@ Key: TypeAlias = tuple[int, int, int]
 
 @dataclass
 class Notebook:
-    tried: dict[Key, str] = field(default_factory=dict)
+    tried: defaultdict[Key, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Usually one; whoever tapped twice and saw an old panel again may try another."""
     acknowledged: dict[Key, str] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
     """Who was shown as the winner, by duel."""

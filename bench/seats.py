@@ -15,7 +15,7 @@ OVER = 10_000
 class Seat:
     """One person of a pair."""
 
-    __slots__ = ("busy", "pair", "panel", "picked", "seen", "user")
+    __slots__ = ("busy", "pair", "panel", "picked", "seen", "twice", "user")
 
     def __init__(self, pair: "Pair", user: User) -> None:
         self.pair = pair
@@ -29,6 +29,8 @@ class Seat:
         self.busy = False
         """They think, or press."""
         self.picked = self.seen = 0
+        self.twice = -1
+        """The last turn at which they tapped twice."""
 
     @property
     def turn(self) -> int:
