@@ -161,9 +161,11 @@ class Crowd(Onlooker):
             self._notes.tried[key].add(token)
             self._note_press(seat)
             twice = self._random.random() < TWICE
-            seat.twice = control.turn if twice else seat.twice
+            seat.doubt = control.turn if twice else seat.doubt
             answer = await self._fingers.press(seat, panel, control, twice=twice)
-        if answer is not None and not await self._thinks_better_of_it(seat, panel):
+        if answer is None:
+            seat.doubt = control.turn
+        elif not await self._thinks_better_of_it(seat, panel):
             self._settle(seat, key, token, answer)
         seat.busy = False
         self._look(seat)
@@ -195,11 +197,11 @@ class Crowd(Onlooker):
 
     def _settle(self, seat: Seat, key: Key, token: str, answer: Answer) -> None:
         """A pick is acknowledged when the panel no longer offers its turn, and refuses nothing. After a
-        double tap the answer to the second may be the last to be seen."""
+        double tap the answer to the second may be the last to be seen; without an answer nobody knows."""
         said = words(answer.message) if answer.message else "nothing"
         offered = any(each.turn == key[1] for each in seat.offers())
         if answer.message is seat.panel and not offered and not any(each in said for each in REFUSALS):
             self._notes.acknowledged[key] = token
             seat.picked = key[1]
-        elif key[1] > seat.twice + 1:
+        elif key[1] > seat.doubt + 1:
             self._notes.wrong[f"picks answered with: {said}"] += 1

@@ -15,7 +15,7 @@ OVER = 10_000
 class Seat:
     """One person of a pair."""
 
-    __slots__ = ("busy", "pair", "panel", "picked", "seen", "twice", "user")
+    __slots__ = ("busy", "doubt", "pair", "panel", "picked", "seen", "user")
 
     def __init__(self, pair: "Pair", user: User) -> None:
         self.pair = pair
@@ -29,8 +29,8 @@ class Seat:
         self.busy = False
         """They think, or press."""
         self.picked = self.seen = 0
-        self.twice = -1
-        """The last turn at which they tapped twice."""
+        self.doubt = -1
+        """The last turn at which they tapped twice, or had no answer in time."""
 
     @property
     def turn(self) -> int:
