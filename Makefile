@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench strength tables fuzz clean
+.PHONY: play sandbox run test lint bench load strength tables fuzz clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -23,6 +23,9 @@ lint: .venv/.dev
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
+
+load: .venv/.bench
+	$(BIN)/python -m bench.load $(LOAD)
 
 strength: .venv/.bench
 	$(BIN)/python -m bench.strength

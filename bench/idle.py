@@ -36,7 +36,7 @@ class Nobody:
 
 def report() -> str:
     with TemporaryDirectory() as folder:
-        weight = asyncio.run(weigh(Path(folder) / "live.db"))
+        weight = asyncio.run(weigh(_address(Path(folder), "live")))
         empty, full = asyncio.run(time_starts(Path(folder)))
     apart = statistics.median(two / one for one, two in zip(empty, full, strict=True))
     return "\n".join(
@@ -52,10 +52,10 @@ def _seconds(times: list[float]) -> str:
     return f"{statistics.median(times):.2f} s [{min(times):.2f}-{max(times):.2f}]"
 
 
-async def weigh(path: Path) -> float:
+async def weigh(address: str) -> float:
     """Bytes per duel: loaded from disk, its alarms set, a few picks made."""
-    await fill(path, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
-    house = House(Storage(await open_database(str(path))), Clock(), lambda _: Nobody())
+    await fill(address, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
+    house = House(Storage(await open_database(address)), Clock(), lambda _: Nobody())
     await _touch(house, 1)
     gc.collect()
     tracemalloc.start()
@@ -76,18 +76,22 @@ async def _touch(house: House, duel: int) -> None:
 
 
 async def time_starts(folder: Path) -> tuple[list[float], list[float]]:
-    await fill(folder / "empty.db", [])
-    await fill(folder / "full.db", [_finished(duel) for duel in range(1, FINISHED + 1)])
+    await fill(_address(folder, "empty"), [])
+    await fill(_address(folder, "full"), [_finished(duel) for duel in range(1, FINISHED + 1)])
     async with Sandbox(World.of({"Bench": ["Ann", "Bob"]})) as sandbox:
         times: dict[str, list[float]] = {"empty": [], "full": []}
         for _ in range(STARTS + 1):
             for name, taken in times.items():
-                taken.append(await _start(sandbox, folder / f"{name}.db"))
+                taken.append(await _start(sandbox, _address(folder, name)))
     return times["empty"][1:], times["full"][1:]
 
 
-async def _start(sandbox: Sandbox, path: Path) -> float:
-    env = sandbox.environment | {"DATABASE_URL": f"sqlite:///{path}", "LOG_LEVEL": "WARNING"}
+def _address(folder: Path, name: str) -> str:
+    return f"sqlite:///{folder / name}.db"
+
+
+async def _start(sandbox: Sandbox, address: str) -> float:
+    env = sandbox.environment | {"DATABASE_URL": address, "LOG_LEVEL": "WARNING"}
     bot = BotProcess("bot", env, sandbox.status)
     began = time.perf_counter()
     await bot.start()
@@ -104,7 +108,7 @@ async def _start(sandbox: Sandbox, path: Path) -> float:
 def _finished(duel: int) -> tuple[object, ...]:
     row = live_row(duel, GUILD, 1, 1, 1, 2)
     ended = time.time() - 100 * (FINISHED - duel)
-    return (*row[:12], "won", *row[13:-3], ended, 0, "rules")
+    return (*row[:12], "won", *row[13:-4], ended, 0, "rules", duel)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,24 @@
-"""Picks per second of the real bot, validated, saved and painted, beside a bare bot that saves nothing."""
+"""Picks per second of the real bot, validated, saved and painted, beside a bare bot that saves nothing.
+
+On SQLite, and on PostgreSQL where it is installed; both make every commit durable.
+"""
 
 import asyncio
 import os
 import statistics
 import sys
 import time
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from bench.pairs import Ratio
 from bench.tables import TURNS, Side, Table, side
 from bot.ui.stage import BOARD_PAUSE
+from tests import postgres
 
 MANY = 500
 SHORT = 3
@@ -33,36 +39,49 @@ class Run:
     paintings: dict[str, float]
 
 
-@dataclass
-class Runs:
-    real: list[Run] = field(default_factory=list)
-    bare: list[Run] = field(default_factory=list)
-    null: list[Run] = field(default_factory=list)
+Runs: TypeAlias = dict[str, list[Run]]
+"""By the name of the side."""
+REAL = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+COLUMNS = "{:>9}  {:<11}{:>13}{:>14}  {:<18}{:<18}{:>15} µs{:>8} µs"
 
 
 def report() -> str:
-    with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder:
-        alone, many, sync = asyncio.run(measure(folder))
+    lack = postgres.missing()
+    with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder, ExitStack() as stack:
+        addresses = {"sqlite": f"sqlite:///{Path(folder).resolve() / 'real.db'}"}
+        if lack is None:
+            addresses["postgresql"] = stack.enter_context(postgres.running(durable=True)).make("picks")
+        alone, many, sync = asyncio.run(measure(Path(folder), addresses))
     lines = [
-        "Picks: the real bot (validated, saved with synchronous=FULL, painted) beside a bare discord.py bot",
-        "in flight  real picks/s  bare picks/s  ratio             null test         CPU per pick: real  bare",
-        _row(1, alone),
-        _row(MANY, many),
+        "Picks: the real bot (validated, saved durably, painted) beside a bare discord.py bot",
+        COLUMNS.format(
+            "in flight", "saved in", "real picks/s", "bare picks/s", "ratio", "null test", "CPU: real", "bare"
+        ).replace(" µs", ""),
+        *(_row(1, name, alone) for name in addresses),
+        *(_row(MANY, name, many) for name in addresses),
         _latency(alone, sync),
-        f"Paintings per pick, the same for both: {_paintings(alone)} at 1 in flight,",
+        f"Paintings per pick, the same for all: {_paintings(alone)} at 1 in flight,",
         f"    {_paintings(many)} at {MANY} in flight.",
         f"Median of {ROUNDS} alternating pairs [lowest-highest]; the null test is bare against bare.",
     ]
+    if lack is not None:
+        lines.append(f"PostgreSQL was left out: {lack}.")
     return "\n".join(lines)
 
 
-def _row(in_flight: int, runs: Runs) -> str:
-    real, bare = (statistics.median(run.rate for run in each) for each in (runs.real, runs.bare))
-    cost, canned = (statistics.median(run.cost for run in each) for each in (runs.real, runs.bare))
-    ratio = _ratio(runs.real, runs.bare)
-    null = _ratio(runs.null, runs.bare)
-    speeds = f"{in_flight:>9}{real:>14,.0f}{bare:>14,.0f}"
-    return f"{speeds}  {ratio!s:<18}{null!s:<18}{cost:>15,.0f} µs{canned:>8,.0f} µs"
+def _row(in_flight: int, name: str, runs: Runs) -> str:
+    real, bare = (statistics.median(run.rate for run in runs[side]) for side in (name, "bare"))
+    cost, canned = (statistics.median(run.cost for run in runs[side]) for side in (name, "bare"))
+    return COLUMNS.format(
+        in_flight,
+        REAL[name],
+        f"{real:,.0f}",
+        f"{bare:,.0f}",
+        str(_ratio(runs[name], runs["bare"])),
+        str(_ratio(runs["null"], runs["bare"])),
+        f"{cost:,.0f}",
+        f"{canned:,.0f}",
+    )
 
 
 def _ratio(work: list[Run], reference: list[Run]) -> Ratio:
@@ -71,38 +90,42 @@ def _ratio(work: list[Run], reference: list[Run]) -> Ratio:
 
 
 def _latency(runs: Runs, sync: float) -> str:
-    real, bare = (statistics.median(run.latency for run in each) * 1e3 for each in (runs.real, runs.bare))
+    real, bare = (statistics.median(run.latency for run in runs[name]) * 1e3 for name in ("sqlite", "bare"))
     own = real - sync * 1e3
     return (
-        f"Latency at 1 in flight: real {real:.2f} ms, of which the disk's sync takes {sync * 1e3:.2f} ms; "
+        f"Latency at 1 in flight, SQLite: {real:.2f} ms, of which the disk's sync takes {sync * 1e3:.2f} ms; "
         f"bare {bare:.2f} ms: {own / bare:.2f} times without the sync"
     )
 
 
 def _paintings(runs: Runs) -> str:
-    return ", ".join(f"{share:.2f} {kind}s" for kind, share in runs.real[-1].paintings.items())
+    return ", ".join(f"{share:.2f} {kind}s" for kind, share in runs["sqlite"][-1].paintings.items())
 
 
-async def measure(folder: str) -> tuple[Runs, Runs, float]:
-    """Bursts alternate between the bots, so that a noisy minute hits them all."""
+async def measure(folder: Path, addresses: Mapping[str, str]) -> tuple[Runs, Runs, float]:
+    """Bursts alternate between the bots, so that a noisy minute hits them all. The real one on SQLite comes
+    first, and tells the bare ones how often to paint."""
     seats = 1 + WARM_UP + (ROUNDS + 1) * (MANY + ALONE)
+    alone: Runs = {name: [] for name in (*addresses, "bare", "null")}
+    many: Runs = {name: [] for name in alone}
+    syncs = []
     async with AsyncExitStack() as stack:
-        modules = {"real": "bot", "bare": "bench.bare_bot", "null": "bench.bare_bot"}
         sides = {
-            name: await stack.enter_async_context(side(module, name, folder, seats))
-            for name, module in modules.items()
+            name: await stack.enter_async_context(
+                side("bot" if name in addresses else "bench.bare_bot", name, addresses.get(name, ""), seats)
+            )
+            for name in alone
         }
-        alone, many, syncs = Runs(), Runs(), []
         for number in range(ROUNDS + 1):
             for runs, in_flight in ((alone, 1), (many, MANY))[: 2 if number else 1]:
                 share = {"panel": 0.5, "board": 0.5}
-                for name in ("real", "bare", "null"):
+                for name in runs:
                     run = await _burst(*sides[name], in_flight, share)
-                    if name == "real":
+                    if name == "sqlite":
                         share = run.paintings
                     if number:
-                        getattr(runs, name).append(run)
-            syncs.append(sync_time(Path(folder)))
+                        runs[name].append(run)
+            syncs.append(sync_time(folder))
     return alone, many, statistics.median(syncs)
 
 

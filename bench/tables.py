@@ -2,16 +2,17 @@
 
 import asyncio
 import os
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+
+from sqlalchemy import insert
 
 from bench.clicks import cpu_seconds
 from bot.database import open_database
+from bot.schema import duels
 from games import GAMES
 from sandbox import Sandbox, World, interactions
 from sandbox.components import find
@@ -52,6 +53,7 @@ COLUMNS = [
     "ended",
     "winner",
     "reason",
+    "counted",
 ]
 
 
@@ -77,8 +79,8 @@ class Tally(Traffic):
 class Side(Onlooker):
     """One bot under test."""
 
-    def __init__(self, module: str, name: str, sandbox: Sandbox, database: Path) -> None:
-        self.module, self.name, self.sandbox, self.database = module, name, sandbox, database
+    def __init__(self, module: str, name: str, sandbox: Sandbox, address: str) -> None:
+        self.module, self.name, self.sandbox, self.address = module, name, sandbox, address
         self.process = BotProcess(module, {}, sandbox.status)
         self.tally = Tally()
         sandbox.traffic = self.tally
@@ -95,7 +97,7 @@ class Side(Onlooker):
 
     @property
     def environment(self) -> dict[str, str]:
-        own = {"DATABASE_URL": f"sqlite:///{self.database}", "LOG_LEVEL": "WARNING"}
+        own = {"DATABASE_URL": self.address, "LOG_LEVEL": "WARNING"}
         return self.sandbox.environment | own
 
     @property
@@ -171,18 +173,18 @@ class Side(Onlooker):
 
 
 @asynccontextmanager
-async def side(module: str, name: str, folder: str, duels: int) -> AsyncIterator[tuple[Side, list[Table]]]:
+async def side(module: str, name: str, address: str, count: int) -> AsyncIterator[tuple[Side, list[Table]]]:
     """A bot that is up, with so many live duels on its books."""
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
     interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is to be measured, not given up on
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False
-    made = Side(module, name, sandbox, Path(folder) / f"{name}.db")
+    made = Side(module, name, sandbox, address)
     async with sandbox:
         made.process = BotProcess(module, made.environment, sandbox.status)
-        tables = made.set(duels, 1)
+        tables = made.set(count, 1)
         if made.is_real:
-            await fill(made.database, [_live(made, table) for table in tables])
+            await fill(address, [_live(made, table) for table in tables])
         await made.process.start()
         try:
             while sandbox.status.state != "ready":
@@ -192,11 +194,16 @@ async def side(module: str, name: str, folder: str, duels: int) -> AsyncIterator
             await made.process.stop()
 
 
-async def fill(path: Path, rows: Sequence[tuple[object, ...]]) -> None:
-    await (await open_database(str(path))).close()
-    marks = ", ".join("?" * len(COLUMNS))
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executemany(f"INSERT INTO duels ({', '.join(COLUMNS)}) VALUES ({marks})", rows)  # noqa: S608
+async def fill(address: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """So many duels on the books of a new database of either kind."""
+    database = await open_database(address)
+    try:
+        if rows:
+            async with database.transaction() as connection:
+                given = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+                await connection.execute(insert(duels), given)
+    finally:
+        await database.close()
 
 
 def _live(made: Side, table: Table) -> tuple[object, ...]:
@@ -210,4 +217,4 @@ def live_row(duel: int, guild: int, channel: int, board: int, ann: int, bob: int
     game = GAMES[0].game
     began = time.time() - (0 if duel == 1 else HOUR)
     whose = (game.key, game.edition, ann, bob, DAY, False, os.urandom(32), began, "live", 0, "1", ann, bob)
-    return (duel, guild, channel, board, *whose, began, None, None, None)
+    return (duel, guild, channel, board, *whose, began, None, None, None, None)

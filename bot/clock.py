@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TypeAlias
 
 log = logging.getLogger(__name__)
@@ -18,36 +19,70 @@ SECOND_TRY, LONGEST_WAIT = 2.0, 600.0
 """Seconds; an alarm that fails rings again, later each time."""
 LONGEST_NAP = 30.0
 """Seconds; a clock that jumps is noticed no later than this."""
+FEW = 1_000
+"""So many silenced bells may hang about in any case."""
+
+
+@dataclass(slots=True, eq=False)
+class Bell:
+    alarm: Alarm | None
+    """None: it was silenced, or has rung."""
+    wait: float
+    """How long after a failure it is tried again."""
 
 
 class Clock:
-    """Alarms in order of time. An alarm checks for itself whether it is still wanted."""
+    """Alarms in order of time. An alarm checks for itself whether it is still wanted; those that are not may
+    be silenced, which keeps the memory small."""
 
     def __init__(self, now: Time = time.time) -> None:
         self.now = now
-        self._alarms: list[tuple[float, int, Alarm, float]] = []
+        self._bells: list[tuple[float, int, Bell]] = []
         self._count = itertools.count()
+        self._silent = 0
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stopping = False
 
-    def at(self, due: float, alarm: Alarm, wait: float = SECOND_TRY) -> None:
-        """`wait` is how long after a failure it is tried again."""
-        heapq.heappush(self._alarms, (due, next(self._count), alarm, wait))
-        if self._alarms[0][0] == due:
+    def __len__(self) -> int:
+        """How many bells hang here, silenced ones included."""
+        return len(self._bells)
+
+    def at(self, due: float, alarm: Alarm) -> Bell:
+        bell = Bell(alarm, SECOND_TRY)
+        self._hang(due, bell)
+        return bell
+
+    def silence(self, bell: Bell) -> None:
+        """It won't ring. Silenced bells are thrown out when they are the larger half."""
+        if bell.alarm is None:
+            return
+        bell.alarm = None
+        self._silent += 1
+        if self._silent > FEW and self._silent > len(self._bells) / 2:
+            self._bells = [each for each in self._bells if each[2].alarm is not None]
+            heapq.heapify(self._bells)
+            self._silent = 0
+
+    def _hang(self, due: float, bell: Bell) -> None:
+        heapq.heappush(self._bells, (due, next(self._count), bell))
+        if self._bells[0][0] == due:
             self._woken.set()
 
     @property
     def lag(self) -> float:
         """How late the next alarm is, in seconds."""
-        return max(0.0, self.now() - self._alarms[0][0]) if self._alarms else 0.0
+        return max(0.0, self.now() - self._bells[0][0]) if self._bells else 0.0
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
+        """An alarm that is ringing is heard to its end: cut off, it would leave the database in its lurch."""
+        self._stopping = True
+        self._woken.set()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
 
     def wake(self) -> None:
         """Look again at once: time has been changed by hand."""
@@ -55,19 +90,27 @@ class Clock:
 
     async def ring(self) -> None:
         """Ring everything that is due by now."""
-        while self._alarms and self._alarms[0][0] <= self.now():
-            _, _, alarm, wait = heapq.heappop(self._alarms)
+        while not self._stopping and self._bells and self._bells[0][0] <= self.now():
+            bell = heapq.heappop(self._bells)[2]
+            alarm, bell.alarm = bell.alarm, None
+            if alarm is None:
+                self._silent -= 1
+                continue
             try:
                 await alarm()
             except Exception:
                 log.exception("an alarm failed and will ring again")
-                self.at(self.now() + wait, alarm, min(wait * 2, LONGEST_WAIT))
+                bell.alarm = alarm
+                self._hang(self.now() + bell.wait, bell)
+                bell.wait = min(bell.wait * 2, LONGEST_WAIT)
 
     async def _run(self) -> None:
-        while True:
+        while not self._stopping:
             self._woken.clear()
             await self.ring()
-            nap = LONGEST_NAP if not self._alarms else self._alarms[0][0] - self.now()
+            if self._stopping:
+                return
+            nap = LONGEST_NAP if not self._bells else self._bells[0][0] - self.now()
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(max(nap, 0.0), LONGEST_NAP)):
                     await self._woken.wait()

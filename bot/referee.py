@@ -5,8 +5,8 @@ from functools import partial
 from typing import Protocol
 
 from bot.arena import Arena
-from bot.clock import Clock
-from bot.duel import CHALLENGE_LIFE, Duel, Status, fair_start
+from bot.clock import Alarm, Bell, Clock
+from bot.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.pace import pace_of
 from bot.storage import Due
 
@@ -24,11 +24,15 @@ class Referee:
         self._clock = clock
         self._arena_of = arena_of
         self._reminder = reminder
+        self._bells: dict[int, list[Bell]] = {}
+        """Of each open duel."""
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
-        """Set the alarms of a new challenge or a new turn; old ones find nothing to do when they ring."""
-        if duel.status is Status.CHALLENGE:
-            self._clock.at(duel.expires, partial(self._arena_of(duel.guild).expire, duel.id))
+        """Set the alarms of a new challenge or a new turn; those of the old one are silenced."""
+        if duel.status not in OPEN:
+            self._silence(duel.id)
+        elif duel.status is Status.CHALLENGE:
+            self._ring(duel.id, duel.expires, partial(self._arena_of(duel.guild).expire, duel.id))
         elif duel.status is Status.LIVE and duel.match is not None:
             began = before is None or before.match is None or before.match.turn != duel.match.turn
             if began:
@@ -39,14 +43,14 @@ class Referee:
         if due.status is Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
             arena = self._arena_of(due.guild)
-            self._clock.at(expires, partial(arena.expire, due.duel))
+            self._ring(due.duel, expires, partial(arena.expire, due.duel))
             if due.board is None:
-                self._clock.at(opened, partial(arena.forgo, due.duel))
+                self._ring(due.duel, opened, partial(arena.forgo, due.duel))
             return
         pace = pace_of(due.pace)
         began = fair_start(due.turn_began, pace.seconds, opened)
         alarm = began + pace.seconds - pace.reminder
-        self._clock.at(alarm, partial(self._load_and_set, due.guild, due.duel))
+        self._ring(due.duel, alarm, partial(self._load_and_set, due.guild, due.duel))
         if began > due.turn_began:
             self.look_again(due.guild, due.duel, opened)
 
@@ -64,8 +68,16 @@ class Referee:
             self._set(guild, duel, found.match.turn, found.deadline, found.pace.reminder)
 
     def _set(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
-        self._clock.at(deadline - reminder, partial(self._remind, guild, duel, turn))
-        self._clock.at(deadline, partial(self._arena_of(guild).run_out, duel, turn))
+        self._silence(duel)
+        self._ring(duel, deadline - reminder, partial(self._remind, guild, duel, turn))
+        self._ring(duel, deadline, partial(self._arena_of(guild).run_out, duel, turn))
+
+    def _ring(self, duel: int, due: float, alarm: Alarm) -> None:
+        self._bells.setdefault(duel, []).append(self._clock.at(due, alarm))
+
+    def _silence(self, duel: int) -> None:
+        for bell in self._bells.pop(duel, ()):
+            self._clock.silence(bell)
 
     async def _remind(self, guild: int, duel: int, turn: int) -> None:
         late = await self._arena_of(guild).remind(duel, turn)

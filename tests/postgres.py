@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PATIENCE = 30.0
-SERVER_OPTIONS = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=60")
+SERVER_OPTIONS = ("-c", "max_connections=60")
+IN_TESTS = ("-c", "fsync=off", "-c", "full_page_writes=off")
 """A test's server may lose what the machine loses, but nothing when only its processes are killed."""
 
 
@@ -26,7 +27,8 @@ def find(program: str) -> str | None:
 class Postgres:
     """One server; `address` names a database on it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: tuple[str, ...] = IN_TESTS) -> None:
+        self._options = (*SERVER_OPTIONS, *options)
         self._data = folder / "data"
         self._port = _free_port()
         self._user = "postgres" if os.geteuid() == 0 else None
@@ -39,7 +41,7 @@ class Postgres:
         self._run("initdb", "-D", str(self._data), "-U", "gauntlet", "-A", "trust", "-E", "UTF8", "-N")
 
     def start(self) -> None:
-        options = ("-p", str(self._port), "-h", "127.0.0.1", "-k", str(self._data), *SERVER_OPTIONS)
+        options = ("-p", str(self._port), "-h", "127.0.0.1", "-k", str(self._data), *self._options)
         self._process = subprocess.Popen(
             [_found("postgres"), "-D", str(self._data), *options],
             stdout=self._log,
@@ -113,9 +115,10 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
+def running(*, durable: bool = False) -> Iterator[Postgres]:
+    """A durable one loses nothing when the plug is pulled, as a real one."""
     with tempfile.TemporaryDirectory(prefix="gauntlet-postgres-") as folder:
-        server = Postgres(Path(folder))
+        server = Postgres(Path(folder), () if durable else IN_TESTS)
         server.create()
         server.start()
         try:

@@ -10,7 +10,7 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultV
 from discord.ui import ActionRow, Container, LayoutView, TextDisplay
 
 from bot.ui import policy
-from bot.ui.render import ACCENT
+from bot.ui.render import ACCENT, Sheet
 
 MOST_CHANNELS = 25
 PLACES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum]
@@ -103,7 +103,7 @@ def paper(*parts: str | Sequence[Control]) -> LayoutView:
     items: list[Any] = [
         TextDisplay(part) if isinstance(part, str) else ActionRow(*part) for part in parts if part
     ]
-    view = LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(Container(*items, accent_colour=ACCENT))
     return view
 

@@ -16,7 +16,7 @@ from bot.ui.address import Verb
 from bot.ui.buttons import button
 from bot.ui.played import board_of, nothing_yet, result, title_of
 from bot.ui.press import Press, privately
-from bot.ui.render import ACCENT
+from bot.ui.render import ACCENT, Sheet
 from bot.ui.views import mention
 
 
@@ -95,7 +95,7 @@ def _view(interaction: Press, person: int, game: str | None, page: Page) -> Layo
     if turns := _turns(person, game, page):
         container.add_item(Separator(spacing=discord.SeparatorSpacing.large))
         container.add_item(ActionRow(*turns))
-    view = LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(container)
     return view
 

@@ -11,7 +11,7 @@ from bot.privacy import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
 from bot.ui import policy
 from bot.ui.commands import Commands
 from bot.ui.press import privately
-from bot.ui.render import ACCENT, sentence
+from bot.ui.render import ACCENT, Sheet, sentence
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
@@ -98,7 +98,7 @@ def _paper(commands: Commands, *parts: str | DataButton) -> discord.ui.LayoutVie
     buttons = [part for part in parts if isinstance(part, DataButton)]
     if buttons:
         items.append(discord.ui.ActionRow(*buttons))
-    view = discord.ui.LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(discord.ui.Container(*items, accent_colour=ACCENT))
     return view
 

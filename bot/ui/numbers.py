@@ -13,6 +13,7 @@ TEMPLATE = re.compile(r"number:([0-9a-f]{1,13}):([0-9]{1,4}):([0-9]{1,20})")
 class NumberForm(discord.ui.Modal):
     def __init__(self, duel: int, turn: int, person: int, choice: NumberChoice) -> None:
         super().__init__(title=choice.label, custom_id=f"number:{duel:x}:{turn}:{person}")
+        self.stop()  # discord.py would hold on to every form that nobody sends
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder=f"{choice.low}–{choice.high}", min_length=1, max_length=len(str(choice.high)) + 2
         )

@@ -35,6 +35,10 @@ class Panels:
         self._panels: dict[tuple[int, Seat], Panel] = {}
         self._strokes: Counter[tuple[int, Seat]] = Counter()
 
+    def __len__(self) -> int:
+        """How many are remembered."""
+        return len(self._panels)
+
     def strokes(self, duel: int, seat: Seat) -> int:
         """How often a stroke began or ended; odd while one is under way."""
         return self._strokes[duel, seat]
@@ -46,8 +50,15 @@ class Panels:
         if message is not None:
             crossed = strokes % 2 == 1 or strokes != self._strokes[duel.id, seat]
             painted = None if crossed else of_panel(duel, seat)
+            self._panels.pop((duel.id, seat), None)
             expires = self._now() + TOKEN_LIFE
             self._panels[duel.id, seat] = Panel(interaction.token, message, expires, painted)
+            self._forget_expired()
+
+    def _forget_expired(self) -> None:
+        """The oldest come first. Of duels that were over when somebody pressed, nobody else would think."""
+        while self._now() >= next(iter(self._panels.values())).expires:
+            del self._panels[next(iter(self._panels))]
 
     def forget(self, duel: int, seat: Seat) -> None:
         self._panels.pop((duel, seat), None)

@@ -18,7 +18,7 @@ from bot.studio import Studio
 from bot.ui.history import HistoryButton, Side
 from bot.ui.played import computer, in_short, nothing_yet, title_of
 from bot.ui.press import Press
-from bot.ui.render import ACCENT
+from bot.ui.render import ACCENT, Sheet
 from bot.ui.views import mention
 from games import GAMES, RETIRED
 
@@ -84,7 +84,7 @@ def _view(person: int, blocks: list[str], words: str = "") -> LayoutView:
         item = discord.MediaGalleryItem(f"attachment://{FILE}", description=words)
         container.add_item(MediaGallery(item))
     container.add_item(ActionRow(HistoryButton("All duels", person, None, Side.LATEST)))
-    view = LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(container)
     return view
 

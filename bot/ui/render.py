@@ -15,6 +15,15 @@ STORY_LIMIT = 1800
 """Characters; Discord takes 4,000 in all of a message's texts."""
 
 
+class Sheet(LayoutView):
+    """A view that discord.py doesn't hold on to: all our buttons are known by their custom ids. It would keep
+    each private one for a quarter of an hour."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
 def layout(
     *blocks: str | Item[Any], rows: Iterable[Sequence[Item[Any]]] = (), below: Iterable[Any] = ()
 ) -> LayoutView:
@@ -23,7 +32,7 @@ def layout(
     items: list[Any] = [TextDisplay(block) if isinstance(block, str) else block for block in blocks if block]
     items.extend(ActionRow(*row) for row in rows)
     items.extend(below)
-    view = LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(Container(*items, accent_colour=ACCENT))
     return view
 
@@ -64,6 +73,6 @@ def _story(lines: Sequence[str]) -> str:
 
 def sentence(text: str) -> LayoutView:
     """One sentence to one person."""
-    view = LayoutView(timeout=None)
+    view = Sheet()
     view.add_item(TextDisplay(text))
     return view

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.clock import Clock
+from bot.clock import FEW, Clock
+from bot.pace import DAY
 from tests.bot.people import Hands
 
 
@@ -89,3 +90,45 @@ async def test_a_clock_that_jumps_is_noticed_when_woken() -> None:
     clock.wake()
     await asyncio.wait_for(rung.wait(), 5)
     await clock.stop()
+
+
+async def test_a_silenced_bell_does_not_ring() -> None:
+    hands, heard = Hands(0), list[str]()
+    clock = Clock(hands)
+    bell = clock.at(1, noting(heard, "one"))
+    clock.at(2, noting(heard, "two"))
+    clock.silence(bell)
+    clock.silence(bell)
+    hands.time = 5
+    await clock.ring()
+    assert heard == ["two"]
+    assert len(clock) == 0
+
+
+async def test_silenced_bells_are_thrown_out_and_the_others_ring_in_order() -> None:
+    hands, heard = Hands(0), list[str]()
+    clock = Clock(hands)
+    for due in range(3, 0, -1):
+        clock.at(due, noting(heard, str(due)))
+    for _ in range(10 * FEW):
+        clock.silence(clock.at(DAY, noting(heard, "never")))
+    assert len(clock) < 3 * FEW
+    hands.time = DAY
+    await clock.ring()
+    assert heard == ["1", "2", "3"]
+
+
+async def test_a_failing_alarm_can_be_silenced_before_it_rings_again() -> None:
+    hands, tries = Hands(100), list[float]()
+    clock = Clock(hands)
+
+    async def fail() -> None:
+        tries.append(hands.time)
+        raise OSError("away")
+
+    bell = clock.at(100, fail)
+    await clock.ring()
+    clock.silence(bell)
+    hands.time += DAY
+    await clock.ring()
+    assert tries == [100]

@@ -1,0 +1,53 @@
+"""A process looked at from outside, once a second: its memory, its processor time; and how late we are."""
+
+import asyncio
+import os
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean
+
+from bench.clicks import cpu_seconds
+from bench.notebook import Notebook
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+SECOND = 1.0
+
+
+def memory_of(pid: int) -> int:
+    """Bytes that are in memory."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+
+
+@dataclass
+class Gauges:
+    pid: int
+    memory: list[int] = field(default_factory=list)
+    live: list[int] = field(default_factory=list)
+    lateness: float = 0.0
+    """Seconds by which this process woke up too late, at worst: no answer can be seen meanwhile."""
+    bot_cpu: float = 0.0
+    own_cpu: float = 0.0
+    took: float = 0.0
+
+    async def watch(self, notes: Notebook) -> None:
+        """Until cancelled."""
+        began, own, bot = time.perf_counter(), time.process_time(), cpu_seconds(self.pid)
+        due = began
+        try:
+            while True:
+                due += SECOND
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                self.lateness = max(self.lateness, time.perf_counter() - due)
+                self.memory.append(memory_of(self.pid))
+                self.live.append(notes.live)
+        finally:
+            self.took = time.perf_counter() - began
+            self.own_cpu = time.process_time() - own
+            self.bot_cpu = cpu_seconds(self.pid) - bot
+
+    @property
+    def growth(self) -> float:
+        """The memory of the last third, beside that of the middle third."""
+        third = len(self.memory) // 3
+        return mean(self.memory[2 * third :]) / mean(self.memory[third : 2 * third]) if third else 1.0

@@ -1,0 +1,175 @@
+"""Thousands of duels at once, through the sandbox, with the real bot in a process of its own.
+
+    python -m bench.load --duels 5000 --guilds 500 --rate 300 --minutes 10 --database postgresql
+
+Picks arrive at the stated rate whether or not the bot keeps up; who picks is drawn by lot among those who
+have had time to think. Whoever has finished a duel begins the next with a challenge. The sandbox enforces its
+three seconds but no rate limits: 300 picks a second mean more edits of boards than the 50 requests a second
+that Discord grants a bot which has not asked for more.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from bench.audit import Books, audit
+from bench.crowd import Crowd
+from bench.gauges import Gauges, memory_of
+from bench.notebook import Notebook
+from bench.outcome import Outcome, Plan, report
+from sandbox import Sandbox, World
+from sandbox.process import BotProcess
+from sandbox.traffic import Traffic
+from tests import postgres
+
+CHANNELS = 2
+"""In each guild."""
+KEPT = 40
+"""Messages that a channel remembers."""
+SEED = 7
+
+
+class Tally(Traffic):
+    """Counts requests by what became of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: Counter[str] = Counter()
+
+    def note(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - as it is called
+        self.counts["all" if status < 300 else f"{method} answered with {status}"] += 1
+
+
+def main() -> int:
+    given = _parser().parse_args()
+    plan = Plan(
+        given.duels,
+        given.guilds,
+        given.rate,
+        given.minutes * 60,
+        given.warm_up,
+        given.think,
+        given.database,
+    )
+    with address_for(given.database) as address:
+        outcome = asyncio.run(play(plan, address))
+    print(report(outcome))
+    return 1 if outcome.wrong else 0
+
+
+@contextmanager
+def address_for(kind: str) -> Iterator[str]:
+    """An empty database, gone afterwards."""
+    with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder:
+        if kind == "sqlite":
+            yield f"sqlite:///{Path(folder).resolve() / 'load.db'}"
+            return
+        with postgres.running(durable=True) as server:
+            yield server.make("load")
+
+
+async def play(plan: Plan, address: str) -> Outcome:
+    notes, tally = Notebook(), Tally()
+    async with Sandbox(_world(plan), messages_kept=KEPT) as sandbox:
+        sandbox.limits.enforced = False
+        sandbox.traffic = tally
+        crowd = _crowd(plan, sandbox, notes)
+        async with _running(sandbox, address) as bot:
+            await asyncio.sleep(plan.settle)
+            idle = memory_of(bot.pid)
+            await crowd.open()
+            _calm_the_collector()
+            await _arrive(plan.rate, plan.warm_up, crowd)
+            notes.start_measuring()
+            before, gauges = len(notes.acknowledged), Gauges(bot.pid)
+            watching = asyncio.create_task(gauges.watch(notes))
+            await _arrive(plan.rate, plan.seconds, crowd)
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+            made = len(notes.acknowledged) - before
+            await crowd.finish()
+            await asyncio.sleep(plan.settle)
+        wrong = notes.wrong + audit(notes, await Books.read(address), crowd.pairs)
+        wrong["requests that broke Discord's description"] = len(sandbox.violations)
+        sandbox.violations.clear()
+    requests = tally.counts
+    wrong.update({what: count for what, count in requests.items() if what != "all"})
+    return Outcome(plan, notes, gauges, made, idle, +wrong, requests)
+
+
+def _world(plan: Plan) -> World:
+    world = World()
+    pairs = -(-plan.duels // plan.guilds)
+    for number in range(plan.guilds):
+        people = [f"{name} {number}-{n}" for n in range(pairs) for name in ("Ann", "Bob")]
+        world.add_guild(f"Guild {number}", [f"room-{n}" for n in range(CHANNELS)], people)
+    return world
+
+
+def _crowd(plan: Plan, sandbox: Sandbox, notes: Notebook) -> Crowd:
+    crowd = Crowd(sandbox, notes, plan.think, SEED)
+    guilds = [*sandbox.world.guilds.values()]
+    for number in range(plan.duels):
+        guild, n = guilds[number % plan.guilds], number // plan.guilds
+        channel = [*guild.channels.values()][n % CHANNELS]
+        index = number % plan.guilds
+        ann, bob = (sandbox.world.person(f"{name} {index}-{n}") for name in ("Ann", "Bob"))
+        crowd.seat(channel, (ann, bob))
+    return crowd
+
+
+@asynccontextmanager
+async def _running(sandbox: Sandbox, address: str) -> AsyncIterator[BotProcess]:
+    env = sandbox.environment | {"DATABASE_URL": address, "LOG_LEVEL": "WARNING"}
+    bot = BotProcess("bot", env, sandbox.status)
+    await bot.start()
+    try:
+        while sandbox.status.state != "ready":
+            if sandbox.status.state == "crashed":
+                raise RuntimeError("The bot has crashed.")
+            await asyncio.sleep(0.05)
+        yield bot
+    finally:
+        await bot.stop()
+
+
+async def _arrive(rate: float, seconds: float, crowd: Crowd) -> None:
+    """A Poisson process: whoever is late for an arrival makes up for it at once."""
+    random = Random(SEED)
+    due = began = time.perf_counter()
+    while (due := due + random.expovariate(rate)) < began + seconds:
+        wait = due - time.perf_counter()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        crowd.pick()
+
+
+def _calm_the_collector() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 50)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m bench.load", description="Thousands of duels at once.")
+    parser.add_argument("--duels", type=int, default=500, help="live at once")
+    parser.add_argument("--guilds", type=int, default=50)
+    parser.add_argument("--rate", type=float, default=50.0, help="picks a second")
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--warm-up", type=float, default=30.0, help="seconds, not measured")
+    parser.add_argument("--think", type=float, default=2.0, help="seconds that people think at least")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""The load generator, with a few people for a few seconds."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bench.audit import Books, audit
+from bench.load import play
+from bench.notebook import Notebook, spread
+from bench.outcome import Outcome, Plan, report
+from bot.database import open_database
+
+PLAN = Plan(
+    duels=15, guilds=3, rate=60.0, seconds=2.0, warm_up=0.1, think=0.05, database="sqlite", settle=1.2
+)
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'load.db'}"
+
+
+@pytest.fixture
+async def outcome(address: str) -> Outcome:
+    return await play(PLAN, address)
+
+
+async def test_a_crowd_plays_and_a_tampered_database_is_found_out(outcome: Outcome, address: str) -> None:
+    assert outcome.wrong == {}
+    assert outcome.picks > 30
+    assert len(outcome.notes.reveals) > 10
+    assert "wrong       nothing" in report(outcome)
+    books = await Books.read(address)
+    pick = next(iter(outcome.notes.acknowledged))
+    winner = next(iter(outcome.notes.shown))
+    await tell(address, f"UPDATE picks SET token = 'x' WHERE duel = {pick[0]} AND turn = {pick[1]}")  # noqa: S608
+    await tell(address, f"UPDATE duels SET winner = 1 - winner WHERE id = {winner}")  # noqa: S608
+    found = audit(outcome.notes, await Books.read(address), [])
+    assert audit(outcome.notes, books, []) == {}
+    assert found["picks lost"] >= 1
+    assert found["picks nobody made"] >= 1
+    assert found["results wrong"] >= 1
+    assert found["winners shown wrongly"] == 1
+    assert any("can't be replayed" in what for what in found)
+
+
+async def tell(address: str, command: str) -> None:
+    database = await open_database(address)
+    async with database.transaction() as connection:
+        await connection.execute(text(command))
+    await database.close()
+
+
+def test_percentiles_are_those_of_the_times_measured() -> None:
+    times = [number / 1000 for number in range(1, 101)]
+    found = spread(times)
+    assert (round(found.middle, 1), round(found.p95), found.highest) == (50.5, 95, 100.0)
+
+
+def test_what_was_promised_in_the_warm_up_still_counts() -> None:
+    notes = Notebook(acknowledged={(1, 1, 1): "5"}, answers=[0.1])
+    notes.start_measuring()
+    assert (notes.answers, len(notes.acknowledged)) == ([], 1)
