@@ -17,7 +17,7 @@ from sandbox.entities import Message
 from sandbox.user import User
 from sandbox.wire import Component, InteractionType, Wire
 
-OPEN_TO_ALL = ("ask:",)
+OPEN_TO_ALL = ("ask:", "play:", "puzzle:", "duel:vote:")
 """How custom ids begin with which whoever presses does something of their own; they are never sent whole."""
 WRONG = ("0", "00", "101", "999", "999999999999", "x", "keep", "draw", "none", "null", "1e3")
 """Tokens that few hands hold; none of them is a number that somebody could have meant."""
@@ -162,7 +162,17 @@ class Forger:
     def _harmless(self, custom_id: str, person: User | None = None) -> str:
         """What anybody may do for themselves is turned into something that nobody can."""
         if custom_id.startswith(OPEN_TO_ALL):
-            return f"ask:{self._random.choice((1, person.id if person else 0))}:chess"
+            duel, odd = self._random.choice(self._scene.duels), self._random.choice(WRONG[2:])
+            day = self._random.choice((0, 739_000, 999_999))
+            whom = self._random.choice((1, person.id if person else 0))
+            return self._random.choice(
+                (
+                    f"ask:{whom}:chess",
+                    "play:chess:grandmaster",
+                    f"puzzle:try:{day:06d}:{odd}",
+                    f"duel:vote:{duel.key}:1:{odd}",
+                )
+            )
         return custom_id
 
     def _press(self, person: User, message: Message, custom_id: str) -> Forgery:

@@ -19,10 +19,12 @@ from sandbox import Sandbox, World
 from sandbox.channel import Channel
 from sandbox.components import walk
 from sandbox.entities import Message
+from sandbox.permissions import Permission
 from sandbox.person import Person
 from sandbox.user import User
 
 PLAYERS, OUTSIDERS = ("Ann", "Bob", "Cleo", "Dan"), ("Mallory", "Trudy")
+MANAGER = "Max"
 HERE, ELSEWHERE = "The Arena", "Elsewhere"
 QUICK = 0.003
 SLOW = "a day per pick"
@@ -107,14 +109,17 @@ class Scene:
 
     async def _look_around(self, name: str) -> None:
         person = self.person(name)
-        for line in ("leaderboard", "history", "profile", "duels"):
+        for line in ("leaderboard", "history", "profile", "duels", "puzzle", "mydata delete"):
             await person.slash(line)
         await person.menu("Challenge to a duel", self.person("Ann"))
+        await person.menu("Challenge to a duel", self.sandbox.world.bot)  # type: ignore[arg-type]
+        await person.press(GAMES[-1].game.title)
+        await self.person(MANAGER).slash("settings")
 
     async def _remember(self) -> None:
         found: dict[int, Message] = {}
-        for name in (*PLAYERS, *OUTSIDERS):
-            for guild in (HERE, ELSEWHERE):
+        for name in (*PLAYERS, *OUTSIDERS, MANAGER):
+            for guild in (HERE,) if name == MANAGER else (HERE, ELSEWHERE):
                 for seen in self.person(name, guild).sees().messages:
                     message = self.sandbox.platform.messages.get(seen.id)
                     if message is not None and seen.buttons:
@@ -142,6 +147,8 @@ def ids_on(message: Message) -> list[str]:
 async def opened(address: str) -> AsyncIterator[Scene]:
     """The real bot in this process, through the sandbox's sockets."""
     world = World.of({HERE: [*PLAYERS, *OUTSIDERS], ELSEWHERE: [*PLAYERS, *OUTSIDERS]})
+    boss = world.add_role(world.guild(HERE), "Boss", Permission.MANAGE_GUILD)
+    world.add_member(world.guild(HERE), MANAGER, [boss])
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     async with Sandbox(world) as sandbox:
         sandbox.limits.enforced = False

@@ -42,7 +42,8 @@ def itself(press: Press) -> int:
 
 async def take_time(press: Press) -> None:
     """What follows may take longer than Discord waits; the answer then goes where `privately` puts it."""
-    if press.message is not None and press.message.flags.ephemeral:
+    message = press.message
+    if message is not None and message.flags.ephemeral and _is_own(press, message):
         await press.response.defer()
     else:
         await press.response.defer(ephemeral=True, thinking=True)
