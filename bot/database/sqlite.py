@@ -14,6 +14,7 @@ from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.database.base import Database, Unusable, migrate
+from bot.database.examination import examine
 from bot.duel import Ending
 from bot.entry import Entry
 
@@ -46,10 +47,13 @@ class SqliteFile(Database):
     async def open(cls, path: str) -> "SqliteFile":
         lock = _lock(path)
         try:
+            await examine(path)
             appender = await _connect(path)
-        except sqlite3.Error as problem:
+        except BaseException as problem:
             lock.release()
-            raise Unusable(f"Can't use {path}: {problem}.") from None
+            if isinstance(problem, sqlite3.Error):
+                raise Unusable(f"Can't use {path}: {problem}.") from None
+            raise
         engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0)
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
@@ -141,12 +145,13 @@ def _lock(path: str) -> FileLock:
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
-    """A connection that has seen that there is a database, or room for one."""
+    """A connection that has seen that there is a database, or room for one, and that it may write."""
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         for pragma in PRAGMAS:
             await connection.execute(f"PRAGMA {pragma}")
-        await connection.execute_fetchall("SELECT count(*) FROM sqlite_master")
+        await connection.execute("BEGIN IMMEDIATE")
+        await connection.execute("ROLLBACK")
     except BaseException:
         await connection.close()
         raise
