@@ -70,14 +70,21 @@ def _told(sights: list[Shown]) -> Iterator[Pressed]:
 
 def wrong_boards(scene: Scene, duels: dict[int, Stored]) -> list[str]:
     """Boards that don't say how their duel ended, or that have vanished by themselves."""
-    return [_name(duel) for duel in duels.values() if duel.accepted and not _board_is_right(scene, duel)]
+    found = ((duel, _board(scene, duel)) for duel in duels.values() if duel.accepted)
+    return [f"{_name(duel)}: {text!r}" for duel, text in found if not _says_its_end(duel, text)]
 
 
-def _board_is_right(scene: Scene, duel: Stored) -> bool:
+def _board(scene: Scene, duel: Stored) -> str | None:
+    """What it shows; None when it was taken away."""
     message = None if duel.board is None else scene.sandbox.platform.messages.get(duel.board)
     if message is None:
-        return bool(scene.deleted & {duel.board, duel.channel})
-    text = next(each.text for each in reversed(scene.notes.sights) if each.message == message.id)
+        return None if scene.deleted & {duel.board, duel.channel} else ""
+    return next(each.text for each in reversed(scene.notes.sights) if each.message == message.id)
+
+
+def _says_its_end(duel: Stored, text: str | None) -> bool:
+    if text is None:
+        return True
     if duel.winner is None:
         return "No result" in text
     return {int(who) for who in WINS.findall(text)} == {duel.players[duel.winner]}
