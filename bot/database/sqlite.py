@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.examination import examine
+from bot.database.writing import Writing
 from bot.duel import Ending
 from bot.entry import Entry
 
@@ -40,6 +41,7 @@ class SqliteFile(Database):
     def __init__(self, engine: AsyncEngine, appender: aiosqlite.Connection, lock: FileLock) -> None:
         self.appender = appender
         self._writing = asyncio.Lock()
+        self._success = Writing()
         self._engine = engine
         self._lock = lock
 
@@ -72,10 +74,15 @@ class SqliteFile(Database):
             await self._engine.dispose()
         self._lock.release()
 
+    @property
+    def trouble(self) -> str | None:
+        return self._success.trouble
+
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing, self._engine.begin() as connection:
-            yield connection
+        with self._success.watched():
+            async with self._writing, self._engine.begin() as connection:
+                yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -85,18 +92,23 @@ class SqliteFile(Database):
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """One statement commits itself; only when duels end too is a transaction spelt out."""
         async with self._writing:
-            if all(entry.ending is None for entry in entries):
-                return await self._append(entries)
-            await self.appender.execute("BEGIN IMMEDIATE")
-            try:
-                kept = await self._append_and_end(entries)
-                await self.appender.execute("COMMIT")
-            except BaseException:
-                await self.appender.execute("ROLLBACK")
-                raise
-            return kept
+            with self._success.watched():
+                if all(entry.ending is None for entry in entries):
+                    return await self._append(entries)
+                return await self._append_and_end(entries)
 
     async def _append_and_end(self, entries: Sequence[Entry]) -> list[bool]:
+        await self.appender.execute("BEGIN IMMEDIATE")
+        try:
+            kept = await self._append_then_end(entries)
+            await self.appender.execute("COMMIT")
+        except BaseException:
+            if self.appender.in_transaction:  # a full disk has ended it already
+                await self.appender.execute("ROLLBACK")
+            raise
+        return kept
+
+    async def _append_then_end(self, entries: Sequence[Entry]) -> list[bool]:
         kept = await self._append(entries)
         for number, entry in enumerate(entries):
             if kept[number] and entry.ending is not None:
