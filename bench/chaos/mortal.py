@@ -66,6 +66,7 @@ class MortalBot:
     async def outlives(self, waiting: Awaitable[T]) -> T:
         """What was waited for, unless the bot dies first."""
         wanted = asyncio.ensure_future(waiting)
+        wanted.add_done_callback(_take_note)
         death = asyncio.ensure_future(self._down.wait())
         try:
             await asyncio.wait({wanted, death}, return_when=asyncio.FIRST_COMPLETED)
@@ -85,6 +86,12 @@ class MortalBot:
     def _note_death(self) -> None:
         self._up.clear()
         self._down.set()
+
+
+def _take_note(done: "asyncio.Future[T]") -> None:
+    """What failed in the very moment of a death needs no mention."""
+    if not done.cancelled():
+        done.exception()
 
 
 async def until_ready(sandbox: Sandbox) -> None:

@@ -46,9 +46,9 @@ class Boards:
         return duel
 
     async def post(self, duel: Duel, channel: int) -> None:
-        """A new board, in this place."""
+        """A new board, in this place; one and the same when it has to be tried twice."""
         place = self._client.get_partial_messageable(channel, guild_id=duel.guild)
-        message = await place.send(view=public(duel), allowed_mentions=SILENT)
+        message = await place.send(view=public(duel), allowed_mentions=SILENT, nonce=_nonce(duel))
         self.shown(duel)
         await self._arena_of(duel.guild).place(duel.id, channel, message.id)
 
@@ -69,7 +69,7 @@ class Boards:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
             return duel
         try:
-            message = await self._place(duel).send(view=view, allowed_mentions=SILENT)
+            message = await self._place(duel).send(view=view, allowed_mentions=SILENT, nonce=_nonce(duel))
         except discord.NotFound:
             await self._arena_of(duel.guild).void(duel.id)
         except discord.Forbidden as error:
@@ -80,3 +80,8 @@ class Boards:
 
     def _place(self, duel: Duel) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
+
+
+def _nonce(duel: Duel) -> str:
+    """The same for every attempt to post what takes the place of one lost board; Discord takes 25 letters."""
+    return f"{duel.id ^ (duel.board or 0):x}"

@@ -13,6 +13,7 @@ from games.engine import Refused
 if TYPE_CHECKING:
     from bot.client import Gauntlet
 
+UNKNOWN_MESSAGE = 10008
 Press: TypeAlias = "discord.Interaction[Gauntlet]"
 Act: TypeAlias = Callable[[Press, Address], Awaitable[None]]
 
@@ -36,8 +37,18 @@ async def arena_for(house: House, press: Press, duel: int) -> Arena:
 async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     """In the private message that was pressed, or in a new one; never in a message that others see."""
     message = press.message
-    if message is not None and message.flags.ephemeral:
-        await press.response.edit_message(view=view)
+    if message is not None and message.flags.ephemeral and await _edited(press, view):
         return message.id
     reply = await press.response.send_message(view=view, ephemeral=True)
     return reply.message_id
+
+
+async def _edited(press: Press, view: discord.ui.LayoutView) -> bool:
+    """False when whoever pressed has dismissed the message meanwhile."""
+    try:
+        await press.response.edit_message(view=view)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return False
+    return True

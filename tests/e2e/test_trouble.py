@@ -22,6 +22,7 @@ from tests.rows import broken
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+SEND = "POST /channels/{channel_id}/messages"
 WEBHOOK = "PATCH /webhooks"
 
 
@@ -260,3 +261,36 @@ async def test_no_public_message_of_a_whole_match_pings_anybody(evening: Evening
     await settled(ann, "takes the first digit")
     pinged = [mentioned(seen) for seen in ann.sees().messages if not seen.private]
     assert pinged == [set(), set()]
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_board_that_was_never_posted_is_posted_once_however_often_that_is_tried(
+    evening: Evening, *, late: bool
+) -> None:
+    ann, bob = await evening.hands_open()
+    lost = board_of(ann)
+    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.house.arena(duel.guild).place(duel.id, duel.channel, None)
+    evening.sandbox.faults.delete_message(lost)
+    evening.sandbox.faults.break_connection(SEND, times=2, late=late)
+    await evening.reopen()
+    await ann.wait_until(lambda screen: any(not seen.private for seen in screen.messages))
+    await ann.press("Your hand", on=board_of(ann))
+    await bob.press("Your hand", on=board_of(bob))
+    await play(ann, bob)
+    assert sum(not seen.private for seen in ann.sees().messages) == 1
+
+
+async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_new_one(
+    evening: Evening,
+) -> None:
+    ann, _ = await evening.hands_open()
+    panel = hand_of(ann)
+    evening.sandbox.faults.delay(0.2, CALLBACK)
+    pressing = asyncio.create_task(ann.press("7", on=panel))
+    await asyncio.sleep(0)
+    ann.dismiss(panel)
+    reply = await pressing
+    assert reply.message is not None
+    assert reply.message.private
+    assert "Locked in" in reply.message.text
