@@ -15,7 +15,7 @@ from bot.storage import Storage
 log = logging.getLogger(__name__)
 
 LATELY = 60.0
-"""Seconds; a change this close to the last sign of life may have been saved, but not shown."""
+"""Seconds; a turn this close to the last sign of life may have been saved, but not shown."""
 
 
 class Herald(Audience, Reminder, Protocol):
@@ -58,7 +58,7 @@ class House:
             self._referee.resume(due, self._opened)
             if due.touched > last_seen - LATELY:
                 self._referee.look_again(due.guild, due.duel, self._opened)
-        for guild, duel in await self.storage.ended_since(last_seen - LATELY):
+        for guild, duel in await self.storage.untold():
             if self.shards.keeps(guild):
                 self._referee.look_again(guild, duel, self._opened)
 

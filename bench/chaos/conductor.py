@@ -6,29 +6,25 @@ from bench.chaos import machine, places, wire
 from bench.chaos.scene import Scene
 from bench.rows import rows
 
-CALM = (0.2, 1.0)
-"""Seconds between two troubles."""
-LAST_ROUND = 20.0
-"""Seconds to finish the duels that are on."""
 LONG_ENOUGH = 1000.0
 """Seconds; after them every turn and every challenge has run out."""
 PATIENCE = 20
 """Seconds for them to do so."""
 
 
-async def run(scene: Scene, seconds: float) -> None:
+async def run(scene: Scene, seconds: float, calm: tuple[float, float], last_round: float) -> None:
     """Troubles for so long, each kind about equally often and every kind at least once."""
     playing = [asyncio.create_task(p.play(scene.bot)) for pair in scene.pairs for p in pair.players]
     try:
-        await _trouble(scene, seconds)
-        await settle(scene, playing)
+        await _trouble(scene, seconds, calm)
+        await _settle(scene, playing, last_round)
     finally:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def _trouble(scene: Scene, seconds: float) -> None:
+async def _trouble(scene: Scene, seconds: float, calm: tuple[float, float]) -> None:
     known = wire.TROUBLES | places.TROUBLES | machine.troubles_of(scene)
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
@@ -36,7 +32,7 @@ async def _trouble(scene: Scene, seconds: float) -> None:
         deck = list(known.items())
         scene.random.shuffle(deck)
         for name, trouble in deck:
-            await asyncio.sleep(scene.random.uniform(*CALM))
+            await asyncio.sleep(scene.random.uniform(*calm))
             if not scene.bot.is_up:
                 await scene.bring_up()
             await trouble(scene)
@@ -45,12 +41,12 @@ async def _trouble(scene: Scene, seconds: float) -> None:
             return
 
 
-async def settle(scene: Scene, playing: list["asyncio.Task[None]"]) -> None:
+async def _settle(scene: Scene, playing: list["asyncio.Task[None]"], last_round: float) -> None:
     """Nothing fails any more: duels are played to their end, what is left runs out of time, and a bot that
     was started once more has shown how everything ended."""
-    await heal(scene)
+    await _heal(scene)
     scene.notes.closing = True
-    _, late = await asyncio.wait(playing, timeout=LAST_ROUND)
+    _, late = await asyncio.wait(playing, timeout=last_round)
     for task in late:
         task.cancel()
     await asyncio.gather(*late, return_exceptions=True)
@@ -59,7 +55,7 @@ async def settle(scene: Scene, playing: list["asyncio.Task[None]"]) -> None:
     await scene.bring_up()
 
 
-async def heal(scene: Scene) -> None:
+async def _heal(scene: Scene) -> None:
     scene.sandbox.faults.clear()
     scene.sandbox.faults.refuse_resume(refuse=False)
     mischief = scene.sandbox.gateway.mischief

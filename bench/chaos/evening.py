@@ -18,6 +18,7 @@ from bench.chaos.scene import BotClock, Scene, make_pairs, make_world
 from bench.chaos.skewed import AHEAD
 from bench.postgres import Postgres
 from sandbox import Sandbox
+from sandbox.openapi import Contract
 
 SQLITE_DISK, POSTGRESQL_DISK = 64, 400
 """Megabytes."""
@@ -32,13 +33,17 @@ class Plan:
     seconds: float
     pairs: int = 15
     guilds: int = 3
+    calm: tuple[float, float] = (0.2, 1.0)
+    """Seconds between two troubles."""
+    last_round: float = 20.0
+    """Seconds to finish the duels that are on at the end."""
 
 
-async def spend(plan: Plan) -> tuple[Scene, Findings]:
-    async with _scene(plan) as scene:
+async def spend(plan: Plan, contract: Contract | None = None) -> tuple[Scene, Findings]:
+    async with _scene(plan, contract) as scene:
         await scene.bring_up()
         try:
-            await conductor.run(scene, plan.seconds)
+            await conductor.run(scene, plan.seconds, plan.calm, plan.last_round)
             await _until_painted(scene)
         finally:
             await scene.bot.stop()
@@ -46,11 +51,11 @@ async def spend(plan: Plan) -> tuple[Scene, Findings]:
 
 
 @asynccontextmanager
-async def _scene(plan: Plan) -> AsyncIterator[Scene]:
+async def _scene(plan: Plan, contract: Contract | None) -> AsyncIterator[Scene]:
     random, notes = Random(plan.seed), Notebook()
     world = make_world(plan.pairs, plan.guilds)
     with _place(plan.database) as (address, disk, server), tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(world) as sandbox:
+        async with Sandbox(world, contract=contract) as sandbox:
             sandbox.limits.enforced = False
             world.feed.join(notes)
             clock = BotClock(Path(folder) / "ahead")

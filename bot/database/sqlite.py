@@ -29,7 +29,10 @@ FROM json_each(?) WHERE true
 ON CONFLICT DO NOTHING
 RETURNING duel, turn, seat
 """
-END = "UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ? WHERE id = ? AND status = 'live'"
+END = """
+UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ?, untold = TRUE
+WHERE id = ? AND status = 'live'
+"""
 
 
 class SqliteFile(Database):

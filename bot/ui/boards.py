@@ -52,6 +52,15 @@ class Boards:
         self.shown(duel)
         await self._arena_of(duel.guild).place(duel.id, channel, message.id)
 
+    async def post_missing(self, duel: Duel) -> None:
+        """The board of a duel that never got one."""
+        try:
+            await self.post(duel, duel.channel)
+        except discord.NotFound:
+            await self._arena_of(duel.guild).void(duel.id)
+        except discord.Forbidden as error:
+            log.warning("duel %s: its board can't be posted (%s)", duel.key, error.code)
+
     async def _mend(self, duel: Duel, view: discord.ui.LayoutView, error: discord.HTTPException) -> Duel:
         if error.code == UNKNOWN_CHANNEL:
             await self._arena_of(duel.guild).void(duel.id)

@@ -123,6 +123,7 @@ class Stage:
         if seat is None:
             self._note_place(latest, await self.boards.paint(latest))
             if latest.status not in OPEN and self._latest.get(duel) is latest:
+                await self._house.storage.told(duel)
                 self._forget(duel)
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
@@ -155,7 +156,7 @@ class Stage:
 
     async def _post(self, duel: Duel) -> None:
         """What fails is tried again, as every painting is."""
-        poster = Painter(partial(self.boards.post, duel, duel.channel), BOARD_PAUSE)
+        poster = Painter(partial(self.boards.post_missing, duel), BOARD_PAUSE)
         poster.soil()
         await poster.finish()
 
