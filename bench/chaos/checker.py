@@ -71,7 +71,14 @@ def _told(sights: list[Shown]) -> Iterator[Pressed]:
 def wrong_boards(scene: Scene, duels: dict[int, Stored]) -> list[str]:
     """Boards that don't say how their duel ended, or that have vanished by themselves."""
     found = ((duel, _board(scene, duel)) for duel in duels.values() if duel.accepted)
-    return [f"{_name(duel)}: {text!r}" for duel, text in found if not _says_its_end(duel, text)]
+    wrong = [(duel, text) for duel, text in found if not _says_its_end(duel, text)]
+    return [f"{_name(duel)}: {text!r} {_history(scene, duel)}" for duel, text in wrong]
+
+
+def _history(scene: Scene, duel: Stored) -> list[tuple[int, int, str]]:
+    """Where everybody was last shown something of it, and when."""
+    public = [each for each in scene.notes.sights if each.duel == duel.id and each.reader is None]
+    return [(each.moment, each.message, each.text.splitlines()[0]) for each in public[-4:]]
 
 
 def _board(scene: Scene, duel: Stored) -> str | None:
@@ -127,4 +134,4 @@ def _endings(duels: dict[int, Stored]) -> dict[str, int]:
 
 
 def _name(duel: Stored) -> str:
-    return f"duel {duel.id:x} ({duel.game}, {duel.status}, {duel.reason}, {duel.winner})"
+    return f"duel {duel.id:x} ({duel.game}, {duel.status}, {duel.reason}, {duel.winner}, {duel.board})"
