@@ -1,6 +1,7 @@
 """Looks what is left after a run, from the rows and from what people were shown; it knows no arena."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -115,9 +116,15 @@ def _leaks(scene: Scene, duels: dict[int, Stored]) -> Iterator[str]:
             sights[duel.id] = Sights(duel, scene.notes)
         if shown.reader not in {None, *duel.players} or sights[duel.id].unexpected(shown):
             yield f"{_name(duel)}, {shown}: {sights[duel.id].unexpected(shown)}"
-    seeds = [bytes(duel.secret).hex() for duel in duels.values()]
-    log = "\n".join(scene.bot.lines)
-    yield from (f"the seed {seed} in the log" for seed in seeds if seed in log)
+    yield from _seeds_in("\n".join(scene.bot.lines), duels)
+
+
+def _seeds_in(log: str, duels: dict[int, Stored]) -> Iterator[str]:
+    """In any way in which bytes are written down."""
+    for duel in duels.values():
+        secret = bytes(duel.secret)
+        if any(seed in log for seed in (secret.hex(), repr(secret)[2:-1], b64encode(secret).decode())):
+            yield f"the seed of {_name(duel)} is in the log"
 
 
 def _apologies(sights: list[Shown]) -> int:

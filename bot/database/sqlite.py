@@ -59,7 +59,12 @@ class SqliteFile(Database):
             if isinstance(problem, sqlite3.Error):
                 raise Unusable(f"Can't use {path}: {problem}.") from None
             raise
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0)
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{path}",
+            pool_size=1,
+            max_overflow=0,
+            hide_parameters=True,  # seeds are among them, and errors are logged
+        )
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
         database = cls(engine, appender, lock)
