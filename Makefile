@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench clean
+.PHONY: play sandbox run test lint bench chaos clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -23,6 +23,9 @@ lint: .venv/.dev
 
 bench: .venv/.bench
 	$(BIN)/python -m bench
+
+chaos: .venv/.sandbox
+	$(BIN)/python -m bench.chaos $(CHAOS)
 
 clean:
 	rm -rf .venv

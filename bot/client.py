@@ -23,6 +23,7 @@ from bot.studio import Studio
 from bot.ui import policy
 from bot.ui.buttons import DuelButton, GameButton
 from bot.ui.desk import Desk
+from bot.ui.doorman import Doorman
 from bot.ui.handover import Handover
 from bot.ui.history import Histories, HistoryButton
 from bot.ui.leaderboard import PageButton
@@ -67,7 +68,7 @@ class Gauntlet(discord.AutoShardedClient):
         self.desk = Desk(self.house, self.stage)
         self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
         parsers = self._connection.parsers
-        parsers["INTERACTION_CREATE"] = stopwatch.watch(parsers["INTERACTION_CREATE"])
+        parsers["INTERACTION_CREATE"] = Doorman(stopwatch.watch(parsers["INTERACTION_CREATE"]))
         self._handover: Handover | None = None
         self._health = HealthServer(self, self.metrics, *health) if health else None
         self.studio = Studio()

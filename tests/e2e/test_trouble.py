@@ -294,3 +294,24 @@ async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_n
     assert reply.message is not None
     assert reply.message.private
     assert "Locked in" in reply.message.text
+
+
+async def test_a_command_that_arrives_twice_makes_one_challenge(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    evening.sandbox.faults.repeat_presses()
+    await ann.slash("duel highlow", opponent=bob)
+    await evening.bot.stage.finish()
+    assert len(await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)) == 1
+
+
+async def test_a_pick_that_arrives_twice_counts_once(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.repeat_presses(2)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    for person in (ann, bob):
+        await offered(person, 8)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
