@@ -315,3 +315,28 @@ async def test_a_pick_that_arrives_twice_counts_once(
     for person in (ann, bob):
         await offered(person, 8)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_lost_board_that_was_posted_unnoticed_is_painted_as_things_stand_by_then(
+    evening: Evening,
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.delete_message(board_of(ann))
+    evening.sandbox.faults.break_connection(SEND, late=True)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert sum(not seen.private for seen in ann.sees().messages) == 1
+
+
+async def test_a_board_that_is_deleted_as_soon_as_it_is_back_comes_back_again(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.delete_message(board_of(ann))
+    evening.sandbox.faults.delay(0.2, EDIT, times=3)
+    await ann.press("7", on=hand_of(ann))
+    again = await ann.wait_until(lambda screen: any(not seen.private for seen in screen.messages))
+    evening.sandbox.faults.delete_message(next(seen for seen in again.messages if not seen.private))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    await play(ann, bob)
+    await settled(ann, "wins")
