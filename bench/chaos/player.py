@@ -5,15 +5,23 @@ import re
 from random import Random
 
 from bench.chaos.mortal import Died, MortalBot
-from bench.chaos.notebook import ADDRESS, Notebook, Pressed
+from bench.chaos.notebook import Notebook, Pressed
+from bench.chaos.reading import (
+    MOVES,
+    address_of,
+    addresses_of,
+    button_to,
+    duel_of,
+    is_of_duels,
+    outlived_its_board,
+    verbs_of,
+)
 from sandbox.person import NotAsExpected, Person, Reply
 from sandbox.screen import Control, Screen, Seen
 
 IMPATIENCE = 1.0
 GIVES_UP_AFTER = 6
 """Looks at a screen on which nothing happens."""
-MOVES = {"pick", "confirm", "number"}
-PLAYING = MOVES | {"resign"}
 REFUSALS = (
     "You have already picked",
     "That pick is for another turn",
@@ -67,11 +75,11 @@ class Player:
         board, panel = self._newest(screen, private=False), self._newest(screen, private=True)
         if self._idle >= GIVES_UP_AFTER:
             await self._give_up(bot, board, panel)
-        elif panel is not None and _outlived_its_board(panel, board):
+        elif panel is not None and outlived_its_board(panel, board):
             await self._move(bot, panel)
         elif board is None:
             await self._open_play(bot)
-        elif _verbs(board) & {"accept", "rematch"}:
+        elif verbs_of(board) & {"accept", "rematch"}:
             await self._agree(bot, board)
         else:
             await self._take_turn(bot, board, panel)
@@ -88,34 +96,34 @@ class Player:
 
     async def _agree(self, bot: MortalBot, board: Seen) -> None:
         """Whoever made an offer waits; the other takes it."""
-        if "rematch" in _verbs(board):
+        if "rematch" in verbs_of(board):
             if not self._notes.closing:
-                await self._press(bot, _button(board, "rematch"), board)
+                await self._press(bot, button_to(board, "rematch"), board)
                 await self._look_on(bot)
             return
         made_it = any(f"@{self.person.name} {offers}" in board.text for offers in ("challenges", "wants"))
         if made_it:
             await self._look_on(bot)
         else:
-            await self._press(bot, _button(board, "accept"), board)
+            await self._press(bot, button_to(board, "accept"), board)
 
     async def _take_turn(self, bot: MortalBot, board: Seen, panel: Seen | None) -> None:
-        if panel is None or self._doubts or _duel(panel) != _duel(board):
+        if panel is None or self._doubts or duel_of(panel) != duel_of(board):
             self._doubts = 0
-            await self._press(bot, _button(board, "hand"), board)
+            await self._press(bot, button_to(board, "hand"), board)
         else:
             await self._move(bot, panel)
 
     async def _move(self, bot: MortalBot, panel: Seen) -> None:
         self._doubts = 0
-        moves = [b for b in panel.buttons if _address(b)["verb"] in MOVES]
+        moves = [button for button, address in addresses_of(panel) if address["verb"] in MOVES]
         if moves:
             await self._pick(bot, self._random.choice(moves), panel)
         else:
             await self._look_on(bot)
 
     async def _pick(self, bot: MortalBot, button: Control, panel: Seen) -> None:
-        address = _address(button)
+        address = address_of(button)
         if address["verb"] == "number":
             await self._press(bot, button, panel)
             await self._enter_number(bot, address)
@@ -156,20 +164,20 @@ class Player:
     def _settle(self, pressed: Pressed, reply: Reply) -> None:
         """A pick is acknowledged when the panel no longer offers its turn and does not refuse it."""
         message = reply.message
-        if message is None or not _is_of_duels(message) or any(each in message.text for each in REFUSALS):
+        if message is None or not is_of_duels(message) or any(each in message.text for each in REFUSALS):
             self._doubts = 1
             return
-        offered = [_address(b) for b in message.buttons]
-        if not any(a["turn"] == str(pressed.turn) and a["verb"] in {"pick", "confirm"} for a in offered):
+        offered = [(a["verb"], a["turn"]) for _, a in addresses_of(message)]
+        if not {("pick", str(pressed.turn)), ("confirm", str(pressed.turn))} & {*offered}:
             self._notes.acknowledged.append(pressed)
 
     async def _give_up(self, bot: MortalBot, board: Seen | None, panel: Seen | None) -> None:
         """Whoever sees nothing happen for long leaves the duel and starts another."""
         self._idle = 0
-        self._given_up |= {_duel(each) for each in (board, panel) if each is not None}
+        self._given_up |= {duel_of(each) for each in (board, panel) if each is not None}
         reply = await bot.outlives(self.person.slash("resign"))
-        if reply.message is not None and "resignnow" in _verbs(reply.message):
-            await self._press(bot, _button(reply.message, "resignnow"), reply.message)
+        if reply.message is not None and "resignnow" in verbs_of(reply.message):
+            await self._press(bot, button_to(reply.message, "resignnow"), reply.message)
 
     async def _press(self, bot: MortalBot, button: Control, on: Seen) -> Reply:
         self._count()
@@ -191,45 +199,12 @@ class Player:
 
     def _is_over(self) -> bool:
         board = self._newest(self.person.sees(), private=False)
-        return board is None or "rematch" in _verbs(board)
+        return board is None or "rematch" in verbs_of(board)
 
     def _newest(self, screen: Screen, *, private: bool) -> Seen | None:
         found = [
             seen
             for seen in screen.messages
-            if seen.private is private and _is_of_duels(seen) and _duel(seen) not in self._given_up
+            if seen.private is private and is_of_duels(seen) and duel_of(seen) not in self._given_up
         ]
         return found[-1] if found else None
-
-
-def _outlived_its_board(panel: Seen, board: Seen | None) -> bool:
-    """The board of the duel that is being played has vanished: it goes on in the panel."""
-    if not _verbs(panel) & PLAYING:
-        return False
-    return board is None or (_duel(board) != _duel(panel) and board.id < panel.id)
-
-
-def _is_of_duels(message: Seen) -> bool:
-    return bool(message.buttons) and ADDRESS.fullmatch(message.buttons[0].custom_id) is not None
-
-
-def _address(button: Control) -> re.Match[str]:
-    match = ADDRESS.fullmatch(button.custom_id)
-    if match is None:
-        raise NotAsExpected(f"{button} is no button of a duel.")
-    return match
-
-
-def _duel(message: Seen) -> str:
-    return _address(message.buttons[0])["duel"]
-
-
-def _verbs(message: Seen) -> set[str]:
-    return {_address(button)["verb"] for button in message.buttons}
-
-
-def _button(message: Seen, verb: str) -> Control:
-    for button in message.buttons:
-        if _address(button)["verb"] == verb:
-            return button
-    raise NotAsExpected(f"There is no button to {verb} on the message.")
