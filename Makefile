@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench load strength tables fuzz clean
+.PHONY: play sandbox run test lint bench load chaos fuzz strength tables clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -27,14 +27,17 @@ bench: .venv/.bench
 load: .venv/.bench
 	$(BIN)/python -m bench.load $(LOAD)
 
+chaos: .venv/.bench
+	$(BIN)/python -m bench.chaos $(CHAOS)
+
+fuzz: .venv/.bench
+	$(BIN)/python -m bench.fuzz
+
 strength: .venv/.bench
 	$(BIN)/python -m bench.strength
 
 tables: .venv/.tables
 	$(BIN)/python -m tables
-
-fuzz: .venv/.sandbox
-	$(BIN)/python -m bench.fuzz
 
 clean:
 	rm -rf .venv

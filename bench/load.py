@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from bench import postgres
 from bench.audit import Books, audit
 from bench.crowd import Crowd
 from bench.gauges import Gauges, memory_of
@@ -29,7 +30,6 @@ from bench.outcome import Outcome, Plan, report
 from sandbox import Sandbox, World
 from sandbox.process import BotProcess
 from sandbox.traffic import Traffic
-from tests import postgres
 
 CHANNELS = 2
 """In each guild."""

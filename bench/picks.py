@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from bench import postgres
 from bench.pairs import Ratio
 from bench.tables import TURNS, Side, Table, side
 from bot.ui.stage import BOARD_PAUSE
-from tests import postgres
 
 MANY = 500
 SHORT = 3

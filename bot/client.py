@@ -25,6 +25,7 @@ from bot.ui.commands import Commands, publish
 from bot.ui.controls import Control
 from bot.ui.desk import Desk
 from bot.ui.door import Door
+from bot.ui.doorman import Doorman
 from bot.ui.handover import Handover
 from bot.ui.history import Histories, HistoryButton
 from bot.ui.leaderboard import PageButton
@@ -94,7 +95,7 @@ class Gauntlet(discord.AutoShardedClient):
         self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
         self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
         parsers = self._connection.parsers
-        parsers["INTERACTION_CREATE"] = stopwatch.watch(parsers["INTERACTION_CREATE"])
+        parsers["INTERACTION_CREATE"] = Doorman(stopwatch.watch(parsers["INTERACTION_CREATE"]))
         self._handover: Handover | None = None
         self._health = HealthServer(self, self.metrics, *health) if health else None
         self.studio = Studio()

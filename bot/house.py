@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 COUNT_AGAIN = 30.0
 """Seconds after which a duel that could not be counted at its end is tried again; then twice as many."""
 LATELY = 60.0
-"""Seconds; a change this close to the last sign of life may have been saved, but not shown."""
+"""Seconds; a turn this close to the last sign of life may have been saved, but not shown."""
 
 
 class Herald(Audience, Reminder, Protocol):
@@ -84,10 +84,7 @@ class House:
             self._referee.resume(due, self._opened)
             if due.touched > last_seen - LATELY:
                 self._referee.look_again(due.guild, due.duel, self._opened)
-        unsure = [
-            *await self.storage.ended_since(last_seen - LATELY),
-            *await self.storage.ballots.undecided(),
-        ]
+        unsure = [*await self.storage.untold(), *await self.storage.ballots.undecided()]
         for guild, duel in unsure:
             if self.shards.keeps(guild):
                 self._referee.look_again(guild, duel, self._opened)

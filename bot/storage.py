@@ -15,6 +15,7 @@ from bot.journal import Journal
 from bot.ledger import Ledger
 from bot.rows import duel_from
 from bot.schema import blocks, duels, notes, people, picks
+from bot.schema.duels import UNTOLD
 from bot.standings import Standings
 
 EVERYONE = 0
@@ -157,9 +158,13 @@ class Storage:
         async with self.database.reading() as connection:
             return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
 
-    async def ended_since(self, moment: float) -> list[tuple[int, int]]:
-        """Guild and id of each duel that has ended since then."""
-        query = select(duels.c.guild, duels.c.id).where(duels.c.ended >= moment)
+    async def told(self, duel: int) -> None:
+        """Its board shows how it ended."""
+        await self._update(duel, duels.c.untold.is_not(None), untold=None)
+
+    async def untold(self) -> list[tuple[int, int]]:
+        """Guild and id of each duel whose board doesn't show yet how it ended."""
+        query = select(duels.c.guild, duels.c.id).where(UNTOLD)
         async with self.database.reading() as connection:
             return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 

@@ -76,6 +76,14 @@ class Faults:
     def refuse_resume(self, *, refuse: bool = True) -> None:
         self._gateway.resumes = not refuse
 
+    def repeat_presses(self, times: int = 1) -> None:
+        """The next interactions reach the bot twice each, with the same id and token."""
+        self._gateway.mischief.repeats += times
+
+    def swap_presses(self, times: int = 1) -> None:
+        """The next interactions reach the bot after the one that follows them."""
+        self._gateway.mischief.holds += times
+
     def take_permission(self, channel: Channel, permission: int) -> None:
         """From the bot, in one channel."""
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))

@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sandbox.status import BotStatus
@@ -14,8 +14,17 @@ LEASH = Path(__file__).with_name("leash.py")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
+def _say(line: str) -> None:
+    sys.stderr.write(line + "\n")
+
+
 class BotProcess:
-    def __init__(self, module: str, env: Mapping[str, str], status: BotStatus) -> None:
+    """`hear` is given every line that the bot writes."""
+
+    def __init__(
+        self, module: str, env: Mapping[str, str], status: BotStatus, hear: Callable[[str], None] = _say
+    ) -> None:
+        self._hear = hear
         self._module = module
         self._env = {**os.environ, **env, "PYTHONUNBUFFERED": "1"}
         self._status = status
@@ -74,7 +83,7 @@ class BotProcess:
         while line := await _next_line(process.stdout):
             text = line.decode(errors="replace").rstrip()
             self._status.logged(COLOUR.sub("", text))
-            sys.stderr.write(text + "\n")
+            self._hear(text)
         code = await process.wait()
         self._status.exited(code, asked=self._asked_to_stop)
 

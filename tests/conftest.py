@@ -13,11 +13,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from hypothesis import settings
 
+from bench import postgres
+from bench.postgres import Postgres
 from bot.database import open_database
 from sandbox import Sandbox, World
 from sandbox.openapi import Contract
-from tests import postgres
-from tests.postgres import Postgres
 
 settings.register_profile("noisy", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)

@@ -2,26 +2,17 @@
 
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
-from typing import Any
+from contextlib import asynccontextmanager
 
 import asyncpg
 from sqlalchemy import text
 
-from bot.database import SQLITE, Database
+from bench.rows import rows
+from bot.database import Database
+
+__all__ = ["FAULTS", "broken", "rows", "standstill"]
 
 FAULTS = (sqlite3.OperationalError, asyncpg.PostgresError)
-
-
-async def rows(address: str, query: str) -> list[tuple[Any, ...]]:
-    if address.startswith(SQLITE):
-        with closing(sqlite3.connect(address.removeprefix(SQLITE))) as connection:
-            return [tuple(row) for row in connection.execute(query)]
-    link = await asyncpg.connect(address)
-    try:
-        return [tuple(row) for row in await link.fetch(query)]
-    finally:
-        await link.close()
 
 
 @asynccontextmanager

@@ -49,7 +49,11 @@ class PostgresServer(Database):
         self._address = address
         self._alone = alone
         self._engine: AsyncEngine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=self._connect, pool_size=CONNECTIONS, pool_pre_ping=True
+            "postgresql+asyncpg://",
+            async_creator=self._connect,
+            pool_size=CONNECTIONS,
+            pool_pre_ping=True,
+            hide_parameters=True,  # seeds are among them, and errors are logged
         )
         self._writing = asyncio.Lock()
         self._appender: asyncpg.Connection | None = None
@@ -182,6 +186,6 @@ class PostgresServer(Database):
 
 
 def _is_lost(problem: Exception) -> bool:
-    if isinstance(problem, DBAPIError):
-        return problem.connection_invalidated or isinstance(problem.orig, LOST)
+    if isinstance(problem, DBAPIError) and problem.orig is not None:
+        return problem.connection_invalidated or isinstance(problem.orig.__cause__, LOST)
     return isinstance(problem, LOST)

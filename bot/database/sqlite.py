@@ -14,6 +14,8 @@ from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.database.base import Database, Unusable, migrate
+from bot.database.examination import examine
+from bot.database.writing import Writing
 from bot.duel import Ending
 from bot.entry import Entry
 
@@ -27,7 +29,10 @@ FROM json_each(?) WHERE true
 ON CONFLICT DO NOTHING
 RETURNING duel, turn, seat
 """
-END = "UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ? WHERE id = ? AND status = 'live'"
+END = """
+UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ?, untold = TRUE
+WHERE id = ? AND status = 'live'
+"""
 
 
 class SqliteFile(Database):
@@ -39,6 +44,7 @@ class SqliteFile(Database):
     def __init__(self, engine: AsyncEngine, appender: aiosqlite.Connection, lock: FileLock) -> None:
         self.appender = appender
         self._writing = asyncio.Lock()
+        self._success = Writing()
         self._engine = engine
         self._lock = lock
 
@@ -46,11 +52,19 @@ class SqliteFile(Database):
     async def open(cls, path: str) -> "SqliteFile":
         lock = _lock(path)
         try:
+            await examine(path)
             appender = await _connect(path)
-        except sqlite3.Error as problem:
+        except BaseException as problem:
             lock.release()
-            raise Unusable(f"Can't use {path}: {problem}.") from None
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0)
+            if isinstance(problem, sqlite3.Error):
+                raise Unusable(f"Can't use {path}: {problem}.") from None
+            raise
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{path}",
+            pool_size=1,
+            max_overflow=0,
+            hide_parameters=True,  # seeds are among them, and errors are logged
+        )
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
         database = cls(engine, appender, lock)
@@ -68,10 +82,15 @@ class SqliteFile(Database):
             await self._engine.dispose()
         self._lock.release()
 
+    @property
+    def trouble(self) -> str | None:
+        return self._success.trouble
+
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing, self._engine.begin() as connection:
-            yield connection
+        with self._success.watched():
+            async with self._writing, self._engine.begin() as connection:
+                yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -81,18 +100,23 @@ class SqliteFile(Database):
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """One statement commits itself; only when duels end too is a transaction spelt out."""
         async with self._writing:
-            if all(entry.ending is None for entry in entries):
-                return await self._append(entries)
-            await self.appender.execute("BEGIN IMMEDIATE")
-            try:
-                kept = await self._append_and_end(entries)
-                await self.appender.execute("COMMIT")
-            except BaseException:
-                await self.appender.execute("ROLLBACK")
-                raise
-            return kept
+            with self._success.watched():
+                if all(entry.ending is None for entry in entries):
+                    return await self._append(entries)
+                return await self._append_and_end(entries)
 
     async def _append_and_end(self, entries: Sequence[Entry]) -> list[bool]:
+        await self.appender.execute("BEGIN IMMEDIATE")
+        try:
+            kept = await self._append_then_end(entries)
+            await self.appender.execute("COMMIT")
+        except BaseException:
+            if self.appender.in_transaction:  # a full disk has ended it already
+                await self.appender.execute("ROLLBACK")
+            raise
+        return kept
+
+    async def _append_then_end(self, entries: Sequence[Entry]) -> list[bool]:
         kept = await self._append(entries)
         for number, entry in enumerate(entries):
             if kept[number] and entry.ending is not None:
@@ -141,12 +165,13 @@ def _lock(path: str) -> FileLock:
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
-    """A connection that has seen that there is a database, or room for one."""
+    """A connection that has seen that there is a database, or room for one, and that it may write."""
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         for pragma in PRAGMAS:
             await connection.execute(f"PRAGMA {pragma}")
-        await connection.execute_fetchall("SELECT count(*) FROM sqlite_master")
+        await connection.execute("BEGIN IMMEDIATE")
+        await connection.execute("ROLLBACK")
     except BaseException:
         await connection.close()
         raise

@@ -31,7 +31,8 @@ unnest($1::bigint[], $2::text[], $3::integer[], $4::text[], $5::float8[])
     AS given (id, status, winner, reason, ended)
 """
 END = f"""
-UPDATE duels SET status = given.status, winner = given.winner, reason = given.reason, ended = given.ended
+UPDATE duels SET status = given.status, winner = given.winner, reason = given.reason, ended = given.ended,
+    untold = TRUE
 FROM {ENDED} WHERE duels.id = given.id AND duels.status = 'live'
 RETURNING duels.id
 """  # noqa: S608

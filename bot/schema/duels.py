@@ -44,6 +44,7 @@ duels = Table(
     Column("winner", Integer),
     Column("reason", String),
     Column("counted", Integer),  # which of its guild's finished duels it is, as they were counted
+    Column("untold", Boolean),  # its end has not been shown on its board yet
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (
@@ -59,6 +60,8 @@ Index("duels_by_challenger", duels.c.challenger, duels.c.guild)
 Index("duels_by_challenged", duels.c.challenged, duels.c.guild)  # the other player, once it was accepted
 UNCOUNTED = text("counted IS NULL AND status IN ('won', 'void')")
 Index("uncounted_duels", duels.c.guild, duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
+UNTOLD = text("untold")
+Index("untold_duels", duels.c.guild, sqlite_where=UNTOLD, postgresql_where=UNTOLD)
 Index("counted_duels", duels.c.guild, duels.c.counted, unique=True)
 
 picks = Table(

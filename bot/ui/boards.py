@@ -37,11 +37,11 @@ class Boards:
         sight = of_board(duel)
         if duel.board is None or self._painted.get(duel.id) == sight:
             return duel
-        view = public(duel)
+        board = self._place(duel).get_partial_message(duel.board)
         try:
-            await self._place(duel).get_partial_message(duel.board).edit(view=view, allowed_mentions=SILENT)
+            await board.edit(view=public(duel), allowed_mentions=SILENT)
         except discord.HTTPException as error:
-            duel = await self._mend(duel, view, error)
+            duel = await self._mend(duel, error)
         self._painted[duel.id] = sight
         return duel
 
@@ -52,11 +52,16 @@ class Boards:
         self.shown(duel)
         await self._arena_of(duel.guild).place(duel.id, channel, message.id)
 
-    async def _mend(self, duel: Duel, view: discord.ui.LayoutView, error: discord.HTTPException) -> Duel:
+    async def post_missing(self, duel: Duel) -> None:
+        """The board of a duel that never got one."""
+        await self._post_again(duel)
+        self.shown(duel)
+
+    async def _mend(self, duel: Duel, error: discord.HTTPException) -> Duel:
         if error.code == UNKNOWN_CHANNEL:
             await self._arena_of(duel.guild).void(duel.id)
         elif error.code in {UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED}:
-            return await self._post_again(duel, view)
+            return await self._post_again(duel)
         elif isinstance(error, discord.Forbidden):
             log.warning(
                 "duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code
@@ -65,18 +70,35 @@ class Boards:
             raise error
         return duel
 
-    async def _post_again(self, duel: Duel, view: discord.ui.LayoutView) -> Duel:
+    async def _post_again(self, duel: Duel) -> Duel:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
             return duel
         try:
-            message = await self._place(duel).send(view=view, allowed_mentions=SILENT)
+            message = await self._post_once(duel)
         except discord.NotFound:
             await self._arena_of(duel.guild).void(duel.id)
         except discord.Forbidden as error:
-            log.warning("duel %s: its board can't be posted again (%s)", duel.key, error.code)
+            log.warning("duel %s: its board can't be posted (%s)", duel.key, error.code)
         else:
             return await self._arena_of(duel.guild).place(duel.id, duel.channel, message.id)
         return duel
 
+    async def _post_once(self, duel: Duel) -> discord.Message:
+        """However often it is tried. What an earlier attempt has posted comes back as it was then, so it is
+        painted again; if that one has been deleted as well, there is no earlier attempt."""
+        place = self._place(duel)
+        message = await place.send(view=public(duel), allowed_mentions=SILENT, nonce=_nonce(duel))
+        try:
+            return await message.edit(view=public(duel), allowed_mentions=SILENT)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+        return await place.send(view=public(duel), allowed_mentions=SILENT)
+
     def _place(self, duel: Duel) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
+
+
+def _nonce(duel: Duel) -> str:
+    """The same for every attempt to post what takes the place of one lost board; Discord takes 25 letters."""
+    return f"{duel.id ^ (duel.board or 0):x}"

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
 
-TRIES = 4
+TRIES = 8
+"""With a pause of a second, those of a board take four minutes."""
 BREATH = 0.1
 """Seconds to wait after a failure, more after each further one, where there is no pause anyway."""
 

@@ -13,6 +13,7 @@ from games.engine import Refused
 if TYPE_CHECKING:
     from bot.client import Gauntlet
 
+UNKNOWN_MESSAGE = 10008
 Press: TypeAlias = "discord.Interaction[Gauntlet]"
 Act: TypeAlias = Callable[[Press, Address], Awaitable[None]]
 
@@ -54,8 +55,8 @@ async def privately(press: Press, view: discord.ui.LayoutView) -> int | None:
     message = press.message
     if press.response.is_done():
         return (await press.edit_original_response(view=view)).id
-    if message is not None and message.flags.ephemeral and _is_own(press, message):
-        await press.response.edit_message(view=view)
+    own = message is not None and message.flags.ephemeral and _is_own(press, message)
+    if own and message is not None and await _edited(press, view):
         return message.id
     reply = await press.response.send_message(view=view, ephemeral=True)
     return reply.message_id
@@ -65,3 +66,14 @@ def _is_own(press: Press, message: discord.Message) -> bool:
     """A private message belongs to whoever asked for it."""
     asked = message.interaction_metadata
     return asked is None or asked.user.id == press.user.id
+
+
+async def _edited(press: Press, view: discord.ui.LayoutView) -> bool:
+    """False when whoever pressed has dismissed the message meanwhile."""
+    try:
+        await press.response.edit_message(view=view)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return False
+    return True

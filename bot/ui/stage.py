@@ -57,7 +57,7 @@ class Stage:
     def outdated(self, duel: Duel) -> None:
         """Its board is painted again; one that was never posted is posted now."""
         if duel.board is None and duel.status is Status.LIVE:
-            self._run(self.boards.post(duel, duel.channel))
+            self._run(self._post(duel))
         else:
             self._latest[duel.id] = duel
             self._soil(duel.id, None)
@@ -138,6 +138,7 @@ class Stage:
         if seat is None:
             self._note_place(latest, await self.boards.paint(latest))
             if latest.status not in OPEN and self._latest.get(duel) is latest:
+                await self._house.storage.told(duel)
                 self._forget(duel)
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
@@ -168,11 +169,17 @@ class Stage:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
+    async def _post(self, duel: Duel) -> None:
+        """What fails is tried again, as every painting is."""
+        poster = Painter(partial(self.boards.post_missing, duel), BOARD_PAUSE)
+        poster.soil()
+        await poster.finish()
+
     async def _remind(self, duel: Duel) -> None:
         """The board is painted first: one that was deleted is noticed, and posted again, before the link."""
         self.boards.forget(duel.id)
         if duel.board is None:
-            await self.boards.post(duel, duel.channel)
+            await self._post(duel)
         await self._soil(duel.id, None).finish()
         await self._messenger.remind(await self._house.arena(duel.guild).duel(duel.id))
 

@@ -1,4 +1,4 @@
-"""What one process hands over to another."""
+"""What one process hands over to another: presses, and, when it dies, ends that nobody was shown yet."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,3 +14,6 @@ def upgrade() -> None:
         sa.Column("body", sa.String, nullable=False),
         sa.Column("at", sa.Double, nullable=False),
     )
+    op.add_column("duels", sa.Column("untold", sa.Boolean))
+    only = sa.text("untold")
+    op.create_index("untold_duels", "duels", ["guild"], sqlite_where=only, postgresql_where=only)

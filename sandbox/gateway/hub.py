@@ -4,6 +4,7 @@ import orjson
 
 from sandbox.entities import Guild
 from sandbox.feed import Event, Intent, Onlooker
+from sandbox.gateway.mischief import Mischief
 from sandbox.gateway.session import Line, Session, blanked
 from sandbox.snowflake import shard_of
 from sandbox.wire import Wire
@@ -24,6 +25,7 @@ class Gateway(Onlooker):
         self.resumes = True
         self.recommended_shards = 1
         self.identified = 0
+        self.mischief = Mischief(self._deliver)
         self._sessions: dict[str, Session] = {}
         world.feed.join(self)
 
@@ -32,6 +34,9 @@ class Gateway(Onlooker):
         return [session for session in self._sessions.values() if session.line is not None]
 
     def dispatched(self, event: Event) -> None:
+        self.mischief.pass_on(event)
+
+    def _deliver(self, event: Event) -> None:
         """What all sessions may read in full is encoded once."""
         shared: bytes | None = None
         for session in self._sessions.values():

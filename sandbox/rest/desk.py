@@ -19,6 +19,8 @@ from sandbox.traffic import Traffic
 
 PREFIX = "/api/v10"
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+HUNG_UP = 499
+"""The bot was gone before it had said all: nobody will read the answer."""
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -54,6 +56,8 @@ class Desk:
             except ApiError as error:
                 result = Status(error.status, error.body())
                 headers |= error.headers
+            except ConnectionResetError:
+                return web.Response(status=HUNG_UP)
             status, body = _status_of(result)
             self.traffic.note(request.method, request.path, status)
             return respond(status, body, headers)

@@ -6,6 +6,9 @@ from random import Random
 
 import pytest
 
+from bench.chaos.mortal import MortalBot
+from bench.chaos.notebook import Notebook
+from bench.chaos.player import Player
 from bot.__main__ import recount
 from bot.database import open_database
 from bot.duel import Duel, Status
@@ -13,8 +16,6 @@ from bot.storage import Storage
 from games import EDITIONS, GAMES
 from games.log import load
 from sandbox import Sandbox, World
-from tests.e2e.mortal import MortalBot
-from tests.e2e.player import Notebook, Player
 from tests.rows import rows
 
 KILLS = 50

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, expect
 
+from bench.chaos.mortal import until_ready
 from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.process import BotProcess
-from tests.e2e.mortal import until_ready
 from tests.sandbox.page.window import DESKTOP, PHONE, Pane, Stage, Window, chromium
 
 PEOPLE = ("Ann", "Bob")

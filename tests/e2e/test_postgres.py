@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bench.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.person import Person
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, play, settled, told
-from tests.postgres import Postgres
 from tests.rows import rows
 
 

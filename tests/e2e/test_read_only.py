@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.chaos.mortal import until_ready
 from sandbox import Sandbox
 from sandbox.process import BotProcess
-from tests.e2e.mortal import until_ready
 
 HOOK = """
 import errno, os, sys

@@ -14,8 +14,20 @@ from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.person import Person
-from tests.e2e.evening import Evening, afterwards, board_of, hand_of, labels, on_offer, play, settled, told
+from tests.e2e.evening import (
+    Evening,
+    afterwards,
+    board_of,
+    eventually,
+    hand_of,
+    labels,
+    on_offer,
+    play,
+    settled,
+    told,
+)
 
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 ROOT = Path(__file__).parents[2]
 
 
@@ -216,3 +228,32 @@ async def test_settings_blocks_and_wishes_are_remembered(evening: Evening) -> No
     await bob.slash("block", person=ann)
     await evening.reopen()
     assert "takes no challenges from you" in told(await ann.slash("duel highlow", opponent=bob))
+
+
+async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_late(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.stage.LAST_ORDERS", 0.1)
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.answer(503, EDIT, times=100)
+    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("Resign", on=hand_of(ann))
+    evening.pass_time(10_000)
+    await bob.slash("duel ten")
+    evening.sandbox.faults.clear()
+    await evening.reopen()
+    await ann.wait_for("@Ann resigned: @Bob wins.")
+    await evening.bot.stage.finish()
+    assert await evening.bot.house.storage.untold() == []
+
+
+async def test_a_duel_whose_place_vanished_before_it_had_a_board_has_no_result(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.house.arena(duel.guild).place(duel.id, 12345, None)
+    await evening.reopen()
+
+    async def is_void() -> bool:
+        return (await evening.bot.house.arena(duel.guild).duel(duel.id)).status == "void"
+
+    await eventually(is_void)

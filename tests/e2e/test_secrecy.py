@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bench.chaos.mortal import until_ready
 from games import GAMES
 from games.dice import Seed
 from games.engine import Seat, other
@@ -17,7 +18,6 @@ from sandbox import Sandbox
 from sandbox.openapi import Contract
 from sandbox.process import BotProcess
 from tests.e2e.evening import play
-from tests.e2e.mortal import until_ready
 from tests.e2e.whisper import Step, Storyteller
 
 SECRET = bytes(range(32))

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from bench.chaos.mortal import MortalBot
 from sandbox import Sandbox
 from sandbox.person import Person, Reply
 from sandbox.screen import Seen
 from tests.e2e.evening import Evening, board_of, hand_of, labels, play, settled, told
-from tests.e2e.mortal import MortalBot
 from tests.e2e.test_forgery import forge
 
 CROWD = 200

@@ -22,6 +22,7 @@ from tests.rows import broken
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+SEND = "POST /channels/{channel_id}/messages"
 WEBHOOK = "PATCH /webhooks"
 
 
@@ -260,3 +261,82 @@ async def test_no_public_message_of_a_whole_match_pings_anybody(evening: Evening
     await settled(ann, "takes the first digit")
     pinged = [mentioned(seen) for seen in ann.sees().messages if not seen.private]
     assert pinged == [set(), set()]
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_board_that_was_never_posted_is_posted_once_however_often_that_is_tried(
+    evening: Evening, *, late: bool
+) -> None:
+    ann, bob = await evening.hands_open()
+    lost = board_of(ann)
+    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.house.arena(duel.guild).place(duel.id, duel.channel, None)
+    evening.sandbox.faults.delete_message(lost)
+    evening.sandbox.faults.break_connection(SEND, times=2, late=late)
+    await evening.reopen()
+    await ann.wait_until(lambda screen: any(not seen.private for seen in screen.messages))
+    await ann.press("Your hand", on=board_of(ann))
+    await bob.press("Your hand", on=board_of(bob))
+    await play(ann, bob)
+    assert sum(not seen.private for seen in ann.sees().messages) == 1
+
+
+async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_new_one(
+    evening: Evening,
+) -> None:
+    ann, _ = await evening.hands_open()
+    panel = hand_of(ann)
+    evening.sandbox.faults.delay(0.2, CALLBACK)
+    pressing = asyncio.create_task(ann.press("7", on=panel))
+    await asyncio.sleep(0)
+    ann.dismiss(panel)
+    reply = await pressing
+    assert reply.message is not None
+    assert reply.message.private
+    assert "Locked in" in reply.message.text
+
+
+async def test_a_command_that_arrives_twice_makes_one_challenge(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    evening.sandbox.faults.repeat_presses()
+    await ann.slash("duel highlow", opponent=bob)
+    await evening.bot.stage.finish()
+    assert len(await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)) == 1
+
+
+async def test_a_pick_that_arrives_twice_counts_once(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.repeat_presses(2)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    for person in (ann, bob):
+        await offered(person, 8)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_lost_board_that_was_posted_unnoticed_is_painted_as_things_stand_by_then(
+    evening: Evening,
+) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.delete_message(board_of(ann))
+    evening.sandbox.faults.break_connection(SEND, late=True)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert sum(not seen.private for seen in ann.sees().messages) == 1
+
+
+async def test_a_board_that_is_deleted_as_soon_as_it_is_back_comes_back_again(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.delete_message(board_of(ann))
+    evening.sandbox.faults.delay(0.2, EDIT, times=3)
+    await ann.press("7", on=hand_of(ann))
+    again = await ann.wait_until(lambda screen: any(not seen.private for seen in screen.messages))
+    evening.sandbox.faults.delete_message(next(seen for seen in again.messages if not seen.private))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    await play(ann, bob)
+    await settled(ann, "wins")

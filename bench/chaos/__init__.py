@@ -1,0 +1,1 @@
+"""People play, everything that can fail does, and afterwards an independent checker looks what is left."""

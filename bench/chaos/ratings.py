@@ -1,0 +1,39 @@
+"""Counts wins and losses by itself, and has every rating computed again; nothing may differ."""
+
+from collections import Counter
+from typing import TypeAlias
+
+from bench.rows import rows
+from bot.database import open_database
+from bot.ledger import Ledger
+
+Record: TypeAlias = tuple[int, str, int]
+WON = """SELECT guild, game, CASE winner WHEN 0 THEN seat0 ELSE seat1 END,
+                CASE winner WHEN 0 THEN seat1 ELSE seat0 END
+         FROM duels WHERE status = 'won' AND rated AND rival IS NULL"""
+BOOKED = "SELECT guild, game, person, wins, losses FROM ratings WHERE season = 0"
+
+
+async def count_wrong(address: str) -> int:
+    return await _wrong_records(address) + await _wrong_scores(address)
+
+
+async def _wrong_records(address: str) -> int:
+    """People whose wins or losses in a game are not those of the duels."""
+    wins, losses = Counter[Record](), Counter[Record]()
+    for guild, game, winner, loser in await rows(address, WON):
+        wins[guild, game, winner] += 1
+        losses[guild, game, loser] += 1
+    booked = {(g, game, p): (w, n) for g, game, p, w, n in await rows(address, BOOKED)}
+    games = {game for _, game, _ in {*wins, *losses}}
+    known = {*wins, *losses, *(key for key in booked if key[1] in games)}
+    return sum(booked.get(key, (0, 0)) != (wins[key], losses[key]) for key in known)
+
+
+async def _wrong_scores(address: str) -> int:
+    database = await open_database(address, alone=True)
+    try:
+        found = [each async for each in Ledger(database).recount_all()]
+    finally:
+        await database.close()
+    return sum(len(each.numbers) + each.wrong_results + each.wrong_ratings for each in found)

@@ -1,0 +1,177 @@
+"""What people may see of a duel at a moment: every line that the rules let them read, and no other.
+
+A sealed pick is rendered as another one than it is, so a text that depends on it is not among the lines.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from discord.ui import LayoutView
+
+from bench.chaos.books import Stored
+from bench.chaos.notebook import Notebook, Pressed, Shown
+from bench.chaos.player import REFUSALS
+from bot.duel import Duel, Ending, Reason, Status
+from bot.pace import pace_of
+from bot.ui import views
+from games.engine import SEATS, Seat, with_seat
+from games.match import NO_PICKS, AnyMatch
+from sandbox.mentions import texts_of
+
+TIME = re.compile(r"<t:\d+:R>")
+RATINGS = re.compile(
+    r"(-# )?(<@\d+> is (now )?rated .*|<@\d+> \d+.*: win .*, lose .*|<@\d+> leads .*|They are level .*)"
+)
+NOTES = re.compile(
+    r"\*\*(" + "|".join((*REFUSALS, "That turn is over", "No number is asked", "Only ")) + r").*\*\*"
+)
+EARLY_ENDS = ("ran out of time", "resigned", "No result")
+DROPPED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
+
+
+class Sights:
+    """Of one duel; by reader (a seat, or None for everybody) and by moment."""
+
+    def __init__(self, stored: Stored, notes: Notebook) -> None:
+        self._stored = stored
+        self._duel = _duel(stored)
+        self._turns = _turns(stored)
+        self._moments = [0, *(_moment(stored, turn, notes) for turn in range(1, len(self._turns)))]
+        self._lines: dict[tuple[int, Seat | None], set[str]] = {}
+        self._challenge = _challenge_lines(self._duel)
+
+    def unexpected(self, shown: Shown) -> list[str]:
+        """The lines of a message that its reader should not have seen then."""
+        if self._tells_the_seed_of_a_live_duel(shown):
+            return ["the seed"]
+        reader = self._seat(shown.reader)
+        lines = [TIME.sub("", line) for line in shown.text.splitlines()]
+        allowed = set(self._challenge)
+        for number, moment in enumerate(self._moments):
+            if moment < shown.moment:
+                allowed |= self._lines_at(number, reader)
+        return [
+            line
+            for line in lines
+            if line not in allowed and not RATINGS.fullmatch(line) and not NOTES.fullmatch(line)
+        ]
+
+    def _tells_the_seed_of_a_live_duel(self, shown: Shown) -> bool:
+        """The end by the rules has its moment; every other end says what it was."""
+        if bytes(self._stored.secret).hex() not in shown.text:
+            return False
+        if self._stored.reason == Reason.RULES:
+            return shown.moment < self._moments[-1]
+        return not any(end in shown.text for end in EARLY_ENDS)
+
+    def _seat(self, person: int | None) -> Seat | None:
+        return next((seat for seat in SEATS if self._stored.players[seat] == person), None)
+
+    def _lines_at(self, number: int, reader: Seat | None) -> set[str]:
+        key = number, reader
+        if key not in self._lines:
+            self._lines[key] = set(self._render(number, reader))
+        return self._lines[key]
+
+    def _render(self, number: int, reader: Seat | None) -> Iterator[str]:
+        match = self._turns[number]
+        if match.outcome is None:
+            for variant in _variants(match, self._stored, reader):
+                yield from self._live(variant, reader)
+        last = number == len(self._turns) - 1
+        if last and self._stored.status in {"won", "void"}:
+            yield from self._over(match, reader)
+
+    def _live(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
+        duel = replace(self._duel, status=Status.LIVE, match=match, ending=None)
+        if reader is None:
+            yield from _lines(views.board(duel, match))
+            return
+        yield from _lines(views.panel(duel, reader))
+        yield from _lines(views.confirm_resign(duel, match.turn))
+        choices = duel.room.show(match, reader, ("", "")).choices
+        for choice in choices if isinstance(choices, tuple) else ():
+            yield f"**{choice.confirm}**"
+
+    def _over(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
+        """Once it is over, the last sealed pick may still be in the panel of whoever made it."""
+        for sealed in (match, *_variants(match, self._stored, reader)):
+            duel = replace(self._duel, match=sealed)
+            yield from _lines(views.board(duel, sealed))
+            if reader is not None:
+                yield from _lines(views.panel(duel, reader))
+
+
+def _duel(stored: Stored) -> Duel:
+    return Duel(
+        id=stored.id,
+        guild=0,
+        channel=stored.channel,
+        room=stored.room,
+        challenger=stored.challenger,
+        challenged=stored.challenged,
+        pace=pace_of(stored.pace),
+        rated=bool(stored.rated),
+        secret=bytes(stored.secret),
+        created=0.0,
+        status=Status(stored.status),
+        rematch_of=stored.rematch_of,
+        accepted=stored.accepted,
+        players=stored.players,
+        ending=Ending(stored.winner, Reason(stored.reason), 0.0) if stored.reason else None,
+    )
+
+
+def _turns(stored: Stored) -> list[AnyMatch]:
+    """The match as each turn began, without the picks of that turn."""
+    first: dict[int, AnyMatch] = {}
+    for match in stored.matches():
+        first.setdefault(match.turn, replace(match, sealed=NO_PICKS))
+    return [first[turn] for turn in sorted(first)]
+
+
+def _moment(stored: Stored, turn: int, notes: Notebook) -> int:
+    """When the last pick of a turn was first tried: nothing of it may be seen before."""
+    made = [
+        Pressed(stored.players[seat], stored.id, turn, token)
+        for at, seat, token in stored.picks
+        if at == turn
+    ]
+    return max((notes.tried.get(pick, -1) for pick in made), default=-1)
+
+
+def _variants(match: AnyMatch, stored: Stored, reader: Seat | None) -> Iterator[AnyMatch]:
+    """Nobody has picked; or one has, and others can't tell what."""
+    yield match
+    picking = [seat for seat in SEATS if match.outcome is None and match.legal_moves(seat)]
+    if len(picking) < 2:
+        return
+    for seat in picking:
+        token = _sealed(match, stored, seat, honest=seat == reader)
+        if token is not None:
+            yield replace(match, sealed=with_seat(NO_PICKS, seat, token))
+
+
+def _sealed(match: AnyMatch, stored: Stored, seat: Seat, *, honest: bool) -> str | None:
+    made = [token for turn, by, token in stored.picks if (turn, by) == (match.turn, seat)]
+    if not made:
+        return None
+    others = [str(move) for move in match.legal_moves(seat) if str(move) != made[0]]
+    return made[0] if honest or not others else others[0]
+
+
+def _challenge_lines(duel: Duel) -> set[str]:
+    open_to_all = replace(duel, challenged=None)
+    return {
+        line
+        for each in (duel, open_to_all)
+        for status in (Status.CHALLENGE, *DROPPED)
+        for line in _lines(views.challenge(replace(each, status=status, accepted=None)))
+    }
+
+
+def _lines(view: LayoutView) -> Iterator[str]:
+    components = view.to_components()  # type: ignore[no-untyped-call]
+    for text in texts_of({"components": components}):
+        yield from (TIME.sub("", line) for line in text.splitlines())

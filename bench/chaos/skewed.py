@@ -1,0 +1,57 @@
+"""The bot with a clock that somebody else sets, by writing into a file how far it is ahead."""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+
+from bot import logs
+from bot.__main__ import run
+from bot.clock import Clock
+from bot.config import Config
+from bot.database import Unusable
+
+AHEAD = "CLOCK_AHEAD"
+"""Names the variable that names the file."""
+GLANCE = 0.1
+
+
+class Skewed:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.ahead = self._read()
+
+    def now(self) -> float:
+        return time.time() + self.ahead
+
+    async def watch(self, clock: Clock) -> None:
+        """A jump is noticed at once, not only after a nap of the clock."""
+        while True:
+            await asyncio.sleep(GLANCE)
+            ahead = self._read()
+            if ahead != self.ahead:
+                self.ahead = ahead
+                clock.wake()
+
+    def _read(self) -> float:
+        return float(self._file.read_text(encoding="ascii") or 0)
+
+
+async def main() -> None:
+    config = Config.from_env(os.environ)
+    logs.set_up(config.log_level, as_json=config.json_log)
+    skewed = Skewed(Path(os.environ[AHEAD]))
+    clock = Clock(skewed.now)
+    watching = asyncio.create_task(skewed.watch(clock))
+    try:
+        await run(config, clock)
+    finally:
+        watching.cancel()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main())
+    except Unusable as problem:
+        sys.exit(str(problem))
