@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client import Gauntlet
 
 COLUMNS = 3
-TEMPLATE = r"puzzle:(?P<verb>[a-z]{1,12}):(?P<day>[0-9]{6})(?::(?P<token>[a-z0-9]{1,12}))?"
+TEMPLATE = r"puzzle:(?P<verb>[a-z]{1,12}):(?P<day>[1-9][0-9]{5})(?::(?P<token>[a-z0-9]{1,12}))?"
 
 
 class Verb(StrEnum):

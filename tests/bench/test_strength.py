@@ -7,14 +7,19 @@ import pytest
 from bench.strength.figures import Figure
 from bench.strength.ladder import report
 from bench.strength.matches import RANDOM, Score, compete
-from bench.strength.ratings import expected, fit
+from bench.strength.ratings import ANCHOR, expected, fit
+from bot.ratings import MU, Rating, rate
 from games.ten import ROOM
 
 
-def test_the_bots_model_gives_76_percent_for_200_points() -> None:
-    assert expected(0) == 0.5
-    assert expected(200) == pytest.approx(0.7602, abs=1e-4)
-    assert expected(-200) == pytest.approx(1 - expected(200))
+@pytest.mark.parametrize("difference", [-300, 0, 40, 200, 500])
+def test_the_bot_expects_what_the_harness_does(difference: int) -> None:
+    """With that share of wins, what the stronger of two settled people gains and loses adds up to nothing."""
+    one, two = Rating(MU + difference, sigma=0.5), Rating(MU, sigma=0.5)
+    gain = rate(one, two, 1.0)[0].mu - one.mu
+    loss = one.mu - rate(two, one, 1.0)[1].mu
+    assert expected(difference) == pytest.approx(loss / (gain + loss), abs=1e-3)
+    assert ANCHOR == MU
 
 
 def test_ratings_that_made_the_results_are_found_again() -> None:
@@ -29,7 +34,7 @@ def test_ratings_that_made_the_results_are_found_again() -> None:
 
 def test_a_player_who_never_lost_gets_a_rating_all_the_same() -> None:
     found = fit(["low", "high"], {("high", "low"): Score(1000, 1000)}, "low")
-    assert 1500 < found["high"] < 3000
+    assert 1500 < found["high"] < 4000
 
 
 def test_a_margin_shrinks_with_matches_and_is_never_nothing() -> None:
