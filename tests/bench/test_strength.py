@@ -9,7 +9,8 @@ from bench.strength.ladder import report
 from bench.strength.matches import RANDOM, Score, compete
 from bench.strength.ratings import ANCHOR, expected, fit
 from bot.ratings import MU, Rating, rate
-from games.ten import ROOM
+from games import bidbattle, highlow, ten
+from games.room import AnyRoom
 
 
 @pytest.mark.parametrize("difference", [-300, 0, 40, 200, 500])
@@ -56,8 +57,11 @@ def test_the_top_level_of_battle_to_ten_beats_guesses() -> None:
     assert score.percent > 85
 
 
-def test_a_report_names_every_level_and_what_was_stored_for_it() -> None:
+@pytest.mark.parametrize("room", [ten.ROOM, highlow.ROOM, bidbattle.ROOM], ids=lambda room: room.game.key)
+def test_a_report_finds_for_every_level_about_what_was_stored(room: AnyRoom) -> None:
     with ThreadPoolExecutor() as pool:
-        lines = [*report(pool, ROOM, 16)]
-    for level, rating in ROOM.strength.items():
-        assert any(line.split()[0] == level and str(rating) in line for line in lines)
+        _, *rows = [line.split() for line in report(pool, room, 240)]
+    for (level, rating), row in zip(room.strength.items(), rows, strict=False):
+        assert row[0] == level
+        assert int(row[2]) == rating
+        assert int(row[1]) == pytest.approx(rating, abs=75)
