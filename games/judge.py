@@ -23,3 +23,8 @@ class Judge(Protocol[V_contra, M]):
 
 
 AnyJudge: TypeAlias = Judge[Any, Any]
+
+
+def settled(after: float, now: float, noise: float) -> float:
+    """No pick is better than a solved position, and one that is as good is exactly as good."""
+    return now if after > now - noise else after

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 
 from games.coach import addressed
 from games.engine import SEATS, Seat, other
@@ -136,5 +136,5 @@ def _either(labels: Sequence[str]) -> str:
             runs[-1].append(label)
         else:
             runs.append([label])
-    parts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else " or ".join(run) for run in runs]
-    return either(parts)
+    drawn = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs)
+    return either([*chain.from_iterable(drawn)])

@@ -14,7 +14,7 @@ ROUNDING = 1e-6
 DOUBT = 0.01
 """… and below this where chances are estimated."""
 CLEARLY = 0.1
-"""How far the chances must fall for a right pick to be called unlucky."""
+"""How far the chances must fall for a right pick to be called unlucky, or rise for a mistake to be lucky."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Pick:
 
     @property
     def lucky(self) -> bool:
-        """A mistake that came out well."""
-        return self.cost > 0 and self.after > self.best_worth
+        """A mistake, and yet the chances clearly rose by what came out."""
+        return self.cost > 0 and self.after > self.best_worth + CLEARLY
 
 
 def weigh(

@@ -15,7 +15,7 @@ from games.room import AnyRoom
 ANCHOR = "badger"
 STEP = 60.0
 """What a level should score against the one below, in percent, where luck allows it."""
-DRIFT = 25
+DRIFT = 40
 """A stored rating further off than this is marked: it should be measured again."""
 ROW = "  {:<10}{:>9}{:>9}{:>15}{:>15}{:>13}"
 KEYS = tuple(level.key for level in LEVELS)

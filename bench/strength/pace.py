@@ -1,9 +1,9 @@
-"""How long a level thinks: the median time of a decision, in positions from its own matches."""
+"""How long a level thinks: the median of a decision's processor time, in positions from its own matches."""
 
 from collections.abc import Sequence
 from random import Random as Generator
 from statistics import median
-from time import perf_counter
+from time import thread_time
 
 from bench.strength.matches import player, winner
 from games.dice import Dice, Seed
@@ -20,9 +20,9 @@ class Timed:
         self._rival = rival
 
     def pick(self, view: V, moves: Sequence[M], dice: Dice) -> M:
-        start = perf_counter()
+        start = thread_time()
         move: M = self._rival.pick(view, moves, dice)
-        self.times.append(perf_counter() - start)
+        self.times.append(thread_time() - start)
         return move
 
 

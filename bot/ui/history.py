@@ -1,4 +1,4 @@
-"""/history: finished duels, each with its replay and the proof that it was fair.
+"""/history: finished duels, each with its replay, its review and the proof that it was fair.
 
 It is private: a long list with buttons is for whoever asked, and everybody can ask.
 """
@@ -13,8 +13,8 @@ from discord.ui import ActionRow, Container, LayoutView, Separator, TextDisplay
 from bot.past import Page, Past, Played
 from bot.ui import policy
 from bot.ui.address import Verb
-from bot.ui.buttons import button
-from bot.ui.played import board_of, nothing_yet, result, title_of
+from bot.ui.buttons import DuelButton, button
+from bot.ui.played import board_of, nothing_yet, result, reviewable, title_of
 from bot.ui.press import Press, privately
 from bot.ui.render import ACCENT, Sheet
 from bot.ui.views import mention
@@ -86,12 +86,7 @@ def _view(interaction: Press, person: int, game: str | None, page: Page) -> Layo
     for played in page.duels:
         container.add_item(Separator())
         container.add_item(TextDisplay(_entry(played)))
-        container.add_item(
-            ActionRow(
-                button(Verb.REPLAY, played.duel, "Replay", turn=1),
-                button(Verb.FAIR, played.duel, "Fair play"),
-            )
-        )
+        container.add_item(ActionRow(*_afterwards(played)))
     if turns := _turns(person, game, page):
         container.add_item(Separator(spacing=discord.SeparatorSpacing.large))
         container.add_item(ActionRow(*turns))
@@ -107,6 +102,14 @@ def _entry(played: Played) -> str:
     if address := board_of(played):
         facts.append(f"[board]({address})")
     return f"**{title_of(played.game)}** · {result(played)}\n-# {' · '.join(facts)}"
+
+
+def _afterwards(played: Played) -> list[DuelButton]:
+    return [
+        button(Verb.REPLAY, played.duel, "Replay", turn=1),
+        *([button(Verb.REVIEW, played.duel, "Review")] if reviewable(played.game) else []),
+        button(Verb.FAIR, played.duel, "Fair play"),
+    ]
 
 
 def _turns(person: int, game: str | None, page: Page) -> list[HistoryButton]:

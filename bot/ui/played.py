@@ -51,6 +51,10 @@ def title_of(game: str) -> str:
     return next((room.game.title for room in (*GAMES, *RETIRED) if room.game.key == game), game)
 
 
+def reviewable(game: str) -> bool:
+    return any(room.judge for room in (*GAMES, *RETIRED) if room.game.key == game)
+
+
 def asked_about(interaction: Press, person: discord.abc.User | None) -> int:
     """Whom a command is about: the person it names, or whoever gave it."""
     if person is None or person.id == interaction.user.id:

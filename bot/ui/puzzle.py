@@ -33,7 +33,7 @@ class PuzzleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMP
     def __init__(
         self, verb: str, day: date, label: str, token: str = "", style: ButtonStyle = ButtonStyle.secondary
     ) -> None:
-        custom_id = f"puzzle:{verb}:{day.toordinal()}" + (f":{token}" if token else "")
+        custom_id = f"puzzle:{verb}:{day.toordinal():06}" + (f":{token}" if token else "")
         super().__init__(discord.ui.Button(label=label, style=style, custom_id=custom_id))
         self.verb = verb
         self.day = day
@@ -44,7 +44,8 @@ class PuzzleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMP
         cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> "PuzzleButton":
         label = getattr(item, "label", None) or "…"
-        return cls(match["verb"], date.fromordinal(int(match["day"])), label, match["token"] or "")
+        day = date.fromordinal(max(1, int(match["day"])))
+        return cls(match["verb"], day, label, match["token"] or "")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         try:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.bidbattle.rules import View
 from games.bidbattle.solution import Position, position, secure_bids, worth, worth_of
 from games.engine import Seat
+from games.judge import settled
 
 NOISE = 1e-9
 
@@ -22,16 +23,11 @@ class BidBattleJudge:
     def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
         at = position(view, _seat(view))
         now, replies = worth(at), secure_bids(at.swapped)
-        return {bid: _settled(_worth_against(at, bid, replies), now) for bid in moves}
+        return {bid: settled(_worth_against(at, bid, replies), now, NOISE) for bid in moves}
 
 
 def _worth_against(at: Position, bid: int, replies: Sequence[int]) -> float:
     return sum(worth_of(at, bid, reply) for reply in replies) / len(replies)
-
-
-def _settled(after: float, now: float) -> float:
-    """No bid is better than the position, and one that is as good is exactly as good."""
-    return now if after > now - NOISE else after
 
 
 def _seat(view: View) -> Seat:

@@ -63,4 +63,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
     "fox": Wavering(Perfect(), Bluffing(), 30),
     "oracle": Perfect(),
 }
-STRENGTH = {"sprout": 1148, "magpie": 1269, "badger": 1500, "fox": 1656, "oracle": 1743}
+STRENGTH = {"sprout": 848, "magpie": 1072, "badger": 1500, "fox": 1803, "oracle": 1967}

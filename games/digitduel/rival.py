@@ -39,4 +39,4 @@ RIVALS: Mapping[str, Rival[View, Move]] = {
 }
 """Beginners don't like to part with a digit; the better one plays, the more one gives away."""
 
-STRENGTH = {"sprout": 1314, "magpie": 1396, "badger": 1500, "fox": 1577, "oracle": 1655}
+STRENGTH = {"sprout": 1192, "magpie": 1328, "badger": 1500, "fox": 1628, "oracle": 1760}

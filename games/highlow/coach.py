@@ -95,8 +95,9 @@ def _about_overspending(lapses: Sequence[Card]) -> str:
     return f"{{You}} paid too much to win a round: {_example(lapses)}."
 
 
-def _about_the_middle(lapses: Sequence[Card]) -> str:
-    return f"{{You}} went for the middle where it paid to go high or low: {_example(lapses)}."
+def _about_easy_answers(lapses: Sequence[Card]) -> str:
+    """Both lower and higher cards were better."""
+    return f"{{You}} played a card that was easy to answer: {_example(lapses)}."
 
 
 def _cards(lapses: Sequence[Card]) -> str:
@@ -121,5 +122,5 @@ HABITS: tuple[Habit[View, int], ...] = (
     Habit(_held_back, _about_holding_back),
     Habit(_gave_up_a_card, _about_giving_up),
     Habit(_overspent, _about_overspending),
-    Habit(lambda _: True, _about_the_middle),
+    Habit(lambda _: True, _about_easy_answers),
 )

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.engine import Seat
 from games.highlow.rules import View
 from games.highlow.solution import SHARES, Position, position, weights, worth
+from games.judge import settled
 
 NOISE = 1e-4
 """Weights are whole numbers, so a best card can look this much worse than the position."""
@@ -23,17 +24,12 @@ class HighLowJudge:
     def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
         at = position(view, _seat(view))
         now = worth(at)
-        return {card: _settled(_worth_of(at, card), now) for card in moves}
+        return {card: settled(_worth_of(at, card), now, NOISE) for card in moves}
 
 
 def _worth_of(at: Position, card: int) -> float:
     replies = zip(at.theirs, weights(at.swapped), strict=True)
     return sum(share * worth(at.after(card, reply)) for reply, share in replies if share) / SHARES
-
-
-def _settled(after: float, now: float) -> float:
-    """No card is better than the position, and one that is as good is exactly as good."""
-    return now if after > now - NOISE else after
 
 
 def _seat(view: View) -> Seat:

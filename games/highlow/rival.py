@@ -58,4 +58,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
     "fox": Wavering(Perfect(), Strong(), 28),
     "oracle": Perfect(),
 }
-STRENGTH = {"sprout": 1198, "magpie": 1402, "badger": 1500, "fox": 1580, "oracle": 1654}
+STRENGTH = {"sprout": 993, "magpie": 1336, "badger": 1500, "fox": 1634, "oracle": 1759}

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from games.coach import Habit, Lapse
 from games.engine import SEATS, other
+from games.numbermatch.knowledge import known
 from games.numbermatch.rules import View
 from games.screen import a, either
 
@@ -42,6 +43,12 @@ def _greedy(lapse: Attacking) -> bool:
     return lapse.move > max(lapse.best)
 
 
+def _likely_to_be_blocked(lapse: Attacking) -> bool:
+    """Harder than what was best, and also less likely to hit."""
+    now = known(lapse.view, lapse.view.seat or 0)
+    return _greedy(lapse) and now.lacks(lapse.move) < min(now.lacks(card) for card in lapse.best)
+
+
 def _about_missing_the_end(lapses: Sequence[Attacking]) -> str:
     worst = lapses[0]
     return (
@@ -62,12 +69,16 @@ def _about_timidity(lapses: Sequence[Attacking]) -> str:
     return f"{{You}} attacked too softly: {_example(lapses[0])}."
 
 
-def _about_greed(lapses: Sequence[Attacking]) -> str:
+def _about_blocked_attacks(lapses: Sequence[Attacking]) -> str:
     return f"{{You}} went for damage rather than a likely hit: {_example(lapses[0])}."
 
 
+def _about_greed(lapses: Sequence[Attacking]) -> str:
+    return f"{{You}} parted too soon with what blocks most: {_example(lapses[0])}."
+
+
 def _about_the_middle(lapses: Sequence[Attacking]) -> str:
-    return f"{{You}} chose neither the hardest attack nor the likeliest: {_example(lapses[0])}."
+    return f"{{You}} attacked with a card better kept: {_example(lapses[0])}."
 
 
 def _example(lapse: Attacking) -> str:
@@ -78,6 +89,7 @@ HABITS: tuple[Habit[View, int], ...] = (
     Habit(_missed_the_end, _about_missing_the_end),
     Habit(_broke_a_shield, _about_broken_shields),
     Habit(_timid, _about_timidity),
+    Habit(_likely_to_be_blocked, _about_blocked_attacks),
     Habit(_greedy, _about_greed),
     Habit(lambda _: True, _about_the_middle),
 )

@@ -71,4 +71,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
 }
 """The lower ones hoard their big cards, which is the mistake that costs most."""
 
-STRENGTH = {"sprout": 1338, "magpie": 1421, "badger": 1500, "fox": 1582, "oracle": 1665}
+STRENGTH = {"sprout": 1239, "magpie": 1366, "badger": 1500, "fox": 1629, "oracle": 1766}

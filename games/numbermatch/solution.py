@@ -41,27 +41,35 @@ def _worth(now: Known, card: int) -> float:
 
 def waiting(now: Known) -> float:
     """The chance of whoever knows this, when the other attacks next."""
-    values = inputs(now)
     first = _first_rows(), _first_biases(now.me.life, now.them.life)
     _, second, (rows, biases) = _layers()
-    outputs = _passed_on(second, _passed_on(first, _but_lives(values)))
+    outputs = _passed_on(second, _passed_on(first, [*_cards(now), *_rest(now)]))
     return 1 / (1 + exp(-sum(map(mul, rows[0], outputs), biases[0])))
 
 
 def _passed_on(layer: Layer, values: Sequence[float]) -> list[float]:
-    return [max(0.0, sum(map(mul, row, values), bias)) for row, bias in zip(*layer, strict=True)]
+    totals = [sum(map(mul, row, values), bias) for row, bias in zip(*layer, strict=True)]
+    return [total if total > 0 else 0.0 for total in totals]
 
 
 def inputs(now: Known) -> list[float]:
     """What the network looks at, each number between 0 and 1."""
+    lives = now.me.life, now.them.life
+    return [*_cards(now), *(float(life > step) for life in lives for step in range(LIFE)), *_rest(now)]
+
+
+def _cards(now: Known) -> list[float]:
     return [
         *(number / COPIES for number in now.hand),
         *(float(number > 0) for number in now.hand),
         *(number / COPIES for number in now.unseen),
         *(1 - now.lacks(card) for card in CARDS),
         *(number / HAND_SIZE for number in now.me.fresh),
-        *(float(now.me.life > step) for step in range(LIFE)),
-        *(float(now.them.life > step) for step in range(LIFE)),
+    ]
+
+
+def _rest(now: Known) -> list[float]:
+    return [
         now.me.last / len(CARDS),
         now.them.last / len(CARDS),
         sum(now.unseen) / (COPIES * len(CARDS)),
@@ -72,7 +80,7 @@ def inputs(now: Known) -> list[float]:
 @cache
 def _first_rows() -> tuple[tuple[float, ...], ...]:
     """The first layer without the lives, which are nearly half of it and change little."""
-    return tuple(tuple(_but_lives(row)) for row in _layers()[0][0])
+    return tuple((*row[: LIVES.start], *row[LIVES.stop :]) for row in _layers()[0][0])
 
 
 @cache
@@ -84,10 +92,6 @@ def _first_biases(mine: int, theirs: int) -> tuple[float, ...]:
         bias + sum(row[at : at + mine]) + sum(row[at + LIFE : at + LIFE + theirs])
         for row, bias in zip(rows, biases, strict=True)
     )
-
-
-def _but_lives(values: Sequence[float]) -> Sequence[float]:
-    return [*values[: LIVES.start], *values[LIVES.stop :]]
 
 
 @cache

@@ -82,4 +82,4 @@ RIVALS: Mapping[str, Rival[View, int]] = {
     "fox": Wavering(Perfect(), Cautious(), 30),
     "oracle": Perfect(),
 }
-STRENGTH = {"sprout": 1318, "magpie": 1363, "badger": 1500, "fox": 1697, "oracle": 1770}
+STRENGTH = {"sprout": 1169, "magpie": 1255, "badger": 1500, "fox": 1848, "oracle": 1982}

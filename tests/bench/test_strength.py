@@ -7,14 +7,20 @@ import pytest
 from bench.strength.figures import Figure
 from bench.strength.ladder import report
 from bench.strength.matches import RANDOM, Score, compete
-from bench.strength.ratings import expected, fit
-from games.ten import ROOM
+from bench.strength.ratings import ANCHOR, expected, fit
+from bot.ratings import MU, Rating, rate
+from games import bidbattle, highlow, ten
+from games.room import AnyRoom
 
 
-def test_the_bots_model_gives_76_percent_for_200_points() -> None:
-    assert expected(0) == 0.5
-    assert expected(200) == pytest.approx(0.7602, abs=1e-4)
-    assert expected(-200) == pytest.approx(1 - expected(200))
+@pytest.mark.parametrize("difference", [-300, 0, 40, 200, 500])
+def test_the_bot_expects_what_the_harness_does(difference: int) -> None:
+    """With that share of wins, what the stronger of two settled people gains and loses adds up to nothing."""
+    one, two = Rating(MU + difference, sigma=0.5), Rating(MU, sigma=0.5)
+    gain = rate(one, two, 1.0)[0].mu - one.mu
+    loss = one.mu - rate(two, one, 1.0)[1].mu
+    assert expected(difference) == pytest.approx(loss / (gain + loss), abs=1e-3)
+    assert ANCHOR == MU
 
 
 def test_ratings_that_made_the_results_are_found_again() -> None:
@@ -29,7 +35,7 @@ def test_ratings_that_made_the_results_are_found_again() -> None:
 
 def test_a_player_who_never_lost_gets_a_rating_all_the_same() -> None:
     found = fit(["low", "high"], {("high", "low"): Score(1000, 1000)}, "low")
-    assert 1500 < found["high"] < 3000
+    assert 1500 < found["high"] < 4000
 
 
 def test_a_margin_shrinks_with_matches_and_is_never_nothing() -> None:
@@ -51,8 +57,11 @@ def test_the_top_level_of_battle_to_ten_beats_guesses() -> None:
     assert score.percent > 85
 
 
-def test_a_report_names_every_level_and_what_was_stored_for_it() -> None:
+@pytest.mark.parametrize("room", [ten.ROOM, highlow.ROOM, bidbattle.ROOM], ids=lambda room: room.game.key)
+def test_a_report_finds_for_every_level_about_what_was_stored(room: AnyRoom) -> None:
     with ThreadPoolExecutor() as pool:
-        lines = [*report(pool, ROOM, 16)]
-    for level, rating in ROOM.strength.items():
-        assert any(line.split()[0] == level and str(rating) in line for line in lines)
+        _, *rows = [line.split() for line in report(pool, room, 240)]
+    for (level, rating), row in zip(room.strength.items(), rows, strict=False):
+        assert row[0] == level
+        assert int(row[2]) == rating
+        assert int(row[1]) == pytest.approx(rating, abs=75)

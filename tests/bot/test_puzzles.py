@@ -1,7 +1,7 @@
 """The puzzle of the day: one try, a streak, the day's solvers, and a line that is shared once."""
 
 import asyncio
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -96,6 +96,16 @@ async def test_days_in_a_row_make_a_streak(evening: Evening, puzzles: Puzzles) -
         assert (await solve(puzzles)).streak == days
         evening.hands.time += DAY
     assert (await puzzles.sheet(GUILD, ANN)).streak == 3
+
+
+async def test_a_streak_goes_on_over_the_end_of_a_year_and_a_leap_day(
+    evening: Evening, puzzles: Puzzles
+) -> None:
+    for start in (datetime(2027, 12, 31, 23, 59, tzinfo=UTC), datetime(2028, 2, 28, 12, tzinfo=UTC)):
+        evening.hands.time = start.timestamp()
+        assert (await solve(puzzles)).streak == 1
+        evening.hands.time += DAY
+        assert (await solve(puzzles)).streak == 2
 
 
 async def test_a_day_left_out_ends_a_streak_and_so_does_a_mistake(evening: Evening, puzzles: Puzzles) -> None:

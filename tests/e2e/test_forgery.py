@@ -67,6 +67,8 @@ async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> Non
         "ask:1:highlow",
         "ask:99999999999999999999:highlow",
         "ask:1:chess",
+        "puzzle:try:000000:9",
+        "puzzle:share:999999",
     ],
 )
 async def test_a_forged_custom_id_gets_a_private_sentence(custom_id: str, evening: Evening) -> None:

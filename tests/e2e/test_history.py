@@ -1,4 +1,4 @@
-"""/history: finished duels, each with its replay and the proof that it was fair."""
+"""/history: finished duels, each with its replay, its review and the proof that it was fair."""
 
 import pytest
 
@@ -9,6 +9,7 @@ from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, pla
 from tests.e2e.test_forgery import forge
 
 TITLES = [room.game.title for room in GAMES]
+AFTERWARDS = ["Replay", "Review", "Fair play"]
 
 
 async def many(evening: Evening, number: int) -> tuple[Person, Person]:
@@ -24,7 +25,7 @@ async def many(evening: Evening, number: int) -> tuple[Person, Person]:
     return ann, bob
 
 
-async def test_a_finished_duel_is_a_line_with_its_replay_and_its_proof(evening: Evening) -> None:
+async def test_a_finished_duel_is_a_line_with_its_replay_its_review_and_its_proof(evening: Evening) -> None:
     ann, bob = await evening.hands_open("ten")
     await play(ann, bob)
     board = await settled(ann, "wins")
@@ -39,21 +40,25 @@ async def test_a_finished_duel_is_a_line_with_its_replay_and_its_proof(evening: 
     assert ("? (+" if won else "? (−") in text
     assert reply.message is not None
     assert mentioned(reply.message) == set()
-    assert labels(reply.message) == ["Replay", "Fair play"]
+    assert labels(reply.message) == AFTERWARDS
     assert "Replay, step 1 of" in told(await ann.press("Replay", on=reply.message))
     assert "Seat 0 was" in told(await ann.press("Fair play", on=reply.message))
+    await ann.press("Review", on=reply.message)
+    review = await ann.wait_for("Turning point", 20.0)
+    assert review.private
+    assert review.id != reply.message.id
 
 
 async def test_pages_are_turned_in_place_also_after_a_restart(evening: Evening) -> None:
     ann, _ = await many(evening, 7)
     first = await ann.slash("history")
     assert first.message is not None
-    assert labels(first.message) == [*["Replay", "Fair play"] * 5, "Older"]
+    assert labels(first.message) == [*AFTERWARDS * 5, "Older"]
     await evening.reopen()
     second = await ann.press("Older", on=first.message)
     assert second.message is not None
     assert second.message.id == first.message.id
-    assert labels(second.message) == [*["Replay", "Fair play"] * 2, "Newer"]
+    assert labels(second.message) == [*AFTERWARDS * 2, "Newer"]
     again = await ann.press("Newer", on=second.message)
     assert again.message is not None
     assert again.message.text == first.message.text

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from games import GAMES, highlow, ten
 from games.engine import SEATS
 from games.match import AnyMatch, Match
-from games.report import Report, report
+from games.report import Report, report, verdict
 from games.review import review
 from games.room import AnyRoom
 from games.screen import percent
+from games.weighing import Pick
 from tests.games.matches import NAMES, play, randoms, seed, somewhere
 
 JUDGED = [room for room in GAMES if room.judge]
@@ -29,6 +30,16 @@ def test_a_blunder_is_told_with_its_price_and_the_better_pick() -> None:
     assert told.stages[2].lines == ("Ann 1: worth 0%. Best 6, 100%.", "Ann took 1 and is at 5.")
     assert told.costliest == ("Turn 3, Ann: 1 cost 100%, best was 6.",)
     assert told.turning == "Turn 3: Ben went from 0% to 100%. Ann: 1 cost 100%, best was 6."
+
+
+@pytest.mark.parametrize(
+    ("best", "said"),
+    [("9", "9"), ("1 2 4 6 7 9", "1, 2, 4, 6, 7 or 9"), ("1 5 6 7 8 keep", "1, 5 to 8 or keep")],
+)
+def test_best_picks_in_a_row_are_drawn_together(best: str, said: str) -> None:
+    labels = tuple(best.split())
+    pick = Pick(1, 0, "3", "3", 9, labels, best_worth=1.0, worth=0.5, cost=0.5, stake=0.5, after=0.5)
+    assert verdict(pick) == f"worth 50%. Best {said}, 100%."
 
 
 def test_each_player_has_an_accuracy_and_one_sentence() -> None:

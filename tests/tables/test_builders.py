@@ -1,5 +1,7 @@
 """Tables come from the code that is here: pieces of each are computed again and are the same."""
 
+import subprocess
+import sys
 from importlib.resources import files
 from random import Random
 
@@ -98,6 +100,14 @@ def test_all_tables_together_stay_below_a_mebibyte() -> None:
     ]
     assert sizes
     assert sum(sizes) < 2**20
+
+
+def test_no_table_is_read_before_it_is_asked_for() -> None:
+    program = "import games; from games.tables import table; print(table.cache_info().misses)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert run.stdout.strip() == "0"
 
 
 def test_every_table_has_a_builder() -> None:
