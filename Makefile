@@ -14,7 +14,7 @@ run: .venv/.run
 	@$(BIN)/python -m bot
 
 test: .venv/.dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 lint: .venv/.dev
 	$(BIN)/ruff check .

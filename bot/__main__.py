@@ -82,7 +82,9 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     database = await open_database(config.database)
     await take_into_use(database)
     storage = Storage(database)
-    client = Gauntlet(storage, Clock() if clock is None else clock, config.shards, config.health, config.source)
+    client = Gauntlet(
+        storage, Clock() if clock is None else clock, config.shards, config.health, config.source
+    )
     try:
         _stop_on_signals(client)
         _calm_the_collector()

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.statements import append
+from bot.database.visits import Visits
 from bot.entry import Entry
 
 log = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ class PostgresServer(Database):
             hide_parameters=True,  # seeds are among them, and errors are logged
         )
         self._writing = asyncio.Lock()
+        self._visits = Visits()
         self._appender: asyncpg.Connection | None = None
         self._trouble: str | None = None
 
@@ -75,6 +77,7 @@ class PostgresServer(Database):
         return database
 
     async def close(self) -> None:
+        await self._visits.end()
         async with self._writing:
             if self._appender is not None:
                 self._appender.terminate()
@@ -86,12 +89,14 @@ class PostgresServer(Database):
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing, self.reading() as connection, connection.begin():
-            yield connection
+        with self._visits.visit():
+            async with self._writing, self.reading() as connection, connection.begin():
+                yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
+            stack.enter_context(self._visits.visit())
             connection = await self._patiently(
                 lambda: stack.enter_async_context(self._engine.connect())  # checked before it is handed out
             )

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.examination import examine
+from bot.database.visits import Visits
 from bot.database.writing import Writing
 from bot.duel import Ending
 from bot.entry import Entry
@@ -44,6 +45,7 @@ class SqliteFile(Database):
     def __init__(self, engine: AsyncEngine, appender: aiosqlite.Connection, lock: FileLock) -> None:
         self.appender = appender
         self._writing = asyncio.Lock()
+        self._visits = Visits()
         self._success = Writing()
         self._engine = engine
         self._lock = lock
@@ -77,6 +79,7 @@ class SqliteFile(Database):
         return database
 
     async def close(self) -> None:
+        await self._visits.end()
         async with self._writing:
             await self.appender.close()
             await self._engine.dispose()
@@ -88,14 +91,15 @@ class SqliteFile(Database):
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        with self._success.watched():
+        with self._success.watched(), self._visits.visit():
             async with self._writing, self._engine.begin() as connection:
                 yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self._engine.connect() as connection:
-            yield connection
+        with self._visits.visit():
+            async with self._engine.connect() as connection:
+                yield connection
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """One statement commits itself; only when duels end too is a transaction spelt out."""

@@ -217,3 +217,16 @@ async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: 
     assert after.match is not None
     assert after.match.turn == 2
     await evening.house.close()
+
+
+async def test_a_database_is_closed_behind_the_last_one_who_reads(address: str) -> None:
+    database = await open_database(address)
+    async with database.reading() as connection:
+        closing = asyncio.create_task(database.close())
+        await asyncio.sleep(0)
+        assert (await connection.execute(text("SELECT 1"))).scalar() == 1
+        assert not closing.done()
+    await closing
+    with pytest.raises(RuntimeError, match="closed"):
+        async with database.reading():
+            pass
