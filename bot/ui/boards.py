@@ -34,7 +34,7 @@ class Boards:
 
     async def paint(self, duel: Duel) -> Duel:
         """The duel with the place where its board is now."""
-        sight = of_board(duel)
+        sight, before = of_board(duel), self._painted.get(duel.id)
         if duel.board is None or self._painted.get(duel.id) == sight:
             return duel
         board = self._place(duel).get_partial_message(duel.board)
@@ -42,7 +42,8 @@ class Boards:
             await board.edit(view=public(duel), allowed_mentions=SILENT)
         except discord.HTTPException as error:
             duel = await self._mend(duel, error)
-        self._painted[duel.id] = sight
+        if self._painted.get(duel.id) is before:  # else it has moved meanwhile, and this was its old place
+            self._painted[duel.id] = sight
         return duel
 
     async def post(self, duel: Duel, channel: int) -> None:

@@ -87,6 +87,7 @@ class Cards:
         if duel.status is Status.LIVE and (await self._house.servers.settings(duel.guild)).threads:
             arena = arena_of(self._house, interaction)
             await move_to_thread(interaction, await arena.duel(duel.id), self._stage.boards)
+            self._stage.boards.forget(duel.id)
             self._stage.outdated(await arena.duel(duel.id))
 
     async def _show(self, interaction: Press, duel: Duel) -> None:
