@@ -5,14 +5,14 @@ A letter is a row, announced with PostgreSQL's NOTIFY. Whoever deletes the row h
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 
 from bot.clock import Time
 from bot.database.postgres import PostgresServer
+from bot.errands import Errands
 from bot.schema import letters
 from bot.shards import Shards
 
@@ -31,11 +31,11 @@ class Post:
         self._shards = shards
         self._now = now
         self._deliver = deliver
-        self._taking: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
         self._listening: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        self._run(self._clear())
+        self._errands.run(self._clear())
         self._listening = asyncio.create_task(self._database.listen(CHANNEL, self._heard))
 
     async def close(self) -> None:
@@ -43,7 +43,7 @@ class Post:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listening
-        await asyncio.gather(*self._taking, return_exceptions=True)
+        await self._errands.finish()
 
     async def send(self, letter: int, guild: int, body: str) -> bool:
         """False when no process has taken it."""
@@ -56,12 +56,7 @@ class Post:
     def _heard(self, message: str) -> None:
         letter, guild = map(int, message.split())
         if self._shards.keeps(guild):
-            self._run(self._receive(letter))
-
-    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
-        self._taking.add(task)
-        task.add_done_callback(self._taking.discard)
+            self._errands.run(self._receive(letter))
 
     async def _clear(self) -> None:
         """What a crash left lying about is worth nothing any more."""

@@ -1,6 +1,5 @@
 """Presses in direct messages: they all arrive on shard 0, and go to the process that keeps their duel."""
 
-import asyncio
 import json
 import logging
 import re
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.database.postgres import PostgresServer
+from bot.errands import Errands
 from bot.post import Post
 from bot.ui import policy
 from bot.ui.address import TEMPLATE, Address
@@ -30,7 +30,7 @@ class Handover:
     def __init__(self, client: "Gauntlet", database: PostgresServer) -> None:
         self._client = client
         self._house = client.house
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
         parsers = client._connection.parsers  # noqa: SLF001 - the only place where payloads come as they are
         self._handle: Callable[[Payload], None] = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self._sort
@@ -42,17 +42,15 @@ class Handover:
         self._post.open()
 
     async def close(self) -> None:
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        await self._errands.finish()
         await self._post.close()
 
     def _sort(self, data: Payload) -> None:
         duel = None if data.get("guild_id") else duel_in(data)
         if duel is None:
             self._handle(data)
-            return
-        task = asyncio.create_task(self._forward(data, duel))
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        else:
+            self._errands.run(self._forward(data, duel))
 
     async def _forward(self, data: Payload, duel: int) -> None:
         try:

@@ -1,16 +1,16 @@
 """Brings the news to people: repaints boards and panels, and has the messenger tell who must be told."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 
 from bot.duel import OPEN, Duel, Status
+from bot.errands import Errands
 from bot.house import House
 from bot.ui.boards import Boards
 from bot.ui.messenger import Messenger
@@ -38,7 +38,7 @@ class Stage:
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._held: dict[int, int] = {}
         self._asides = 0
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
         self._latest[duel.id] = duel
@@ -52,12 +52,12 @@ class Stage:
 
     def late(self, duel: Duel) -> None:
         self._latest[duel.id] = duel
-        self._run(self._remind(duel))
+        self._errands.run(self._remind(duel))
 
     def outdated(self, duel: Duel) -> None:
         """Its board is painted again; one that was never posted is posted now."""
         if duel.board is None and duel.status is Status.LIVE:
-            self._run(self._post(duel))
+            self._errands.run(self._post(duel))
         else:
             self._latest[duel.id] = duel
             self._soil(duel.id, None)
@@ -91,7 +91,7 @@ class Stage:
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_ORDERS):
                 while self._busy:
-                    await asyncio.gather(*self._errands, return_exceptions=True)
+                    await self._errands.finish()
                     for painter in [*self._painters.values()]:
                         await painter.finish()
                     await asyncio.sleep(0.01)
@@ -99,7 +99,7 @@ class Stage:
     @property
     def _busy(self) -> bool:
         answering = bool(self._held) or self._asides > 0
-        return answering or bool(self._errands) or any(each.busy for each in self._painters.values())
+        return answering or self._errands.busy or any(each.busy for each in self._painters.values())
 
     def _hold(self, duel: int, touched: set[int]) -> None:
         if duel not in touched:
@@ -119,7 +119,7 @@ class Stage:
             self._soil(duel, seat)
         if duel in self._new_turns:
             self._new_turns.discard(duel)
-            self._run(self._notify(duel))
+            self._errands.run(self._notify(duel))
 
     def _soil(self, duel: int, seat: Seat | None) -> Painter:
         """Each of a duel's three messages has one painter."""
@@ -152,7 +152,7 @@ class Stage:
     def _forget(self, duel: int) -> None:
         """A duel that is over needs no more painting; strokes that are under way still end."""
         for seat in SEATS:
-            self._run(self._last_stroke(duel, seat))
+            self._errands.run(self._last_stroke(duel, seat))
         self._painters.pop((duel, None), None)
         self.boards.forget(duel)
 
@@ -163,11 +163,6 @@ class Stage:
         self.panels.forget(duel, seat)
         if (duel, other(seat)) not in self._painters:
             self._latest.pop(duel, None)
-
-    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
 
     async def _post(self, duel: Duel) -> None:
         """What fails is tried again, as every painting is."""
