@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, select
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.batch import Batch
-from bot.database import Database
+from bot.database import Database, Link
 from bot.duel import Tally
+from bot.queries import TALLY
 from bot.schema import duels, picks, votes
 from bot.schema.duels import OPEN_ONLY
 from games.engine import SEATS, Seat
@@ -54,8 +54,8 @@ class Ballots:
         return [tallies[vote.duel] for vote in cast]
 
 
-async def tally_of(connection: AsyncConnection, duel: int) -> Tally:
-    query = select(votes.c.seat, func.count()).where(votes.c.duel == duel).group_by(votes.c.seat)
-    counted: dict[int, int] = {row[0]: row[1] for row in (await connection.execute(query)).all()}
+async def tally_of(connection: Link, duel: int) -> Tally:
+    rows = (await connection.execute(TALLY, {"of_duel": duel})).all()
+    counted: dict[int, int] = {row[0]: row[1] for row in rows}
     first, second = (counted.get(seat, 0) for seat in SEATS)
     return first, second

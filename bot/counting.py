@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.database import Link
 from bot.duel import Status
 from bot.ratings import ALL_GAMES, Change, Rating
 from bot.schema import duels, ratings, results
@@ -55,16 +55,16 @@ def finished_from(row: Row[Any]) -> Finished:
     return Finished(row.id, row.game, (row.seat0, row.seat1), winner, row.ended, counts)
 
 
-async def waiting(connection: AsyncConnection, guild: int) -> list[Row[Any]]:
+async def waiting(connection: Link, guild: int) -> list[Row[Any]]:
     """The guild's finished duels that were not counted yet, in the order in which they will be."""
     return [*(await connection.execute(_IN_TURN, {"of_guild": guild})).all()]
 
 
-async def last_counted(connection: AsyncConnection, guild: int) -> int:
+async def last_counted(connection: Link, guild: int) -> int:
     return (await connection.execute(_LAST, {"of_guild": guild})).scalar() or 0
 
 
-async def count(connection: AsyncConnection, guild: int, duel: Finished, number: int) -> None:
+async def count(connection: Link, guild: int, duel: Finished, number: int) -> None:
     """Give a duel its number, its results and what they do to the ratings."""
     tally = await _tally_for(connection, guild, duel) if duel.rated else Tally()
     both = tally.count(duel)
@@ -75,7 +75,7 @@ async def count(connection: AsyncConnection, guild: int, duel: Finished, number:
         await connection.execute(_RATE, rating_rows(guild, tally.scores))
 
 
-async def changes_of(connection: AsyncConnection, duel: int) -> tuple[Change, Change] | None:
+async def changes_of(connection: Link, duel: int) -> tuple[Change, Change] | None:
     """What a duel that was counted did to both ratings; None when it was not for the ratings."""
     rows = (await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})).all()
     if len(rows) != 2:
@@ -86,14 +86,14 @@ async def changes_of(connection: AsyncConnection, duel: int) -> tuple[Change, Ch
     return first, second
 
 
-async def _tally_for(connection: AsyncConnection, guild: int, duel: Finished) -> Tally:
+async def _tally_for(connection: Link, guild: int, duel: Finished) -> Tally:
     """Just what this duel needs."""
     found = await connection.execute(_SCORES, _concerned(guild, duel))
     scores = dict(map(score_from, found.all()))
     return Tally(scores, {frozenset(duel.seats): await meetings(connection, guild, *duel.seats)})
 
 
-async def meetings(connection: AsyncConnection, guild: int, one: int, two: int) -> list[float]:
+async def meetings(connection: Link, guild: int, one: int, two: int) -> list[float]:
     """When the last rated duels of these two ended, in the order in which they were counted."""
     found = await connection.execute(_LAST_MET, {"of_guild": guild, "one": one, "two": two})
     return [*found.scalars()][::-1]

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Table, and_, delete, select
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.database import Database
+from bot.database import Database, Link
 from bot.ledger import Ledger
 from bot.pace import DAY
 from bot.privacy import KEPT_AFTER_REMOVAL
@@ -89,7 +88,7 @@ class Departures:
         log.info("a server's data is deleted: %d days have passed", KEPT_AFTER_REMOVAL // DAY)
 
 
-async def _delete_duels(connection: AsyncConnection, guild: int) -> bool:
+async def _delete_duels(connection: Link, guild: int) -> bool:
     """Whether there was something to delete."""
     some = select(duels.c.id).where(duels.c.guild == guild).limit(CHUNK)
     ids = (await connection.execute(some)).scalars().all()
@@ -99,7 +98,7 @@ async def _delete_duels(connection: AsyncConnection, guild: int) -> bool:
     return bool(ids)
 
 
-async def _delete_people(connection: AsyncConnection, table: Table, guild: int) -> bool:
+async def _delete_people(connection: Link, table: Table, guild: int) -> bool:
     some = select(table.c.person).where(table.c.guild == guild).limit(CHUNK)
     people: Collection[int] = {*(await connection.execute(some)).scalars()}
     await connection.execute(delete(table).where(table.c.guild == guild, table.c.person.in_(people)))

@@ -7,11 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from sqlalchemy import case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import resets
 from bot.counting import changes_of, count, finished_from, last_counted, waiting
-from bot.database import Database
+from bot.database import Database, Link
 from bot.duel import Duel, Status
 from bot.ratings import ALL_GAMES
 from bot.recount import Difference, Recount, write
@@ -163,7 +162,7 @@ class Ledger:
         return found
 
 
-async def _count_waiting(connection: AsyncConnection, guild: int) -> None:
+async def _count_waiting(connection: Link, guild: int) -> None:
     """In the order in which they ended."""
     rows = await waiting(connection, guild)
     number = await last_counted(connection, guild) if rows else 0

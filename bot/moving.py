@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, Table, delete, func, insert, select, true
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Table, delete, func, insert, select, true, tuple_
 
-from bot.database import Database, Unusable, open_database
+from bot.database import Database, Link, Unusable, open_database
 from bot.schema import metadata, notes
 
 CHUNK = 500
@@ -48,7 +47,7 @@ async def _copy(origin: Database, destination: Database) -> Mapping[str, int]:
     return counts
 
 
-async def _clear(target: AsyncConnection) -> None:
+async def _clear(target: Link) -> None:
     used = [table.name for table in metadata.sorted_tables if await _count(table, target)]
     copied = (await target.execute(select(notes).where(notes.c.key == COPY))).first()
     if used and copied is None:
@@ -57,10 +56,15 @@ async def _clear(target: AsyncConnection) -> None:
         await target.execute(delete(table))
 
 
-async def _copy_table(table: Table, source: AsyncConnection, target: AsyncConnection) -> None:
-    rows = await source.stream(select(table).where(_belongs(table)))
-    async for chunk in rows.mappings().partitions(CHUNK):
-        await target.execute(insert(table), [dict(row) for row in chunk])
+async def _copy_table(table: Table, source: Link, target: Link) -> None:
+    """In the order of its keys, a chunk at a time."""
+    keys = [*table.primary_key.columns]
+    query = select(table).where(_belongs(table)).order_by(*keys).limit(CHUNK)
+    rows = (await source.execute(query)).mappings().all()
+    while rows:
+        await target.execute(insert(table), [dict(row) for row in rows])
+        last = [rows[-1][key.name] for key in keys]
+        rows = (await source.execute(query.where(tuple_(*keys) > tuple_(*last)))).mappings().all()
 
 
 def _belongs(table: Table) -> ColumnElement[bool]:
@@ -68,12 +72,12 @@ def _belongs(table: Table) -> ColumnElement[bool]:
     return notes.c.key != COPY if table is notes else true()
 
 
-async def _count(table: Table, connection: AsyncConnection) -> int:
+async def _count(table: Table, connection: Link) -> int:
     query = select(func.count()).select_from(table).where(_belongs(table))
     return (await connection.execute(query)).scalar_one()
 
 
-async def _count_on(table: Table, target: AsyncConnection) -> None:
+async def _count_on(table: Table, target: Link) -> None:
     """PostgreSQL counts up by itself, and has to know how far we are."""
     column = table.autoincrement_column
     if target.dialect.name == "postgresql" and column is not None:

@@ -9,10 +9,9 @@ from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.counting import FINISHED, finished_from, rating_rows, result_row, score_from, waiting
-from bot.database import Database
+from bot.database import Database, Link
 from bot.ratings import ALL_GAMES
 from bot.resets import Reset
 from bot.schema import duels, ratings, results
@@ -128,13 +127,13 @@ class Recount:
             portion = query.where(key > (rows[-1].game, rows[-1].season, rows[-1].person))
 
 
-async def _stored(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
+async def _stored(connection: Link, ids: Sequence[int]) -> dict[int, list[dict[str, Any]]]:
     query = select(results).where(results.c.duel.in_(ids)).order_by(results.c.duel, results.c.seat)
     rows = [dict(row) for row in (await connection.execute(query)).mappings()]
     return {duel: list(group) for duel, group in groupby(rows, key=lambda row: row["duel"])}
 
 
-async def write(connection: AsyncConnection, found: Difference) -> None:
+async def write(connection: Link, found: Difference) -> None:
     if found.numbers:
         number = update(duels).where(duels.c.id == bindparam("of_duel")).values(counted=bindparam("number"))
         await connection.execute(number, found.numbers)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from sqlalchemy import Row, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.counting import last_counted
+from bot.database import Link
 from bot.pace import DAY
 from bot.ratings import ALL_GAMES
 from bot.schema import ratings, resets
@@ -27,7 +27,7 @@ class Reset:
     by: int
 
 
-async def note(connection: AsyncConnection, guild: int, game: str | None, by: int, at: float) -> Reset:
+async def note(connection: Link, guild: int, game: str | None, by: int, at: float) -> Reset:
     """Note a reset and clear what it resets: the boards of all time and of the season that is on."""
     number = await last_counted(connection, guild)
     row = insert(resets).values(
@@ -39,14 +39,14 @@ async def note(connection: AsyncConnection, guild: int, game: str | None, by: in
     return Reset(key, guild, game, number, at, by)
 
 
-async def in_force(connection: AsyncConnection, guild: int) -> list[Reset]:
+async def in_force(connection: Link, guild: int) -> list[Reset]:
     """In the order in which they happened."""
     query = select(resets).where(resets.c.guild == guild, resets.c.undone.is_(False))
     rows = await connection.execute(query.order_by(resets.c.counted, resets.c.id))
     return [_reset(row) for row in rows.all()]
 
 
-async def last(connection: AsyncConnection, guild: int, at: float) -> Reset | None:
+async def last(connection: Link, guild: int, at: float) -> Reset | None:
     """The newest one that can still be undone."""
     query = (
         select(resets)
@@ -58,12 +58,12 @@ async def last(connection: AsyncConnection, guild: int, at: float) -> Reset | No
     return None if row is None else _reset(row)
 
 
-async def is_undone(connection: AsyncConnection, guild: int, reset: int) -> bool:
+async def is_undone(connection: Link, guild: int, reset: int) -> bool:
     query = select(resets.c.undone).where(resets.c.guild == guild, resets.c.id == reset)
     return bool((await connection.execute(query)).scalar())
 
 
-async def mark_undone(connection: AsyncConnection, reset: Reset) -> None:
+async def mark_undone(connection: Link, reset: Reset) -> None:
     await connection.execute(update(resets).where(resets.c.id == reset.id).values(undone=True))
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database
 from bot.pace import DEFAULT_PACE, Pace, pace_of
+from bot.queries import SETTINGS
 from bot.schema import channels, guilds
 from games.engine import Refused
 
@@ -67,10 +68,8 @@ class Servers:
         self._database = database
 
     async def settings(self, guild: int) -> Settings:
-        with_channels = guilds.outerjoin(channels, channels.c.guild == guilds.c.id)
-        query = select(guilds, channels.c.channel).select_from(with_channels).where(guilds.c.id == guild)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = (await connection.execute(SETTINGS, {"of_guild": guild})).all()
         if not rows:
             return Settings()
         row = rows[0]

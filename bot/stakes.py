@@ -2,17 +2,31 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import bindparam, func, select
 
 from bot.counting import meetings, score_from
+from bot.database import Link
 from bot.ratings import PAIR_MEMORY, Rating, Stake, rate, weight_of
 from bot.schema import ratings, results
 from bot.seasons import ALL_TIME
 
+_RATINGS = select(ratings).where(
+    ratings.c.guild == bindparam("of_guild"),
+    ratings.c.game == bindparam("of_game"),
+    ratings.c.season == ALL_TIME,
+    ratings.c.person.in_(bindparam("these", expanding=True)),
+)
+_MET = select(results.c.won, func.count()).where(
+    results.c.person == bindparam("one"),
+    results.c.opponent == bindparam("two"),
+    results.c.guild == bindparam("of_guild"),
+    results.c.won.is_not(None),
+)
+_WINS = _MET.group_by(results.c.won)
+
 
 async def stakes_of(
-    connection: AsyncConnection, guild: int, game: str, people: tuple[int, int], now: float
+    connection: Link, guild: int, game: str, people: tuple[int, int], now: float
 ) -> tuple[Stake, Stake]:
     """If the duel ended now. It is computed as the ledger will compute it."""
     known = await ratings_of(connection, guild, game, people)
@@ -31,37 +45,21 @@ def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:
     return better.shown - own.shown, worse.shown - own.shown
 
 
-async def lone_stake(connection: AsyncConnection, guild: int, game: str, person: int) -> tuple[Stake]:
+async def lone_stake(connection: Link, guild: int, game: str, person: int) -> tuple[Stake]:
     """Of whoever challenges anyone."""
     known = await ratings_of(connection, guild, game, [person])
     return (Stake(person, known.get(person, Rating())),)
 
 
-async def ratings_of(
-    connection: AsyncConnection, guild: int, game: str, people: Iterable[int]
-) -> dict[int, Rating]:
+async def ratings_of(connection: Link, guild: int, game: str, people: Iterable[int]) -> dict[int, Rating]:
     """Of those who have one in this game."""
-    query = select(ratings).where(
-        ratings.c.guild == guild,
-        ratings.c.game == game,
-        ratings.c.season == ALL_TIME,
-        ratings.c.person.in_(tuple(people)),
-    )
-    found = dict(map(score_from, (await connection.execute(query)).all()))
+    asked = {"of_guild": guild, "of_game": game, "these": tuple(people)}
+    found = dict(map(score_from, (await connection.execute(_RATINGS, asked)).all()))
     return {track.person: score.rating for track, score in found.items()}
 
 
-async def _wins(connection: AsyncConnection, guild: int, people: tuple[int, int]) -> tuple[int, int]:
+async def _wins(connection: Link, guild: int, people: tuple[int, int]) -> tuple[int, int]:
     """How often each of them has won against the other."""
-    query = (
-        select(results.c.won, func.count())
-        .where(
-            results.c.person == people[0],
-            results.c.opponent == people[1],
-            results.c.guild == guild,
-            results.c.won.is_not(None),
-        )
-        .group_by(results.c.won)
-    )
-    counts = {bool(row[0]): row[1] for row in (await connection.execute(query)).all()}
+    asked = {"of_guild": guild, "one": people[0], "two": people[1]}
+    counts = {bool(row[0]): row[1] for row in (await connection.execute(_WINS, asked)).all()}
     return counts.get(True, 0), counts.get(False, 0)

@@ -23,9 +23,8 @@ from sqlalchemy import (
     select,
     true,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database import Database
+from bot.database import Database, Link
 from bot.ratings import marked
 from bot.schema import ratings
 
@@ -149,20 +148,20 @@ class Standings:
         return tuple(_place(1, row) for row in rows if _level(row, rows[0]))
 
 
-async def _find(connection: AsyncConnection, board: Board, person: int) -> Row[Any] | None:
+async def _find(connection: Link, board: Board, person: int) -> Row[Any] | None:
     found = await connection.execute(STANDING, asdict(board) | {"who": person})
     row: Row[Any] | None = found.one_or_none()
     return row
 
 
-async def _page(connection: AsyncConnection, board: Board, number: int, own: Row[Any] | None) -> Page:
+async def _page(connection: Link, board: Board, number: int, own: Row[Any] | None) -> Page:
     people = int((await connection.execute(SIZE, asdict(board))).scalar_one())
     number = min(max(number, 1), last_page(people))
     places = await _places(connection, board, number)
     return Page(number, people, places, None if own is None else _place(own.better + 1, own))
 
 
-async def _places(connection: AsyncConnection, board: Board, number: int) -> tuple[Place, ...]:
+async def _places(connection: Link, board: Board, number: int) -> tuple[Place, ...]:
     before = (number - 1) * PAGE
     rows = (await connection.execute(LISTED, asdict(board) | {"before": before})).all()
     first = await _find(connection, board, rows[0].person) if rows and before else None

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Executable, and_, func, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from bot import queries
 from bot.ballots import Ballots, tally_of
+from bot.batch import Batch
 from bot.counting import changes_of
 from bot.database import Database
 from bot.duel import OPEN, OVER, Duel, Status
@@ -18,6 +20,7 @@ from bot.schema import blocks, duels, notes, people, picks
 from bot.schema.duels import UNTOLD
 from bot.standings import Standings
 
+Change: TypeAlias = tuple[Executable, dict[str, Any]]
 EVERYONE = 0
 """Stands for all people where one would be named."""
 
@@ -44,44 +47,44 @@ class Storage:
         self.ledger = Ledger(database)
         self.standings = Standings(database)
         self.ballots = Ballots(database)
+        self._changes = Batch(self._save_changes)
 
     async def close(self) -> None:
         await self.journal.close()
+        await self._changes.close()
         await self.ballots.close()
         await self.database.close()
 
     async def add(self, duel: Duel) -> None:
         """A new challenge."""
-        async with self.database.transaction() as connection:
-            await connection.execute(
-                insert(duels).values(
-                    id=duel.id,
-                    guild=duel.guild,
-                    channel=duel.channel,
-                    game=duel.room.game.key,
-                    edition=duel.room.game.edition,
-                    challenger=duel.challenger,
-                    challenged=duel.challenged,
-                    pace=duel.pace.seconds,
-                    rated=duel.rated,
-                    rival=duel.rival,
-                    secret=duel.secret,
-                    created=duel.created,
-                    status=duel.status,
-                    rematch_of=duel.rematch_of,
-                    challenger_seat=duel.challenger_seat,
-                )
-            )
+        await self._change(
+            queries.ADD,
+            id=duel.id,
+            guild=duel.guild,
+            channel=duel.channel,
+            game=duel.room.game.key,
+            edition=duel.room.game.edition,
+            challenger=duel.challenger,
+            challenged=duel.challenged,
+            pace=duel.pace.seconds,
+            rated=duel.rated,
+            rival=duel.rival,
+            secret=duel.secret,
+            created=duel.created,
+            status=duel.status,
+            rematch_of=duel.rematch_of,
+            challenger_seat=duel.challenger_seat,
+        )
 
     async def begin(self, duel: Duel) -> bool:
         """A challenge becomes live, unless something else became of it meanwhile. Against the computer it can
         also when its time is over."""
         if duel.players is None:
             raise ValueError("a live duel has players")
-        takeable = (Status.CHALLENGE,) if duel.rival is None else (Status.CHALLENGE, Status.EXPIRED)
-        return await self._update(
-            duel.id,
-            duels.c.status.in_(takeable),
+        return await self._change(
+            queries.BEGIN,
+            of_duel=duel.id,
+            or_from=Status.CHALLENGE if duel.rival is None else Status.EXPIRED,
             status=Status.LIVE,
             accepted=duel.accepted,
             challenged=duel.challenged,
@@ -95,40 +98,42 @@ class Storage:
 
     async def drop(self, duel: Duel) -> bool:
         """A challenge comes to nothing."""
-        return await self._update(duel.id, duels.c.status == Status.CHALLENGE, status=duel.status)
+        return await self._change(queries.DROP, of_duel=duel.id, status=duel.status)
 
     async def remind(self, duel: int, turn: int) -> bool:
         """True for exactly one caller per turn."""
-        late = and_(duels.c.status == Status.LIVE, duels.c.reminded < turn)
-        return await self._update(duel, late, reminded=turn)
+        return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
 
     async def place(self, duel: int, channel: int, board: int | None) -> None:
-        await self._update(duel, duels.c.id == duel, channel=channel, board=board)
+        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board)
 
-    async def _update(self, duel: int, where: ColumnElement[bool], **values: Any) -> bool:
+    async def told(self, duel: int) -> None:
+        """Its board shows how it ended."""
+        await self._change(queries.TOLD, of_duel=duel, untold=None)
+
+    async def _change(self, statement: Executable, **values: Any) -> bool:
+        """Of one row; False when it was not as it should be."""
+        return await self._changes.add((statement, values))
+
+    async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
         async with self.database.transaction() as connection:
-            result = await connection.execute(update(duels).where(duels.c.id == duel, where).values(**values))
-        return result.rowcount == 1
+            return [(await connection.execute(*change)).rowcount == 1 for change in changes]
 
     async def duel(self, duel: int) -> Duel | None:
         """A duel as it stands, its match replayed from the picks."""
+        this = {"of_duel": duel}
         async with self.database.reading() as connection:
-            row = (await connection.execute(select(duels).where(duels.c.id == duel))).one_or_none()
+            row = (await connection.execute(queries.DUEL, this)).one_or_none()
             if row is None:
                 return None
-            made = await connection.execute(
-                select(picks).where(picks.c.duel == duel).order_by(picks.c.turn, picks.c.seat)
-            )
+            made = (await connection.execute(queries.PICKS, this)).all()
             changes = await changes_of(connection, duel) if row.status in OVER else None
             tally = await tally_of(connection, duel)
-        return await self.ledger.with_stakes(duel_from(row, made.all(), changes, tally))
+        return await self.ledger.with_stakes(duel_from(row, made, changes, tally))
 
     async def guild_of(self, duel: int) -> int | None:
         async with self.database.reading() as connection:
-            found: int | None = (
-                await connection.execute(select(duels.c.guild).where(duels.c.id == duel))
-            ).scalar()
-        return found
+            return (await connection.execute(queries.GUILD, {"of_duel": duel})).scalar()
 
     async def open_duels(self) -> Sequence[Due]:
         """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
@@ -158,10 +163,6 @@ class Storage:
         async with self.database.reading() as connection:
             return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
 
-    async def told(self, duel: int) -> None:
-        """Its board shows how it ended."""
-        await self._update(duel, duels.c.untold.is_not(None), untold=None)
-
     async def untold(self) -> list[tuple[int, int]]:
         """Guild and id of each duel whose board doesn't show yet how it ended."""
         query = select(duels.c.guild, duels.c.id).where(UNTOLD)
@@ -170,12 +171,12 @@ class Storage:
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
-        return await self._ids(and_(duels.c.guild == guild, _involves(person)))
+        return await self._ids(and_(duels.c.guild == guild, queries.INVOLVES), by=person)
 
     async def statuses_of(self, person: int) -> list[Status]:
         """One for each challenge this person made and each duel they play, in any guild."""
         async with self.database.reading() as connection:
-            found = (await connection.execute(select(duels.c.status).where(_involves(person)))).scalars()
+            found = (await connection.execute(queries.STATUSES, {"by": person})).scalars()
             return [Status(each) for each in found]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
@@ -187,16 +188,16 @@ class Storage:
         ids = await self._ids(and_(duels.c.rematch_of == duel, duels.c.status.in_(OPEN)))
         return ids[0] if ids else None
 
-    async def _ids(self, where: ColumnElement[bool]) -> list[int]:
+    async def _ids(self, where: ColumnElement[bool], **values: Any) -> list[int]:
+        query = select(duels.c.id).where(where).order_by(duels.c.created)
         async with self.database.reading() as connection:
-            result = await connection.execute(select(duels.c.id).where(where).order_by(duels.c.created))
-            return [*result.scalars()]
+            return [*(await connection.execute(query, values)).scalars()]
 
-    async def blocks(self, person: int, *others: int) -> bool:
+    async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
         """Does this person take no challenges from one of these?"""
-        query = select(blocks).where(blocks.c.person == person, blocks.c.blocked.in_(others))
+        asked = {"by": person, "one": other, "or_other": other if or_other is None else or_other}
         async with self.database.reading() as connection:
-            return (await connection.execute(query)).first() is not None
+            return (await connection.execute(queries.BLOCKED, asked)).first() is not None
 
     async def block(self, person: int, other: int) -> None:
         async with self.database.transaction() as connection:
@@ -212,9 +213,8 @@ class Storage:
         return result.rowcount > 0
 
     async def notifies(self, person: int) -> bool:
-        query = select(people.c.notify).where(people.c.id == person)
         async with self.database.reading() as connection:
-            return bool((await connection.execute(query)).scalar())
+            return bool((await connection.execute(queries.NOTIFY, {"by": person})).scalar())
 
     async def set_notify(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"notify": on})
@@ -235,9 +235,3 @@ class Storage:
         )
         async with self.database.transaction() as connection:
             await connection.execute(statement)
-
-
-def _involves(person: int) -> ColumnElement[bool]:
-    challenges = and_(duels.c.status == Status.CHALLENGE, duels.c.challenger == person)
-    plays = and_(duels.c.status == Status.LIVE, or_(duels.c.seat0 == person, duels.c.seat1 == person))
-    return and_(duels.c.status.in_(OPEN), or_(challenges, plays))

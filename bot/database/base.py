@@ -10,8 +10,8 @@ from alembic.config import Config as AlembicConfig
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.database.link import Link
 from bot.entry import Entry
 
 MIGRATIONS = Path(__file__).parent.parent.parent / "migrations"
@@ -23,11 +23,11 @@ class Unusable(Exception):  # noqa: N818 - named after what it says of the datab
 
 class Database(ABC):
     @abstractmethod
-    def transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def transaction(self) -> AbstractAsyncContextManager[Link]:
         """Everything inside happens, or nothing. One at a time in this process."""
 
     @abstractmethod
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]: ...
+    def reading(self) -> AbstractAsyncContextManager[Link]: ...
 
     @abstractmethod
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
@@ -38,7 +38,7 @@ class Database(ABC):
         """No other process has reserved this meanwhile; where there is no other, nothing has to be done."""
         yield
 
-    async def reserve(self, _connection: AsyncConnection, _key: int) -> bool:
+    async def reserve(self, _connection: Link, _key: int) -> bool:
         """The same until the end of a transaction, but without waiting: False when another process has it."""
         return True
 

@@ -5,14 +5,16 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import func, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import event, func, select, text
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.base import Database, Unusable, migrate
+from bot.database.link import Link
 from bot.database.statements import append
 from bot.database.visits import Visits
 from bot.entry import Entry
@@ -53,9 +55,10 @@ class PostgresServer(Database):
             "postgresql+asyncpg://",
             async_creator=self._connect,
             pool_size=CONNECTIONS,
-            pool_pre_ping=True,
             hide_parameters=True,  # seeds are among them, and errors are logged
         )
+        event.listen(self._engine.sync_engine, "checkout", _check)
+        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = asyncio.Lock()
         self._visits = Visits()
         self._appender: asyncpg.Connection | None = None
@@ -88,18 +91,22 @@ class PostgresServer(Database):
         return self._trouble
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self) -> AsyncIterator[Link]:
         with self._visits.visit():
-            async with self._writing, self.reading() as connection, connection.begin():
+            async with self._writing, self._linked(self._engine) as connection, connection.begin():
                 yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[Link]:
+        """Each statement for itself, which spares the server a beginning and an end."""
+        async with self._linked(self._reader) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _linked(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
             stack.enter_context(self._visits.visit())
-            connection = await self._patiently(
-                lambda: stack.enter_async_context(self._engine.connect())  # checked before it is handed out
-            )
+            connection = await self._patiently(lambda: stack.enter_async_context(engine.connect()))
             try:
                 yield connection
             except DBAPIError as problem:
@@ -110,11 +117,11 @@ class PostgresServer(Database):
     @asynccontextmanager
     async def reserved(self, key: int) -> AsyncIterator[None]:
         """The lock goes with the connection, whatever becomes of that."""
-        async with self.reading() as connection:
+        async with self._linked(self._engine) as connection:
             await connection.execute(select(func.pg_advisory_xact_lock(key)))
             yield
 
-    async def reserve(self, connection: AsyncConnection, key: int) -> bool:
+    async def reserve(self, connection: Link, key: int) -> bool:
         return bool((await connection.execute(select(func.pg_try_advisory_xact_lock(key)))).scalar())
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
@@ -188,6 +195,13 @@ class PostgresServer(Database):
         if self._trouble is not None:
             log.info("the database is back")
         self._trouble = None
+
+
+def _check(_adapted: object, record: ConnectionPoolEntry, _handed_out: object) -> None:
+    """A connection that broke while nobody used it is made anew before it is handed out."""
+    link: Any = record.driver_connection
+    if link.is_closed():
+        raise DisconnectionError("the server has gone meanwhile")
 
 
 def _is_lost(problem: Exception) -> bool:

@@ -4,23 +4,25 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, event
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Connection, Engine, QueuePool, RootTransaction, create_engine, event
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.examination import examine
+from bot.database.link import FileLink, Link
 from bot.database.visits import Visits
 from bot.database.writing import Writing
 from bot.duel import Ending
 from bot.entry import Entry
 
 SQLITE = "sqlite:///"
+CONNECTIONS = 2
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 APPEND = """
 INSERT INTO picks (duel, turn, seat, token, at, closes)
@@ -37,13 +39,14 @@ WHERE id = ? AND status = 'live'
 
 
 class SqliteFile(Database):
-    """Two connections to one file: `engine` for everything, `appender` for picks, which can't wait.
+    """The `engine` serves everything but picks, which have a connection of their own, the `appender`.
 
-    Whoever writes holds `_writing`, so the two never get in each other's way.
+    Whoever writes holds `_writing`, so these never get in each other's way.
     """
 
-    def __init__(self, engine: AsyncEngine, appender: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(self, engine: Engine, appender: aiosqlite.Connection, lock: FileLock) -> None:
         self.appender = appender
+        self._committer = ThreadPoolExecutor(1, "commit")
         self._writing = asyncio.Lock()
         self._visits = Visits()
         self._success = Writing()
@@ -61,14 +64,16 @@ class SqliteFile(Database):
             if isinstance(problem, sqlite3.Error):
                 raise Unusable(f"Can't use {path}: {problem}.") from None
             raise
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{path}",
-            pool_size=1,
-            max_overflow=0,
+        engine = create_engine(
+            f"sqlite:///{path}",
+            connect_args={"check_same_thread": False},
+            poolclass=QueuePool,
+            pool_size=CONNECTIONS,
+            max_overflow=-1,  # to wait for one would stop everything
             hide_parameters=True,  # seeds are among them, and errors are logged
         )
-        event.listen(engine.sync_engine, "connect", _prepare)
-        event.listen(engine.sync_engine, "begin", _begin)
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
         database = cls(engine, appender, lock)
         try:
             async with database.transaction() as connection:
@@ -82,7 +87,8 @@ class SqliteFile(Database):
         await self._visits.end()
         async with self._writing:
             await self.appender.close()
-            await self._engine.dispose()
+            self._engine.dispose()
+            self._committer.shutdown()
         self._lock.release()
 
     @property
@@ -90,16 +96,26 @@ class SqliteFile(Database):
         return self._success.trouble
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self) -> AsyncIterator[Link]:
         with self._success.watched(), self._visits.visit():
-            async with self._writing, self._engine.begin() as connection:
-                yield connection
+            async with self._writing:
+                with self._engine.connect() as connection, connection.begin() as transaction:
+                    yield FileLink(connection)
+                    await self._commit(transaction)
+
+    async def _commit(self, transaction: RootTransaction) -> None:
+        """In a thread, for it waits for the disk; whatever happens here, nobody else uses the connection
+        before that has ended."""
+        commit = asyncio.get_running_loop().run_in_executor(self._committer, transaction.commit)
+        try:
+            await asyncio.shield(commit)
+        finally:
+            await asyncio.wait([commit])
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        with self._visits.visit():
-            async with self._engine.connect() as connection:
-                yield connection
+    async def reading(self) -> AsyncIterator[Link]:
+        with self._visits.visit(), self._engine.connect() as connection:
+            yield FileLink(connection)
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """One statement commits itself; only when duels end too is a transaction spelt out."""

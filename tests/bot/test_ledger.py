@@ -101,13 +101,13 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
     first, second = await evening.duel(), await evening.duel(TEN)
     database = evening.storage.database
     async with database.transaction() as connection:
-        await connection.exec_driver_sql("ALTER TABLE ratings RENAME TO lost")
+        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE ratings RENAME TO lost"))
     over = await evening.arena.resign(first.id, BEN)
     assert (over.status, over.changes) == (Status.WON, None)
     assert evening.told.changes[-1].status is Status.WON
     assert "could not be counted" in caplog.text
     async with database.transaction() as connection:
-        await connection.exec_driver_sql("ALTER TABLE lost RENAME TO ratings")
+        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE lost RENAME TO ratings"))
     assert (await evening.arena.resign(second.id, BEN)).changes
     assert (await evening.arena.duel(first.id)).changes
     assert await rating_of(evening, ANN, ALL_GAMES) == (1624, 2, 0)

@@ -1,10 +1,11 @@
 """Looking back: single duels page by page, and what they amount to."""
 
 import time
+from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import Connection, CursorResult, event, insert
 
 from bot.career import POINTS, Balance, Careers
 from bot.database import Database
@@ -181,16 +182,20 @@ async def write_many(database: Database, number: int) -> None:
     score = {"wins": 2 * number // 3, "losses": number - 2 * number // 3, "shown": 1500, "provisional": False}
     board = {"guild": GUILD, "game": ALL_GAMES, "season": ALL_TIME, "mu": 1500.0, "sigma": 200.0}
     async with database.transaction() as connection:
-        await connection.exec_driver_sql(played)
-        await connection.exec_driver_sql(counted)
+        await connection.run_sync(lambda each: each.exec_driver_sql(played))
+        await connection.run_sync(lambda each: each.exec_driver_sql(counted))
         await connection.execute(insert(ratings).values(person=ANN, **board, **score))
+
+
+def _plan(statement: str, parameters: Any, connection: Connection) -> CursorResult[Any]:
+    return connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
 
 
 async def test_every_question_is_answered_from_an_index(on_sqlite: Evening) -> None:
     await tell(on_sqlite, MEANINGS["W"])
     asked: list[tuple[str, Any]] = []
     async with on_sqlite.storage.database.reading() as connection:
-        engine = connection.engine.sync_engine
+        engine = await connection.run_sync(lambda each: each.engine)
 
     def note(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
         asked.append((statement, parameters))
@@ -208,7 +213,7 @@ async def test_every_question_is_answered_from_an_index(on_sqlite: Evening) -> N
     assert len(questions) >= 10
     for statement, parameters in questions:
         async with on_sqlite.storage.database.reading() as connection:
-            rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            rows = await connection.run_sync(partial(_plan, statement, parameters))
             plan: list[str] = [row[-1] for row in rows.all()]
         looked_at = [step for step in plan if step.split()[1] in metadata.tables]
         assert looked_at

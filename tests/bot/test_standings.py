@@ -156,7 +156,7 @@ async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
     )
     async with evening.storage.database.reading() as connection:
-        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")
+        rows = await connection.run_sync(lambda each: each.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}"))
         return " ".join(row["detail"] for row in rows.mappings())
 
 

@@ -139,11 +139,11 @@ async def test_votes_at_the_instant_of_the_reveal_disturb_nothing(evening: Eveni
 async def test_a_vote_that_could_not_be_saved_counts_nowhere(evening: Evening) -> None:
     duel = await evening.duel()
     async with evening.storage.database.transaction() as connection:
-        await connection.exec_driver_sql("ALTER TABLE votes RENAME TO elsewhere")
+        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE votes RENAME TO elsewhere"))
     with pytest.raises(DBAPIError):
         await evening.arena.vote(duel.id, CLEO, 0)
     async with evening.storage.database.transaction() as connection:
-        await connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes")
+        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes"))
     assert (await evening.arena.duel(duel.id)).tally == (0, 0)
     assert (await evening.arena.vote(duel.id, CLEO, 0)).tally == (1, 0)
 

@@ -80,7 +80,9 @@ async def test_every_mention_leads_to_a_command_also_when_nothing_was_sent_at_th
 
 async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None:
     async with evening.bot.house.storage.database.transaction() as connection:
-        await connection.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
+        await connection.run_sync(
+            lambda each: each.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
+        )
     await evening.reopen()
     assert "help" in mentions(await manager(evening).slash("help"))
 
