@@ -80,8 +80,9 @@ class Gauntlet(discord.AutoShardedClient):
         if shards is not None:
             options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
         stopwatch = Stopwatch()
+        if health is not None:
+            options["http_trace"] = stopwatch.trace
         super().__init__(
-            http_trace=stopwatch.trace,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -22,5 +22,10 @@ class Shards:
     def alone(self) -> bool:
         return len(self.ids) == self.count
 
+    @property
+    def share(self) -> float:
+        """Of all guilds, more or less."""
+        return len(self.ids) / self.count
+
 
 EVERYTHING = Shards((0,), 1)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Executable, and_, func, select
+from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot import queries
@@ -12,12 +12,12 @@ from bot.ballots import Ballots, tally_of
 from bot.batch import Batch
 from bot.counting import changes_of
 from bot.database import Database
-from bot.duel import OPEN, OVER, Duel, Status
+from bot.duel import OVER, Duel, Status
 from bot.journal import Journal
 from bot.ledger import Ledger
 from bot.rows import duel_from
 from bot.schema import blocks, duels, notes, people, picks
-from bot.schema.duels import UNTOLD
+from bot.schema.duels import OPEN_ONLY, UNTOLD
 from bot.standings import Standings
 
 Change: TypeAlias = tuple[Executable, dict[str, Any]]
@@ -148,13 +148,13 @@ class Storage:
             duels.c.pace,
             duels.c.board,
             func.coalesce(at.scalar_subquery(), duels.c.started, duels.c.created),
-        ).where(duels.c.status.in_(OPEN))
+        ).where(OPEN_ONLY)
         async with self.database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [Due(row[0], row[1], Status(row[2]), *row[3:]) for row in rows]
 
     async def count_live(self) -> int:
-        query = select(func.count()).select_from(duels).where(duels.c.status == Status.LIVE)
+        query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)
         async with self.database.reading() as connection:
             return (await connection.execute(query)).scalar_one()
 
@@ -171,27 +171,30 @@ class Storage:
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
-        return await self._ids(and_(duels.c.guild == guild, queries.INVOLVES), by=person)
+        rows = await self._involved(person)
+        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
 
     async def statuses_of(self, person: int) -> list[Status]:
         """One for each challenge this person made and each duel they play, in any guild."""
+        return [Status(row.status) for row in await self._involved(person)]
+
+    async def _involved(self, person: int) -> Sequence[Row[Any]]:
         async with self.database.reading() as connection:
-            found = (await connection.execute(queries.STATUSES, {"by": person})).scalars()
-            return [Status(each) for each in found]
+            return (await connection.execute(queries.INVOLVED, {"by": person})).all()
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
-        where = and_(duels.c.guild == guild, duels.c.status.in_(OPEN))
+        where = and_(duels.c.guild == guild, OPEN_ONLY)
         return await self._ids(where if channel is None else and_(where, duels.c.channel == channel))
 
     async def rematch_of(self, duel: int) -> int | None:
         """The rematch that was offered or is being played after this duel."""
-        ids = await self._ids(and_(duels.c.rematch_of == duel, duels.c.status.in_(OPEN)))
+        ids = await self._ids(and_(duels.c.rematch_of == duel, OPEN_ONLY))
         return ids[0] if ids else None
 
-    async def _ids(self, where: ColumnElement[bool], **values: Any) -> list[int]:
+    async def _ids(self, where: ColumnElement[bool]) -> list[int]:
         query = select(duels.c.id).where(where).order_by(duels.c.created)
         async with self.database.reading() as connection:
-            return [*(await connection.execute(query, values)).scalars()]
+            return [*(await connection.execute(query)).scalars()]
 
     async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
         """Does this person take no challenges from one of these?"""

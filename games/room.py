@@ -36,6 +36,9 @@ class Room(Generic[S, M, V]):
     setter: Setter | None = None
     """Who sets its puzzles."""
 
+    asks: bool = False
+    """Whether some of its picks are asked about before they count."""
+
     def rival(self, key: str) -> Rival[V, M]:
         """Duels that began before there were levels have a rival that picks at random."""
         return self.rivals.get(key) or Random()

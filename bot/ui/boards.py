@@ -7,7 +7,8 @@ import discord
 
 from bot.arena import Arena
 from bot.duel import Duel, Status
-from bot.ui.sight import Sight, of_board
+from bot.ui.requests import edit_public
+from bot.ui.sight import Sight, of_board, turn_in
 from bot.ui.views import public
 
 log = logging.getLogger(__name__)
@@ -32,14 +33,22 @@ class Boards:
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
 
+    def is_current(self, duel: Duel) -> bool:
+        """There is nothing to paint."""
+        return duel.board is None or self._painted.get(duel.id) == of_board(duel)
+
+    def shows_turn(self, duel: Duel) -> bool:
+        """What is new is only who has picked, or voted."""
+        painted = self._painted.get(duel.id)
+        return painted is not None and turn_in(painted) == turn_in(of_board(duel))
+
     async def paint(self, duel: Duel) -> Duel:
         """The duel with the place where its board is now."""
         sight, before = of_board(duel), self._painted.get(duel.id)
-        if duel.board is None or self._painted.get(duel.id) == sight:
+        if duel.board is None or before == sight:
             return duel
-        board = self._place(duel).get_partial_message(duel.board)
         try:
-            await board.edit(view=public(duel), allowed_mentions=SILENT)
+            await edit_public(self._client, duel.channel, duel.board, public(duel))
         except discord.HTTPException as error:
             duel = await self._mend(duel, error)
         if self._painted.get(duel.id) is before:  # else it has moved meanwhile, and this was its old place

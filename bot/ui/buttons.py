@@ -1,12 +1,14 @@
 """Buttons that work after a restart: all they need to know is in their custom id."""
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 from discord import ButtonStyle
 
 from bot.ui.address import TEMPLATE, Address, Verb
+
+Shown: TypeAlias = discord.ui.Button[Any]
 
 
 class DuelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
@@ -66,12 +68,12 @@ class LevelButton(
         await interaction.client.desk.play(interaction, self.game, self.level)
 
 
-def button(
-    verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False
-) -> DuelButton:
+def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Shown:
+    """To be shown; whoever presses it presses a DuelButton, for that is known by its custom id."""
     style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return DuelButton(Address(verb, duel, turn, token), label, style)
+    return discord.ui.Button(label=label, style=style, custom_id=str(Address(verb, duel, turn, token)))
 
 
-def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> DuelButton:
-    return DuelButton(Address(verb, duel, turn, token), label, ButtonStyle.danger)
+def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> Shown:
+    custom_id = str(Address(verb, duel, turn, token))
+    return discord.ui.Button(label=label, style=ButtonStyle.danger, custom_id=custom_id)

@@ -6,7 +6,7 @@ import discord
 
 from bot.duel import Duel, Status
 from bot.house import House
-from bot.settings import Mentions
+from bot.settings import Mentions, Settings
 from bot.ui import policy
 from bot.ui.address import Address, Verb
 from bot.ui.challenges import check_permissions
@@ -40,12 +40,12 @@ class Cards:
     async def _accept(self, interaction: Press, address: Address) -> None:
         """The challenge's card becomes the board."""
         check_permissions(interaction)
-        await check_acceptance(interaction)
+        settings = await check_acceptance(interaction)
         duel = await arena_of(self._house, interaction).accept(
             address.duel, interaction.user.id, interaction.id
         )
         await self._show(interaction, duel)
-        await self.begin(interaction, duel)
+        await self.begin(interaction, duel, settings)
 
     async def _decline(self, interaction: Press, address: Address) -> None:
         await self._show(
@@ -58,19 +58,18 @@ class Cards:
         )
 
     async def _rematch(self, interaction: Press, address: Address) -> None:
-        await check_place(interaction)
+        settings = await check_place(interaction)
         duel = await arena_of(self._house, interaction).rematch(
             address.duel, interaction.user.id, interaction.id, address.token or None
         )
         if duel.board is None:
-            await self.announce(interaction, duel)
+            await self.announce(interaction, duel, settings)
         else:
             await policy.say(interaction, f"The rematch is on: {link(duel)}")
-            await self.begin(interaction, duel)
+            await self.begin(interaction, duel, settings)
 
-    async def announce(self, interaction: Press, duel: Duel) -> None:
+    async def announce(self, interaction: Press, duel: Duel, settings: Settings) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
-        settings = await self._house.servers.settings(duel.guild)
         quiet = duel.challenged is None or duel.rival or settings.mentions is Mentions.NOBODY
         people = [] if quiet else [discord.Object(duel.challenged or 0)]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
@@ -79,12 +78,12 @@ class Cards:
         self._stage.boards.shown(duel)
         if reply.message_id is not None and interaction.channel_id is not None:
             await arena_of(self._house, interaction).place(duel.id, interaction.channel_id, reply.message_id)
-        await self.begin(interaction, duel)
+        await self.begin(interaction, duel, settings)
 
-    async def begin(self, interaction: Press, duel: Duel) -> None:
+    async def begin(self, interaction: Press, duel: Duel, settings: Settings) -> None:
         """A duel that has just begun moves to a thread, where the server wants that. Whoever was quick has
         picked meanwhile."""
-        if duel.status is Status.LIVE and (await self._house.servers.settings(duel.guild)).threads:
+        if duel.status is Status.LIVE and settings.threads:
             arena = arena_of(self._house, interaction)
             await move_to_thread(interaction, await arena.duel(duel.id), self._stage.boards)
             self._stage.boards.forget(duel.id)

@@ -78,7 +78,7 @@ async def _challenge(
     )
     if rival:
         duel = await arena.accept(duel.id, interaction.user.id, interaction.id)
-    await client.desk.announce(interaction, duel)
+    await client.desk.announce(interaction, duel, settings)
 
 
 def check_permissions(interaction: discord.Interaction) -> None:

@@ -32,4 +32,5 @@ class Computer:
             address.duel, interaction.user.id, address.token, itself(interaction), interaction.id
         )
         await self._hands.show(interaction, duel)
-        await self._cards.begin(interaction, duel)
+        settings = await self._house.servers.settings(duel.guild)
+        await self._cards.begin(interaction, duel, settings)

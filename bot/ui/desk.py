@@ -3,6 +3,7 @@
 from bot.duel import Duel
 from bot.house import House
 from bot.reviews import Reviews
+from bot.settings import Settings
 from bot.ui import policy
 from bot.ui.address import Address, Verb
 from bot.ui.afterwards import Afterwards
@@ -63,9 +64,9 @@ class Desk:
         except Exception as error:
             await policy.explain(interaction, error)
 
-    async def announce(self, interaction: Press, duel: Duel) -> None:
+    async def announce(self, interaction: Press, duel: Duel, settings: Settings) -> None:
         """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
-        await self._cards.announce(interaction, duel)
+        await self._cards.announce(interaction, duel, settings)
 
 
 async def _do(act: Act, interaction: Press, address: Address) -> None:

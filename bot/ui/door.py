@@ -4,7 +4,8 @@ discord.py takes payloads as they are. What it stumbles over would end the conne
 """
 
 import logging
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Payload: TypeAlias = dict[str, Any]
+AnyItem: TypeAlias = discord.ui.DynamicItem[Any]
 EVENT = "INTERACTION_CREATE"
 LARGEST_ID = 2**63 - 1
 OUTDATED = "That is from an older version of me. Start again from the board, or with /duel."
@@ -58,10 +60,21 @@ class Door:
         except Exception as error:
             self._pass_over(error)
 
-    async def _answer(self, *press: Any) -> None:
-        """A press is answered in a task of discord.py's own, which reads the message before it asks us."""
+    async def _answer(
+        self,
+        kind: int,
+        factory: type[AnyItem],
+        press: "discord.Interaction[Gauntlet]",
+        custom_id: str,
+        match: re.Match[str],
+    ) -> None:
+        """A press is answered in a task of discord.py's own. For a button it would build a view of the whole
+        message first; ours need only know that they are on it."""
         try:
-            await self._call(*press)
+            if kind != discord.ComponentType.button.value:
+                await self._call(kind, factory, press, custom_id, match)
+            elif (pressed := _find(press.message.components if press.message else (), custom_id)) is not None:
+                await (await factory.from_custom_id(press, pressed, match)).callback(press)
         except Exception as error:
             self._pass_over(error)
 
@@ -71,6 +84,18 @@ class Door:
         log.warning(
             "an interaction was not whole and was passed over (%s in %s)", type(error).__name__, place
         )
+
+
+def _find(components: Iterable[Any], custom_id: str) -> Any:
+    """The button with this id, however deep in a message."""
+    for each in components:
+        if getattr(each, "custom_id", None) == custom_id:
+            return each if each.type is discord.ComponentType.button else None
+        inner = [*getattr(each, "children", ()), *filter(None, [getattr(each, "accessory", None)])]
+        found = _find(inner, custom_id)
+        if found is not None:
+            return found
+    return None
 
 
 def check(data: Payload) -> None:

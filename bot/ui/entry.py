@@ -43,9 +43,11 @@ async def check_place(interaction: "discord.Interaction[Gauntlet]") -> Settings:
     return settings
 
 
-async def check_acceptance(interaction: "discord.Interaction[Gauntlet]") -> None:
+async def check_acceptance(interaction: "discord.Interaction[Gauntlet]") -> Settings:
     """A challenge that was made where it was allowed may be taken up there."""
-    (await settings_of(interaction)).check_roles(_roles(interaction.user))
+    settings = await settings_of(interaction)
+    settings.check_roles(_roles(interaction.user))
+    return settings
 
 
 def _roles(person: discord.User | discord.Member) -> list[int]:

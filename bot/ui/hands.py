@@ -113,7 +113,7 @@ class Hands:
 
 
 def _question(duel: Duel, seat: Seat, token: str) -> str | None:
-    if duel.match is None:
+    if duel.match is None or not duel.room.asks:
         return None
     choice = duel.room.show(duel.match, seat, ("", "")).choice(token)
     return choice.confirm if choice else None

@@ -13,7 +13,7 @@ from discord.ui import ActionRow, Container, LayoutView, Separator, TextDisplay
 from bot.past import Page, Past, Played
 from bot.ui import policy
 from bot.ui.address import Verb
-from bot.ui.buttons import DuelButton, button
+from bot.ui.buttons import Shown, button
 from bot.ui.played import board_of, nothing_yet, result, reviewable, title_of
 from bot.ui.press import Press, privately
 from bot.ui.render import ACCENT, Sheet
@@ -104,7 +104,7 @@ def _entry(played: Played) -> str:
     return f"**{title_of(played.game)}** · {result(played)}\n-# {' · '.join(facts)}"
 
 
-def _afterwards(played: Played) -> list[DuelButton]:
+def _afterwards(played: Played) -> list[Shown]:
     return [
         button(Verb.REPLAY, played.duel, "Replay", turn=1),
         *([button(Verb.REVIEW, played.duel, "Review")] if reviewable(played.game) else []),

@@ -35,6 +35,11 @@ class Painter:
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
 
+    def stop(self) -> None:
+        """Whatever is not painted by now is painted by whoever opens next."""
+        if self._task is not None:
+            self._task.cancel()
+
     async def _run(self) -> None:
         """Whatever happens in the pause after a stroke is folded into the next one."""
         self._failures = 0

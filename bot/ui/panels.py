@@ -7,6 +7,7 @@ import discord
 
 from bot.clock import Time
 from bot.duel import Duel
+from bot.ui.requests import edit_private
 from bot.ui.sight import Sight, of_panel
 from bot.ui.views import panel as panel_of
 from games.engine import Seat
@@ -64,6 +65,11 @@ class Panels:
         self._panels.pop((duel, seat), None)
         self._strokes.pop((duel, seat), None)
 
+    def is_current(self, duel: Duel, seat: Seat) -> bool:
+        """There is nothing to paint."""
+        panel = self._panels.get((duel.id, seat))
+        return panel is None or panel.painted == of_panel(duel, seat)
+
     async def paint(self, duel: Duel, seat: Seat) -> None:
         key = duel.id, seat
         panel = self._panels.get(key)
@@ -73,13 +79,9 @@ class Panels:
         if self._now() >= panel.expires:
             del self._panels[key]
             return
-        application = self._client.application_id
-        if application is None:
-            return
-        webhook = discord.Webhook.partial(application, panel.token, client=self._client)
         self._strokes[key] += 1
         try:
-            await webhook.edit_message(panel.message, view=panel_of(duel, seat))
+            await edit_private(self._client, panel.token, panel.message, panel_of(duel, seat))
             panel.painted = sight
         except discord.HTTPException as error:
             if error.status not in {401, 404}:

@@ -8,6 +8,7 @@ import discord
 from bot.arena import Arena
 from bot.house import House
 from bot.ui.address import Address
+from bot.ui.requests import answer
 from games.engine import Refused
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _is_own(press: Press, message: discord.Message) -> bool:
 async def _edited(press: Press, view: discord.ui.LayoutView) -> bool:
     """False when whoever pressed has dismissed the message meanwhile."""
     try:
-        await press.response.edit_message(view=view)
+        await answer(press, view)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise

@@ -13,7 +13,7 @@ from bot.picture import colour
 from bot.reviews import Reviews, picture_of
 from bot.ui.address import Address, Verb
 from bot.ui.afterwards import finished
-from bot.ui.buttons import DuelButton, button
+from bot.ui.buttons import Shown, button
 from bot.ui.press import Act, Press, take_time
 from bot.ui.render import layout
 from bot.ui.views import begun, names
@@ -99,7 +99,7 @@ def in_pages(sections: Sequence[Section]) -> list[list[Section]]:
     return pages
 
 
-def _steps(duel: Duel, told: Report, number: int) -> list[list[DuelButton]]:
+def _steps(duel: Duel, told: Report, number: int) -> list[list[Shown]]:
     pages = len(in_pages(told.stages))
     steps = []
     if number:

@@ -14,6 +14,12 @@ def of_board(duel: Duel) -> Sight:
     return duel.status, duel.players, duel.turn_began, picked, duel.ending, duel.changes, duel.tally
 
 
+def turn_in(sight: Sight) -> object:
+    """What changes on a board with every turn, and with the end."""
+    status, _, turn_began, *_ = sight
+    return status, turn_began
+
+
 def of_panel(duel: Duel, seat: Seat) -> Sight:
     """That the other has picked is to be seen on the board, and not worth an edit here."""
     match = duel.match

@@ -16,6 +16,7 @@ from bot.ui.boards import Boards
 from bot.ui.messenger import Messenger
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
+from bot.ui.turnstile import Rank, Turnstile
 from games.engine import SEATS, Seat, other
 
 BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.0
@@ -38,6 +39,7 @@ class Stage:
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._held: dict[int, int] = {}
         self._asides = 0
+        self._turnstile = Turnstile(house.shards.share)
         self._errands = Errands()
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
@@ -95,6 +97,8 @@ class Stage:
                     for painter in [*self._painters.values()]:
                         await painter.finish()
                     await asyncio.sleep(0.01)
+        for painter in self._painters.values():
+            painter.stop()
 
     @property
     def _busy(self) -> bool:
@@ -115,8 +119,12 @@ class Stage:
 
     def _tell(self, duel: int) -> None:
         """The panels go first, for people wait for them."""
-        for seat in (*SEATS, None):
-            self._soil(duel, seat)
+        latest = self._latest[duel]
+        for seat in SEATS:
+            if latest.match is not None and not self.panels.is_current(latest, seat):
+                self._soil(duel, seat)
+        self._turnstile.hurry(duel, self._rank(latest))
+        self._soil(duel, None)
         if duel in self._new_turns:
             self._new_turns.discard(duel)
             self._errands.run(self._notify(duel))
@@ -133,6 +141,9 @@ class Stage:
     async def _paint(self, duel: int, seat: Seat | None) -> None:
         """One message, as the duel stands now; what hasn't changed isn't sent."""
         latest = self._latest.get(duel)
+        if latest is not None and seat is None and not self.boards.is_current(latest):
+            await self._turnstile.enter(duel, self._rank(latest))
+            latest = self._latest.get(duel)
         if latest is None:
             return
         if seat is None:
@@ -142,6 +153,11 @@ class Stage:
                 self._forget(duel)
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
+
+    def _rank(self, duel: Duel) -> Rank:
+        if duel.status is not Status.LIVE:
+            return Rank.END
+        return Rank.MARK if self.boards.shows_turn(duel) else Rank.TURN
 
     def _note_place(self, painted: Duel, placed: Duel) -> None:
         """What came while a lost board was posted again still has the old one's place."""

@@ -8,7 +8,7 @@ from bot.duel import FORMER, Duel, Reason, Status, is_former
 from bot.rivals import beat_the_computer, next_level
 from bot.ui import points
 from bot.ui.address import Verb
-from bot.ui.buttons import DuelButton, button, danger
+from bot.ui.buttons import Shown, button, danger
 from bot.ui.levels import introduction, rival_name
 from bot.ui.render import blocks, in_rows, layout
 from bot.ui.tally import opinion, poll
@@ -64,13 +64,13 @@ def _invitation(duel: Duel) -> str:
     return f"{mention(duel.challenger)} challenges {mention(duel.challenged)}."
 
 
-def _answers(duel: Duel) -> list[DuelButton]:
+def _answers(duel: Duel) -> list[Shown]:
     answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
     instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
     return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw")]
 
 
-def _computer(duel: Duel) -> DuelButton:
+def _computer(duel: Duel) -> Shown:
     return button(Verb.COMPUTER, duel.id, "Play the computer")
 
 
@@ -132,7 +132,7 @@ def _opened(duel: Duel) -> str:
     return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
 
 
-def _afterwards(duel: Duel) -> list[DuelButton]:
+def _afterwards(duel: Duel) -> list[Shown]:
     return [
         button(Verb.REMATCH, duel.id, "Rematch", main=True),
         *_another_level(duel),
@@ -142,7 +142,7 @@ def _afterwards(duel: Duel) -> list[DuelButton]:
     ]
 
 
-def _another_level(duel: Duel) -> list[DuelButton]:
+def _another_level(duel: Duel) -> list[Shown]:
     """Whoever beat the computer can try the next stronger one; whoever lost, an easier one."""
     level = next_level(duel)
     if level is None:
@@ -173,7 +173,7 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
 
 
-def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[DuelButton]]:
+def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Shown]]:
     turn = match.turn
     if isinstance(screen.choices, NumberChoice):
         quick = [button(Verb.PICK, duel.id, str(n), turn, str(n), main=True) for n in screen.choices.quick]

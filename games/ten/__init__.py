@@ -19,4 +19,5 @@ ROOM = Room(
     judge=TenJudge(),
     habits=HABITS,
     setter=TenSetter(),
+    asks=True,
 )
