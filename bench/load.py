@@ -21,8 +21,6 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import uvloop
-
 from bench import postgres
 from bench.audit import Books, audit
 from bench.crowd import Crowd
@@ -63,7 +61,7 @@ def main() -> int:
         given.database,
     )
     with address_for(given.database) as address:
-        outcome = uvloop.run(play(plan, address))
+        outcome = asyncio.run(play(plan, address))
     print(report(outcome))
     return 1 if outcome.wrong else 0
 

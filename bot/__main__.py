@@ -15,7 +15,6 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from dotenv import load_dotenv
-from uvloop import new_event_loop as new_loop
 
 from bot import logs
 from bot.client import Gauntlet
@@ -66,8 +65,7 @@ def _serve(arguments: Namespace) -> None:
             config = Config.from_env(os.environ)
             logs.set_up(config.log_level, as_json=config.json_log)
             discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-            with asyncio.Runner(loop_factory=new_loop) as runner:
-                runner.run(run(config))
+            asyncio.run(run(config))
 
 
 def _say(text: str) -> None:
