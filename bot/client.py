@@ -30,7 +30,6 @@ from bot.ui.handover import Handover
 from bot.ui.history import Histories, HistoryButton
 from bot.ui.leaderboard import PageButton
 from bot.ui.mydata import DataButton
-from bot.ui.numbers import form_address, number_in
 from bot.ui.office import Office
 from bot.ui.profile import Profiles
 from bot.ui.puzzle import PuzzleButton
@@ -98,7 +97,7 @@ class Gauntlet(discord.AutoShardedClient):
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = Doorman(stopwatch.watch(parsers["INTERACTION_CREATE"]))
         self._handover: Handover | None = None
-        self._health = HealthServer(self, self.metrics, *health) if health else None
+        self.health = HealthServer(self, self.metrics, *health) if health else None
         self.studio = Studio()
         self.desk = Desk(self.house, self.stage, Reviews(self.studio))
         self.office = Office(self.house)
@@ -115,8 +114,8 @@ class Gauntlet(discord.AutoShardedClient):
         for cog in COGS:
             cog.add_to(self.tree)
         self.commands = await publish(self.tree, self.house.storage)
-        if self._health is not None:
-            await self._health.open()
+        if self.health is not None:
+            await self.health.open()
         await self.house.open()
         self.house.clock.start()
         database = self.house.storage.database
@@ -131,15 +130,6 @@ class Gauntlet(discord.AutoShardedClient):
         for guild in await self.house.departures.compare([guild.id for guild in self.guilds]):
             if self.house.shards.keeps(guild):
                 await self._leave(guild)
-
-    async def on_interaction(self, interaction: "discord.Interaction[Gauntlet]") -> None:
-        """Forms are known by their custom id: discord.py forgets them at a restart."""
-        if await self._door.turns_away(interaction):
-            return
-        data: Any = interaction.data or {}
-        address = form_address(str(data.get("custom_id")))
-        if interaction.type is discord.InteractionType.modal_submit and address is not None:
-            await self.desk.number(interaction, *address, number_in(data))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._leave(guild.id)
@@ -174,8 +164,8 @@ class Gauntlet(discord.AutoShardedClient):
             await self.stage.finish()
             if self._handover is not None:
                 await self._handover.close()
-            if self._health is not None:
-                await self._health.close()
+            if self.health is not None:
+                await self.health.close()
         await self.studio.close()
         await super().close()
         await self.house.close()

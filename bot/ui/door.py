@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
+from bot.errands import Errands
 from bot.health.metrics import Metrics, reason_of
 from bot.ui import policy
-from bot.ui.numbers import form_address
+from bot.ui.numbers import form_address, number_in
 from games.engine import Refused
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 
 Payload: TypeAlias = dict[str, Any]
 AnyItem: TypeAlias = discord.ui.DynamicItem[Any]
+Press: TypeAlias = "discord.Interaction[Gauntlet]"
 EVENT = "INTERACTION_CREATE"
 LARGEST_ID = 2**63 - 1
 OUTDATED = "That is from an older version of me. Start again from the board, or with /duel."
@@ -29,29 +31,33 @@ OUTDATED = "That is from an older version of me. Start again from the board, or 
 
 class Door:
     def __init__(self, client: "Gauntlet", metrics: Metrics) -> None:
+        self._client = client
         self._metrics = metrics
+        self._errands = Errands()
         connection = client._connection  # noqa: SLF001 - the only place where payloads come as they are
         store = connection._view_store  # noqa: SLF001 - where discord.py looks for who is responsible
         self._buttons = store._dynamic_items  # noqa: SLF001
         self._call = store.schedule_dynamic_item_call
-        store.schedule_dynamic_item_call = self._answer  # type: ignore[assignment,method-assign]
+        store.dispatch_view = self._pressed  # type: ignore[assignment,method-assign]
+        store.dispatch_modal = self._filled_in  # type: ignore[assignment,method-assign]
         self._handle: Callable[[Payload], None] = connection.parsers[EVENT]
         connection.parsers[EVENT] = self._receive
 
-    async def turns_away(self, interaction: "discord.Interaction[Gauntlet]") -> bool:
-        """Whoever pressed or filled in what nobody here is responsible for is told so."""
-        if self._is_known(interaction):
-            return False
-        await policy.explain(interaction, Refused(OUTDATED))
-        return True
+    def _pressed(self, kind: int, custom_id: str, press: Press) -> None:
+        for template, factory in self._buttons.items():
+            match = template.fullmatch(custom_id)
+            if match is not None:
+                self._errands.run(self._answer(kind, factory, press, match))
+                return
+        self._errands.run(_turn_away(press))
 
-    def _is_known(self, interaction: "discord.Interaction[Gauntlet]") -> bool:
-        data: Any = interaction.data
-        if interaction.type is discord.InteractionType.component:
-            return any(template.fullmatch(data["custom_id"]) for template in self._buttons)
-        if interaction.type is discord.InteractionType.modal_submit:
-            return form_address(str(data["custom_id"])) is not None
-        return True
+    def _filled_in(self, custom_id: str, form: Press, *_: object) -> None:
+        """Forms are known by their custom id: discord.py forgets them at a restart."""
+        address = form_address(str(custom_id))
+        if address is None:
+            self._errands.run(_turn_away(form))
+        else:
+            self._errands.run(self._client.desk.number(form, *address, number_in(form.data)))
 
     def _receive(self, data: Payload) -> None:
         try:
@@ -60,21 +66,15 @@ class Door:
         except Exception as error:
             self._pass_over(error)
 
-    async def _answer(
-        self,
-        kind: int,
-        factory: type[AnyItem],
-        press: "discord.Interaction[Gauntlet]",
-        custom_id: str,
-        match: re.Match[str],
-    ) -> None:
-        """A press is answered in a task of discord.py's own. For a button it would build a view of the whole
-        message first; ours need only know that they are on it."""
+    async def _answer(self, kind: int, factory: type[AnyItem], press: Press, match: re.Match[str]) -> None:
+        """For a button discord.py would build a view of the whole message first; ours need only know that
+        they are on it."""
         try:
             if kind != discord.ComponentType.button.value:
-                await self._call(kind, factory, press, custom_id, match)
-            elif (pressed := _find(press.message.components if press.message else (), custom_id)) is not None:
-                await (await factory.from_custom_id(press, pressed, match)).callback(press)
+                await self._call(kind, factory, press, match.string, match)
+            elif press.message and (found := _find(press.message.components, match.string)):
+                button: discord.ui.Button[Any] = discord.ui.Button.from_component(found)
+                await (await factory.from_custom_id(press, button, match)).callback(press)
         except Exception as error:
             self._pass_over(error)
 
@@ -86,15 +86,21 @@ class Door:
         )
 
 
-def _find(components: Iterable[Any], custom_id: str) -> Any:
+async def _turn_away(press: Press) -> None:
+    """Whoever pressed or filled in what nobody here is responsible for is told so."""
+    await policy.explain(press, Refused(OUTDATED))
+
+
+def _find(components: Iterable[Any], custom_id: str) -> discord.Button | None:
     """The button with this id, however deep in a message."""
     for each in components:
-        if getattr(each, "custom_id", None) == custom_id:
-            return each if each.type is discord.ComponentType.button else None
-        inner = [*getattr(each, "children", ()), *filter(None, [getattr(each, "accessory", None)])]
-        found = _find(inner, custom_id)
-        if found is not None:
-            return found
+        if isinstance(each, discord.Button):
+            if each.custom_id == custom_id:
+                return each
+        elif each is not None:
+            inner = (*getattr(each, "children", ()), getattr(each, "accessory", None))
+            if found := _find(inner, custom_id):
+                return found
     return None
 
 

@@ -26,11 +26,12 @@ class Evening:
     sandbox: Sandbox
     address: str
     hands: Hands = field(default_factory=lambda: Hands(1_800_000_000.0))
+    health: tuple[str, int] | None = None
 
     async def open(self) -> None:
         """Start the bot, as `python -m bot` would."""
         storage = Storage(await open_database(self.address))
-        self.bot = Gauntlet(storage, Clock(self.hands), guild_ready_timeout=0.05)
+        self.bot = Gauntlet(storage, Clock(self.hands), health=self.health, guild_ready_timeout=0.05)
         await self.bot.login(self.sandbox.token)
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):

@@ -63,7 +63,6 @@ NOT_WHOLE = (
     having(None, "data"),
     having([], "member"),
     having({}, "message"),
-    having(0, "message", "flags"),
     having(7, "data", "custom_id"),
     having(LONG_NUMBER, "guild_id"),
     having("0", "guild_id"),

@@ -1,22 +1,20 @@
 """What those who run the bot can see of it."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
 
-from bot.health.server import HealthServer
 from tests.e2e.evening import Evening, hand_of, told
 from tests.rows import broken
 
 
 @pytest.fixture
-async def page(evening: Evening) -> AsyncIterator[str]:
-    server = HealthServer(evening.bot, evening.bot.metrics, "127.0.0.1", 0)
-    await server.open()
-    yield server.address
-    await server.close()
+async def page(evening: Evening) -> str:
+    evening.health = ("127.0.0.1", 0)
+    await evening.reopen()
+    assert evening.bot.health is not None
+    return evening.bot.health.address
 
 
 async def get(address: str) -> tuple[int, str]:
