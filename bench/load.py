@@ -29,6 +29,7 @@ from bench.crowd import Crowd
 from bench.gauges import Gauges, memory_of
 from bench.notebook import Notebook
 from bench.outcome import Outcome, Plan, report
+from bench.progress import line_of, told_every
 from sandbox import Sandbox, World
 from sandbox.process import BotProcess
 from sandbox.traffic import Traffic
@@ -38,6 +39,8 @@ CHANNELS = 2
 KEPT = 40
 """Messages that a channel remembers."""
 SEED = 7
+OPENING, MINUTE = 10.0, 60.0
+"""Seconds between two lines on how far it is, before the run and during it."""
 
 
 class Tally(Traffic):
@@ -88,13 +91,15 @@ async def play(plan: Plan, address: str) -> Outcome:
         async with _running(sandbox, address) as bot:
             await asyncio.sleep(plan.settle)
             idle = memory_of(bot.pid)
-            await crowd.open()
+            async with told_every(OPENING, lambda: f"opening, {line_of(notes)}"):
+                await crowd.open()
             _calm_the_collector()
             await _arrive(plan.rate, plan.warm_up, crowd)
             notes.start_measuring()
             before, gauges = len(notes.acknowledged), Gauges(bot.pid)
             watching = asyncio.create_task(gauges.watch(notes))
-            await _arrive(plan.rate, plan.seconds, crowd)
+            async with told_every(MINUTE, lambda: line_of(notes)):
+                await _arrive(plan.rate, plan.seconds, crowd)
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
             made = len(notes.acknowledged) - before
