@@ -164,7 +164,7 @@ async def _arrive(rate: float, seconds: float, crowd: Crowd) -> None:
 def _calm_the_collector() -> None:
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 50)
+    gc.set_threshold(5_000, 50, 50)
 
 
 def _parser() -> ArgumentParser:
