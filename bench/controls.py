@@ -1,7 +1,7 @@
 """What a message of the bot offers to press, read off the message itself, as people read it."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sandbox.components import walk
 from sandbox.entities import Message
@@ -11,8 +11,7 @@ WINNER = re.compile(r"🏆 \*\*<@(\d+)>")
 BOUNDS = re.compile(r"from (\d+) to (\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(NamedTuple):
     """A button of a duel: `duel:pick:<duel>:<turn>:<token>`, the later parts where they are needed."""
 
     custom_id: str

@@ -19,7 +19,7 @@ from sandbox.feed import Onlooker
 from sandbox.interactions import Answer
 from sandbox.user import User
 
-AT_ONCE = 8
+AT_ONCE = 24
 """So many duels are begun at a time before the first pick."""
 BETWEEN = (1.5, 3.0)
 """Seconds between the end of a duel and the next challenge."""
@@ -163,22 +163,27 @@ class Crowd(Onlooker):
             twice = self._random.random() < TWICE
             seat.doubt = control.turn if twice else seat.doubt
             answer = await self._fingers.press(seat, panel, control, twice=twice)
+        if seat.panel is not panel:
+            return  # the duel came to its end meanwhile, and they have got up from it
         if answer is None:
             seat.doubt = control.turn
-        elif not await self._thinks_better_of_it(seat, panel):
+        elif not await self._thinks_better_of_it(seat, panel, control.turn):
             self._settle(seat, key, token, answer)
-        seat.busy = False
-        self._look(seat)
+        if seat.panel is panel:
+            seat.busy = False
+            self._look(seat)
 
-    async def _thinks_better_of_it(self, seat: Seat, panel: Message) -> bool:
+    async def _thinks_better_of_it(self, seat: Seat, panel: Message, turn: int) -> bool:
         """Whoever is asked whether they mean it sometimes says no, and picks again later."""
-        asked = {each.verb: each for each in controls(panel)}
+        asked = {each.verb: each for each in seat.controls}
         if "confirm" not in asked:
             return False
         verb = "back" if self._random.random() < DOUBT else "confirm"
         self._note_press(seat)
         answer = await self._fingers.press(seat, panel, asked[verb])
-        return verb == "back" or answer is None
+        if answer is None and seat.panel is panel:
+            seat.doubt = turn
+        return verb == "back" or answer is None or seat.panel is not panel
 
     async def _enter_number(
         self, seat: Seat, panel: Message, control: Control, key: Key
@@ -197,11 +202,13 @@ class Crowd(Onlooker):
 
     def _settle(self, seat: Seat, key: Key, token: str, answer: Answer) -> None:
         """A pick is acknowledged when the panel no longer offers its turn, and refuses nothing. After a
-        double tap the answer to the second may be the last to be seen; without an answer nobody knows."""
+        double tap the answer to the second may be the last to be seen; without an answer nobody knows: then
+        whoever has tried several can't tell which of them was taken."""
         said = words(answer.message) if answer.message else "nothing"
         offered = any(each.turn == key[1] for each in seat.offers())
         if answer.message is seat.panel and not offered and not any(each in said for each in REFUSALS):
-            self._notes.acknowledged[key] = token
+            if seat.doubt < key[1] or self._notes.tried[key] == {token}:
+                self._notes.acknowledged[key] = token
             seat.picked = key[1]
         elif key[1] > seat.doubt + 1:
             self._notes.wrong[f"picks answered with: {said}"] += 1

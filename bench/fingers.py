@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from bench.controls import Control, controls, words
-from bench.notebook import Notebook
+from bench.notebook import MISSED, Notebook
 from bench.seats import Pair, Seat
 from sandbox.client import Client
 from sandbox.entities import Message
@@ -65,9 +65,9 @@ class Fingers:
     async def answered(self, interaction: Interaction) -> Answer | None:
         began = time.perf_counter()
         answer = await interaction.answer if interaction.answer is not None else None
-        self._notes.answers.append(time.perf_counter() - began)
+        self._notes.note_answer(time.perf_counter() - began)
         if answer is None:
-            self._notes.wrong["deadlines of three seconds missed"] += 1
+            self._notes.wrong[MISSED] += 1
         return answer
 
     def _tap(self, seat: Seat, message: Message, control: Control) -> Interaction:

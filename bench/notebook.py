@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 Key: TypeAlias = tuple[int, int, int]
 """Duel, turn and person: one pick."""
+LONG = 1.0
+MISSED = "deadlines of three seconds missed"
 
 
 @dataclass
@@ -23,16 +25,22 @@ class Notebook:
     """Seconds from a press or a command until the bot's answer was there."""
     reveals: list[float] = field(default_factory=list)
     """Seconds from the pick that ends a turn until the other's panel shows it."""
+    slow: int = 0
+    """Answers that took longer than a second."""
     idle: int = 0
     """Picks that were due when nobody had anything to pick."""
     live: int = 0
+
+    def note_answer(self, seconds: float) -> None:
+        self.answers.append(seconds)
+        self.slow += seconds > LONG
 
     def start_measuring(self) -> None:
         """What was measured so far was the warm-up; what was promised still counts."""
         self.answers.clear()
         self.reveals.clear()
         self.finished.clear()
-        self.idle = 0
+        self.slow = self.idle = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ from statistics import mean
 from bench.gauges import Gauges
 from bench.notebook import Notebook, spread
 
+HELD_ONE_IN = 10
+"""So many bodies of each route, one is held against Discord's description of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -55,8 +58,14 @@ def report(outcome: Outcome) -> str:
         f"processor   bot {gauges.bot_cpu / gauges.took:.0%} of a core, "
         f"{gauges.bot_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick; "
         f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, "
+        f"{gauges.own_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick, "
         f"late by {gauges.lateness * 1e3:.0f} ms at most",
     ]
+    answered = sum(outcome.requests.values())
+    lines.append(
+        f"requests    {answered:,} answered; of each route one body in {HELD_ONE_IN} was held against "
+        "Discord's description"
+    )
     if notes.idle:
         lines.append(f"not offered {notes.idle:,} picks were due when nobody had anything to pick")
     wrong = [f"  {count:,} {what}" for what, count in outcome.wrong.items()]

@@ -6,6 +6,7 @@ from bench.controls import Control, controls
 from sandbox.channel import Channel
 from sandbox.entities import Message
 from sandbox.user import User
+from sandbox.wire import Wire
 
 PICKS = frozenset({"pick", "number"})
 OVER = 10_000
@@ -15,7 +16,7 @@ OVER = 10_000
 class Seat:
     """One person of a pair."""
 
-    __slots__ = ("busy", "doubt", "pair", "panel", "picked", "seen", "user")
+    __slots__ = ("_parts", "_read", "busy", "doubt", "pair", "panel", "picked", "seen", "user")
 
     def __init__(self, pair: "Pair", user: User) -> None:
         self.pair = pair
@@ -26,6 +27,8 @@ class Seat:
     def sit_down(self, panel: Message | None) -> None:
         """A new duel begins for them."""
         self.panel = panel
+        self._parts: list[Wire] = []
+        self._read: list[Control] = []
         self.busy = False
         """They think, or press."""
         self.picked = self.seen = 0
@@ -33,17 +36,26 @@ class Seat:
         """The last turn at which they tapped twice, or had no answer in time."""
 
     @property
+    def controls(self) -> list[Control]:
+        """What the panel has to press. An edit gives a message a new list of components, never the same."""
+        if self.panel is not None and self._parts is not (parts := self.panel.wire["components"]):
+            self._parts, self._read = parts, controls(self.panel)
+        return self._read
+
+    @property
     def turn(self) -> int:
         """The turn that the panel asks a pick for, if any."""
-        found = controls(self.panel) if self.panel else []
-        if any(each.verb == "rematch" for each in found):
-            return OVER
-        return max((each.turn for each in found if each.verb in PICKS), default=0)
+        turn = 0
+        for each in self.controls:
+            if each.verb == "rematch":
+                return OVER
+            if each.verb in PICKS:
+                turn = max(turn, each.turn)
+        return turn
 
     def offers(self) -> list[Control]:
         """What this person has to pick from now."""
-        found = controls(self.panel) if self.panel else []
-        return [each for each in found if each.verb in PICKS and each.turn > self.picked]
+        return [each for each in self.controls if each.verb in PICKS and each.turn > self.picked]
 
 
 class Pair:

@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+TICK = 0.01
+"""Seconds that alarms are apart at least: timers that are closer go off together."""
+
 
 class Clock:
     """Timers set here go off when their time comes, be it by waiting or by `advance`."""
@@ -16,12 +19,18 @@ class Clock:
         self._timers: list[tuple[float, int, Callable[[], None]]] = []
         self._order = itertools.count()
         self._alarm: asyncio.TimerHandle | None = None
+        self._second = 0
+        self._shown = ""
 
     def now(self) -> float:
         return time.time() + self._ahead
 
     def iso(self) -> str:
-        return datetime.fromtimestamp(self.now(), UTC).isoformat()
+        now = self.now()
+        second = int(now)
+        if second != self._second:
+            self._second, self._shown = second, f"{datetime.fromtimestamp(second, UTC):%Y-%m-%dT%H:%M:%S}"
+        return f"{self._shown}.{int((now - second) * 1e6):06d}+00:00"
 
     def advance(self, seconds: float) -> None:
         self._ahead += seconds
@@ -48,5 +57,5 @@ class Clock:
             self._alarm.cancel()
             self._alarm = None
         if self._timers:
-            wait = max(self._timers[0][0] - self.now(), 0.001)
+            wait = max(self._timers[0][0] - self.now(), TICK)
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from sandbox.wire import Wire
+from sandbox.components import NESTED
+from sandbox.wire import Component, Wire
+
+BUTTON = Component.BUTTON.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +37,25 @@ def attachment_wire(attachment_id: int, upload: Upload, described: Wire, base_ur
 
 def numbered(components: list[Wire]) -> list[Wire]:
     """A copy in which every component has an id of its own, given in reading order; snowflakes are texts."""
-    taken = {component["id"] for component in _walk(components) if component.get("id")}
+    taken: set[int] = set()
+    _gather_ids(components, taken)
     free = iter(n for n in range(1, 1000) if n not in taken)
 
     def copy(component: Wire) -> Wire:
-        fresh: Wire = {"type": component["type"], "id": component.get("id") or next(free)}
-        for key, value in component.items():
-            if key in {"type", "id"} or value is None:
-                continue
-            if key == "components":
-                fresh[key] = [copy(child) for child in value]
-            elif key in {"accessory", "component"}:
-                fresh[key] = copy(value)
-            elif key == "default_values":
-                fresh[key] = [chosen | {"id": str(chosen["id"])} for chosen in value]
-            else:
-                fresh[key] = value
+        fresh: Wire = {"type": 0, "id": 0, **component}
+        fresh["id"] = fresh["id"] or next(free)
+        if None in fresh.values():
+            fresh = {key: value for key, value in fresh.items() if value is not None}
+        if fresh["type"] == BUTTON:
+            return fresh
+        if "components" in fresh:
+            fresh["components"] = [copy(child) for child in fresh["components"]]
+        for key in NESTED:
+            if key in fresh:
+                fresh[key] = copy(fresh[key])
+        if "default_values" in fresh:
+            chosen = fresh["default_values"]
+            fresh["default_values"] = [each | {"id": str(each["id"])} for each in chosen]
         return fresh
 
     return [copy(component) for component in components]
@@ -70,10 +76,11 @@ def resolved(thing: Any, attachments: dict[str, Wire]) -> Any:
     return {key: resolved(value, attachments) for key, value in thing.items()}
 
 
-def _walk(components: list[Wire]) -> list[Wire]:
-    found = []
+def _gather_ids(components: list[Wire], taken: set[int]) -> None:
     for component in components:
-        found.append(component)
-        found += _walk(component.get("components") or [])
-        found += _walk([component[key] for key in ("accessory", "component") if key in component])
-    return found
+        if component.get("id"):
+            taken.add(component["id"])
+        if component["type"] == BUTTON:
+            continue
+        _gather_ids(component.get("components") or [], taken)
+        _gather_ids([component[key] for key in NESTED if component.get(key)], taken)

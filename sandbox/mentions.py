@@ -22,6 +22,9 @@ class Mentions:
     everyone: bool = False
 
 
+NOBODY = Mentions()
+
+
 @dataclass(frozen=True, slots=True)
 class Allowed:
     """Without an `allowed_mentions` object a message pings all it names, an answer only people."""
@@ -42,9 +45,13 @@ class Allowed:
             bool(raw.get("replied_user")),
         )
 
-    def find(self, text: str) -> Mentions:
+    def find(self, wire: Wire) -> Mentions:
+        """What a message mentions."""
+        if not (self.parse or self.users or self.roles):
+            return NOBODY
+        text = "\n".join(texts_of(wire))
         if "@" not in text:
-            return Mentions()
+            return NOBODY
         users = dict.fromkeys(int(user) for user in USER.findall(text))
         roles = dict.fromkeys(int(role) for role in ROLE.findall(text))
         return Mentions(

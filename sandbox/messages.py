@@ -8,7 +8,7 @@ from sandbox.composing import Upload, attachment_wire, numbered, resolved
 from sandbox.entities import Message
 from sandbox.errors import unknown_message
 from sandbox.feed import Intent
-from sandbox.mentions import EVERY_KIND, PEOPLE_ONLY, Allowed, texts_of
+from sandbox.mentions import EVERY_KIND, PEOPLE_ONLY, Allowed
 from sandbox.permissions import Permission
 from sandbox.shelves import Shelves
 from sandbox.user import User
@@ -174,7 +174,7 @@ class Messages:
     def _mention(self, message: Message, raw: Wire | None) -> None:
         wire, world = message.wire, self._world
         allowed = Allowed.of(raw, PEOPLE_ONLY if "webhook_id" in wire else EVERY_KIND)
-        found = allowed.find("\n".join(texts_of(wire)))
+        found = allowed.find(wire)
         ids = dict.fromkeys(found.users)
         replied = wire.get("referenced_message")
         if replied and allowed.replied_user:
@@ -186,9 +186,13 @@ class Messages:
             users = [user for user in users if user.id == message.only_for]
         wire["mentions"] = [user.wire() for user in users]
         wire["mention_roles"] = [str(role) for role in found.roles if guild and role in guild.roles]
-        author = world.users[message.author_id]
-        may = world.permissions(author, channel) & Permission.MENTION_EVERYONE
-        wire["mention_everyone"] = bool(found.everyone and may and message.only_for is None)
+        wire["mention_everyone"] = (
+            found.everyone and message.only_for is None and self._may_call_everyone(message, channel)
+        )
+
+    def _may_call_everyone(self, message: Message, channel: Channel) -> bool:
+        granted = self._world.permissions(self._world.users[message.author_id], channel)
+        return bool(granted & Permission.MENTION_EVERYONE)
 
     def _drop_files(self, message: Message) -> None:
         for attachment in message.wire["attachments"]:

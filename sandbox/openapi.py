@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,17 @@ class Violation(str):
 
 
 class Contract:
-    """Schemas are compiled when a route is first used: most of them never are."""
+    """Schemas are compiled when a route is first used: most of them never are.
+
+    `one_in` makes it look at a route's first body and then at one in so many, where looking at each would
+    be a good part of what is measured.
+    """
 
     def __init__(self, description: Wire | None) -> None:
+        self.one_in = 1
         self._description = description
         self._validators: dict[str, jsonschema_rs.Validator | None] = {}
+        self._passed: Counter[str] = Counter()
 
     @classmethod
     def at_hand(cls) -> "Contract":
@@ -49,6 +56,10 @@ class Contract:
 
     def check(self, method: str, path: str, body: Any) -> Violation | None:
         key = f"{method} {path}"
+        passed = self._passed[key]
+        self._passed[key] += 1
+        if passed % self.one_in:
+            return None
         if key not in self._validators:
             self._validators[key] = self._compile(method, path)
         validator = self._validators[key]

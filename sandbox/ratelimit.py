@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 
 from sandbox.clock import Clock
 from sandbox.errors import ApiError
@@ -81,6 +82,7 @@ class RateLimits:
         }
 
 
+@cache
 def bucket_name(route: str) -> str:
     return hashlib.blake2s(route.encode(), digest_size=16).hexdigest()
 

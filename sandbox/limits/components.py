@@ -1,6 +1,7 @@
 """The components of a message: classic rows, or components v2 with all they may nest."""
 
 from collections.abc import Callable, Collection
+from typing import ClassVar
 
 from sandbox.limits.controls import check_button, check_select
 from sandbox.limits.spot import Spot
@@ -18,6 +19,18 @@ V2_TOTAL = 40
 V2_TEXT = 4000
 
 
+def _check_separator(separator: Spot) -> None:
+    separator.whole("spacing", 1, 2)
+
+
+ALONE: dict[int, Callable[[Spot], None]] = {
+    Component.BUTTON: check_button,
+    Component.SEPARATOR: _check_separator,
+    **dict.fromkeys(SELECTS, check_select),
+}
+"""Those that nothing else in the message matters for."""
+
+
 class ComponentCheck:
     """One message's components; `files` are the names that `attachment://` may point at."""
 
@@ -28,18 +41,6 @@ class ComponentCheck:
         self._ids: set[int] = set()
         self._total = 0
         self._text = 0
-        self._checks: dict[int, Callable[[Spot], None]] = {
-            Component.ACTION_ROW: self._row,
-            Component.BUTTON: check_button,
-            Component.SECTION: self._section,
-            Component.TEXT_DISPLAY: self._text_display,
-            Component.THUMBNAIL: self._thumbnail,
-            Component.MEDIA_GALLERY: self._gallery,
-            Component.FILE: self._file,
-            Component.SEPARATOR: _separator,
-            Component.CONTAINER: self._container,
-            **dict.fromkeys(SELECTS, check_select),
-        }
 
     def check(self, message: Spot) -> None:
         most = V2_TOTAL if self._v2 else CLASSIC_ROWS
@@ -60,8 +61,12 @@ class ComponentCheck:
         if not spot.is_one_of(allowed):
             return
         spot.whole("id", 0, 2**31 - 1)
-        self._checks[spot.get("type")](spot)
-        custom_id, number = spot.get("custom_id"), spot.get("id")
+        kind = spot.body["type"]
+        if kind in ALONE:
+            ALONE[kind](spot)
+        else:
+            self._CHECKS[kind](self, spot)
+        custom_id, number = spot.body.get("custom_id"), spot.body.get("id")
         if isinstance(custom_id, str):
             if custom_id in self._custom_ids:
                 text = "Component custom id cannot be duplicated"
@@ -75,8 +80,8 @@ class ComponentCheck:
     def _row(self, row: Spot) -> None:
         spots = row.each("components", BUTTONS_IN_ROW, least=1)
         self._each(spots, IN_ROW)
-        for spot in spots:
-            if len(spots) > 1 and spot.get("type") in SELECTS:
+        for spot in spots if len(spots) > 1 else ():
+            if spot.get("type") in SELECTS:
                 text = "The specified component exceeds the maximum width"
                 spot.wrong("COMPONENT_LAYOUT_WIDTH_EXCEEDED", text)
 
@@ -119,6 +124,12 @@ class ComponentCheck:
         elif only_attached or not url.startswith(("http://", "https://")):
             media.wrong("URL_TYPE_INVALID_URL", "Not a well formed URL.", "url")
 
-
-def _separator(separator: Spot) -> None:
-    separator.whole("spacing", 1, 2)
+    _CHECKS: ClassVar[dict[int, Callable[["ComponentCheck", Spot], None]]] = {
+        Component.ACTION_ROW: _row,
+        Component.SECTION: _section,
+        Component.TEXT_DISPLAY: _text_display,
+        Component.THUMBNAIL: _thumbnail,
+        Component.MEDIA_GALLERY: _gallery,
+        Component.FILE: _file,
+        Component.CONTAINER: _container,
+    }

@@ -4,6 +4,7 @@ from sandbox.limits.spot import Spot
 from sandbox.wire import ButtonStyle, Component
 
 STYLES = (1, 2, 3, 4, 5, 6)
+LINK, PREMIUM = ButtonStyle.LINK.value, ButtonStyle.PREMIUM.value
 SCHEMES = ("http", "https", "discord")
 
 
@@ -12,19 +13,20 @@ def check_button(button: Spot) -> None:
     check_emoji(button)
     if not button.one_of("style", STYLES):
         return
-    style = button.get("style")
-    if style == ButtonStyle.PREMIUM:
-        if not button.get("sku_id"):
+    get = button.body.get
+    style = get("style")
+    if style == PREMIUM:
+        if not get("sku_id"):
             button.wrong("BUTTON_COMPONENT_SKU_ID_REQUIRED", "A sku id is required", "sku_id")
         return
-    if button.get("custom_id") and button.get("url"):
+    if get("custom_id") and get("url"):
         message = "A custom id and url cannot both be specified"
         button.wrong("BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
-    if not button.get("label") and not button.get("emoji"):
+    if not get("label") and not get("emoji"):
         button.wrong("BUTTON_COMPONENT_INVALID_LABEL", "A label or emoji is required")
-    if style == ButtonStyle.LINK:
+    if style == LINK:
         _check_link(button)
-    elif button.get("custom_id") is None:
+    elif get("custom_id") is None:
         button.wrong("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required", "custom_id")
     else:
         button.text("custom_id", 100, least=1)

@@ -1,15 +1,19 @@
 """A place in a request's body: an object there, the checks it must pass, and where findings are noted."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 from sandbox.errors import Form
 from sandbox.wire import Wire
+
+Path: TypeAlias = "str | int | tuple[Path, ...]"
+"""The first of a path is the path of what is around it; few are ever read, so none is written out before."""
 
 
 class Spot:
     __slots__ = ("_form", "_path", "body")
 
-    def __init__(self, form: Form, body: Wire, *path: str | int) -> None:
+    def __init__(self, form: Form, body: Wire, *path: Path) -> None:
         self._form = form
         self._path = path
         self.body = body
@@ -18,7 +22,7 @@ class Spot:
         return self.body.get(key)
 
     def wrong(self, code: str, message: str, *keys: str | int) -> None:
-        self._form.wrong(code, message, *self._path, *keys)
+        self._form.wrong(code, message, *_flat(self._path), *keys)
 
     def lacks(self, *keys: str) -> None:
         self.wrong("BASE_TYPE_REQUIRED", "This field is required", *keys)
@@ -26,13 +30,13 @@ class Spot:
     def text(self, key: str, most: int, least: int | None = None) -> None:
         """With `least` the field must be there; without, it may be missing or null."""
         value = self.body.get(key)
-        if value is None:
-            if least is not None:
-                self.lacks(key)
-        elif not isinstance(value, str):
+        if isinstance(value, str):
+            if not (least or 0) <= len(value) <= most:
+                self._bad_length(key, most, least)
+        elif value is not None:
             self.wrong("STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.', key)
-        else:
-            self._length(key, len(value), most, least)
+        elif least is not None:
+            self.lacks(key)
 
     def whole(self, key: str, least: int, most: int) -> None:
         """A whole number within bounds, when it is there at all."""
@@ -59,12 +63,12 @@ class Spot:
         if value is None and least is not None:
             self.lacks(key)
         items = self.listed(key)
-        if isinstance(value, list):
-            self._length(key, len(items), most, least)
+        if isinstance(value, list) and not (least or 0) <= len(items) <= most:
+            self._bad_length(key, most, least)
         return [
-            Spot(self._form, item, *self._path, key, index)
+            Spot(self._form, item, self._path, key, index)
             for index, item in enumerate(items)
-            if self._is_object(item, key, index)
+            if isinstance(item, dict) or self._is_object(item, key, index)
         ]
 
     def inner(self, key: str, *, needed: bool = False) -> "Spot | None":
@@ -74,7 +78,7 @@ class Spot:
             if needed:
                 self.lacks(key)
             return None
-        return Spot(self._form, value, *self._path, key) if self._is_object(value, key) else None
+        return Spot(self._form, value, self._path, key) if self._is_object(value, key) else None
 
     def one_of(self, key: str, values: tuple[int, ...]) -> bool:
         """A field that must be there and be one of these."""
@@ -100,11 +104,10 @@ class Spot:
             return False
         return True
 
-    def _length(self, key: str, length: int, most: int, least: int | None) -> None:
+    def _bad_length(self, key: str, most: int, least: int | None) -> None:
         if least:
-            if not least <= length <= most:
-                self.wrong("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", key)
-        elif length > most:
+            self.wrong("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", key)
+        else:
             self.wrong("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.", key)
 
     def _is_object(self, value: Any, *keys: str | int) -> bool:
@@ -112,3 +115,11 @@ class Spot:
             return True
         self.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType", *keys)
         return False
+
+
+def _flat(path: tuple[Path, ...]) -> Iterator[str | int]:
+    for part in path:
+        if isinstance(part, tuple):
+            yield from _flat(part)
+        else:
+            yield part

@@ -1,11 +1,13 @@
 """Reads a request's body: JSON, or a form with `payload_json` and files."""
 
+import asyncio
 import mimetypes
 import re
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import orjson
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, MultipartReader
 
 from sandbox.composing import Upload
 from sandbox.errors import ApiError
@@ -14,7 +16,30 @@ FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]")
 FILES_LIMIT = 10
 
 
-async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
+class Asked(Protocol):
+    """A request, as much of it as the desk reads."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def query(self) -> Mapping[str, str]: ...
+    @property
+    def match_info(self) -> Mapping[str, str]: ...
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+    @property
+    def content_type(self) -> str: ...
+    @property
+    def body_exists(self) -> bool: ...
+    @property
+    def transport(self) -> asyncio.Transport | None: ...
+    async def read(self) -> bytes: ...
+    async def multipart(self) -> MultipartReader: ...
+
+
+async def read_body(request: Asked) -> tuple[Any, list[Upload]]:
     if not request.body_exists:
         return None, []
     if request.content_type == "multipart/form-data":
@@ -23,7 +48,7 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     return (_loads(raw) if raw else None), []
 
 
-async def _read_form(request: web.Request) -> tuple[Any, list[Upload]]:
+async def _read_form(request: Asked) -> tuple[Any, list[Upload]]:
     payload: Any = {}
     uploads = []
     try:

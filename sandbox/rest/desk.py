@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import orjson
 from aiohttp import web
@@ -13,7 +13,7 @@ from sandbox.faults import Fault, Faults
 from sandbox.openapi import Contract, Violation
 from sandbox.platform import Platform
 from sandbox.ratelimit import RateLimits
-from sandbox.rest.body import read_body
+from sandbox.rest.body import Asked, read_body
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.traffic import Traffic
 
@@ -22,6 +22,17 @@ MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 HUNG_UP = 499
 """The bot was gone before it had said all: nobody will read the answer."""
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Reply(NamedTuple):
+    status: int
+    body: object
+    headers: dict[str, str]
+
+
+Clerk: TypeAlias = Callable[[Asked], Awaitable[Reply | None]]
+"""Its reply is None when the bot has hung up."""
+NO_SUCH_ROUTE = Reply(404, {"message": "404: Not Found", "code": 0}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +49,20 @@ class Desk:
         return [web.route(route.method, PREFIX + route.path, self._handler(route)) for route in table]
 
     def _handler(self, route: Route) -> Handler:
+        clerk = self.clerk(route)
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            reply = await clerk(request)
+            return web.Response(status=HUNG_UP) if reply is None else respond(reply)
+
+        return handle
+
+    def clerk(self, route: Route) -> Clerk:
+        """Whoever serves this route, whichever door the request came through."""
         key = route.key
         authorization = f"Bot {self.token}"
 
-        async def handle(request: web.Request) -> web.StreamResponse:
+        async def serve(request: Asked) -> Reply | None:
             headers: dict[str, str] = {}
             result: Result
             try:
@@ -57,14 +78,14 @@ class Desk:
                 result = Status(error.status, error.body())
                 headers |= error.headers
             except ConnectionResetError:
-                return web.Response(status=HUNG_UP)
+                return None
             status, body = _status_of(result)
             self.traffic.note(request.method, request.path, status)
-            return respond(status, body, headers)
+            return Reply(status, body, headers)
 
-        return handle
+        return serve
 
-    def _count(self, route: Route, key: str, request: web.Request) -> dict[str, str]:
+    def _count(self, route: Route, key: str, request: Asked) -> dict[str, str]:
         if not route.open:
             self.limits.count_globally()
         if route.rate is None:
@@ -73,7 +94,7 @@ class Desk:
         major = "/".join(path[name] for name in MAJOR if name in path)
         return self.limits.count(key, route.rate, major)
 
-    async def _serve(self, route: Route, request: web.Request) -> Result:
+    async def _serve(self, route: Route, request: Asked) -> Result:
         body, uploads = await read_body(request)
         call = Call(self.platform, request.match_info, request.query, body, uploads)
         if body is not None:
@@ -84,7 +105,7 @@ class Desk:
                     call.keep_contract()
         return route.handler(call)
 
-    async def _serve_badly(self, fault: Fault, route: Route, request: web.Request) -> Result:
+    async def _serve_badly(self, fault: Fault, route: Route, request: Asked) -> Result:
         if fault.delay:
             await asyncio.sleep(fault.delay)
         result = None
@@ -97,15 +118,15 @@ class Desk:
         return result
 
 
-def respond(status: int, body: object, headers: dict[str, str]) -> web.Response:
-    if status == 204:
-        return web.Response(status=204, headers=headers)
-    headers["Content-Type"] = "application/json"
-    return web.Response(status=status, body=orjson.dumps(body), headers=headers)
+def respond(reply: Reply) -> web.Response:
+    if reply.status == 204:
+        return web.Response(status=204, headers=reply.headers)
+    headers = reply.headers | {"Content-Type": "application/json"}
+    return web.Response(status=reply.status, body=orjson.dumps(reply.body), headers=headers)
 
 
 async def no_such_route(_: web.Request) -> web.StreamResponse:
-    return respond(404, {"message": "404: Not Found", "code": 0}, {})
+    return respond(NO_SUCH_ROUTE)
 
 
 def _status_of(result: Result) -> tuple[int, object]:

@@ -6,10 +6,15 @@ import pytest
 from sqlalchemy import text
 
 from bench.audit import Books, audit
+from bench.crowd import Crowd
 from bench.load import play
 from bench.notebook import Notebook, spread
 from bench.outcome import Outcome, Plan, report
 from bot.database import open_database
+from sandbox import Sandbox, World
+from sandbox.entities import Message
+from sandbox.interactions import Answer
+from sandbox.wire import CallbackType
 
 PLAN = Plan(
     duels=15, guilds=3, rate=60.0, seconds=2.0, warm_up=0.1, think=0.05, database="sqlite", settle=1.2
@@ -56,6 +61,27 @@ def test_percentiles_are_those_of_the_times_measured() -> None:
     times = [number / 1000 for number in range(1, 101)]
     found = spread(times)
     assert (round(found.middle, 1), round(found.p95), found.highest) == (50.5, 95, 100.0)
+
+
+@pytest.mark.parametrize(
+    ("doubt", "tried", "noted"),
+    [(-1, {"3"}, True), (-1, {"2", "3"}, True), (1, {"3"}, True), (1, {"2", "3"}, False)],
+)
+async def test_after_a_doubt_only_what_alone_was_tried_is_held_to_be_taken(
+    *, doubt: int, tried: set[str], noted: bool
+) -> None:
+    """Whoever is asked "are you sure?" and goes back may try another without any doubt."""
+    notes, sandbox = Notebook(), Sandbox(World.of({"The Arena": ["Ann", "Bob"]}))
+    guild = sandbox.world.guild("The Arena")
+    crowd = Crowd(sandbox, notes, 1.0, seed=1)
+    ann, bob = (sandbox.world.person(name) for name in ("Ann", "Bob"))
+    crowd.seat(next(iter(guild.channels.values())), (ann, bob))
+    seat, key = crowd.pairs[0].seats[0], (7, 1, ann.id)
+    panel = Message(1, 1, 1, {"content": "Picked.", "components": []})
+    seat.sit_down(panel)
+    seat.doubt, notes.tried[key] = doubt, tried
+    crowd._settle(seat, key, "3", Answer(CallbackType.UPDATE, panel))
+    assert (notes.acknowledged, seat.picked) == ({key: "3"} if noted else {}, 1)
 
 
 def test_what_was_promised_in_the_warm_up_still_counts() -> None:

@@ -92,6 +92,14 @@ async def test_routes_without_checks_of_their_own_are_held_to_the_description_fi
     api.sandbox.violations.clear()
 
 
+def test_one_body_in_so_many_may_be_looked_at_beginning_with_the_first(contract: Contract) -> None:
+    contract.one_in = 3
+    found = [
+        contract.check("POST", "/channels/{channel_id}/messages", {"content": "Long."}) for _ in range(4)
+    ]
+    assert [violation is not None for violation in found] == [True, False, False, True]
+
+
 async def test_leaving_the_sandbox_with_violations_fails(world: World, contract: Contract) -> None:
     sandbox = await Sandbox(world, contract=contract).__aenter__()
     violation = contract.check("POST", "/channels/{channel_id}/messages", {"content": "Long."})
