@@ -5,6 +5,7 @@ import asyncio
 import aiohttp
 import pytest
 
+from bot.health.server import HealthServer
 from tests.e2e.evening import Evening, hand_of, told
 from tests.rows import broken
 
@@ -36,9 +37,12 @@ async def test_a_bot_that_is_ready_says_that_it_is_well(page: str) -> None:
     assert '"database": "ok"' in text
 
 
-async def test_a_bot_that_lost_its_connection_says_so(evening: Evening, page: str) -> None:
+async def test_a_bot_that_lost_its_connection_says_so(evening: Evening) -> None:
+    server = HealthServer(evening.bot, evening.bot.metrics, "127.0.0.1", 0)
+    await server.open()
     await evening.bot.close()
-    status, text = await get(f"{page}/health")
+    status, text = await get(f"{server.address}/health")
+    await server.close()
     assert (status, '"ready": false' in text) == (503, True)
 
 
