@@ -8,6 +8,8 @@ from sandbox.entities import Message
 from sandbox.wire import Wire
 
 WINNER = re.compile(r"🏆 \*\*<@(\d+)>")
+RED = 4
+"""Discord's style for buttons that warn."""
 BOUNDS = re.compile(r"from (\d+) to (\d+)")
 
 
@@ -20,6 +22,8 @@ class Control(NamedTuple):
     duel: int
     turn: int
     token: str
+    red: bool
+    """A warning: it is asked about before it counts."""
 
 
 def controls(message: Message) -> list[Control]:
@@ -29,7 +33,8 @@ def controls(message: Message) -> list[Control]:
 def _control(button: Wire) -> Control:
     _, verb, duel, *rest = str(button["custom_id"]).split(":")
     turn, token = [*rest, "", ""][:2]
-    return Control(button["custom_id"], button["id"], verb, int(duel, 16), int(turn or 0), token)
+    red = button.get("style") == RED
+    return Control(button["custom_id"], button["id"], verb, int(duel, 16), int(turn or 0), token, red)
 
 
 def words(message: Message) -> str:

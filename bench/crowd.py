@@ -25,6 +25,8 @@ BETWEEN = (1.5, 3.0)
 """Seconds between the end of a duel and the next challenge."""
 TWICE = 0.02
 """The share of presses that are double taps."""
+RECKLESS = 0.1
+"""The share of picks that are made without a look at warnings."""
 DOUBT = 0.5
 """The share of questions that are answered with "No, go back"."""
 
@@ -71,7 +73,7 @@ class Crowd(Onlooker):
         while self._ready:
             seat = self._draw()
             if offers := seat.offers():
-                self._errands.run(self._take_turn(seat, self._random.choice(offers)))
+                self._errands.run(self._take_turn(seat, self._choice(offers)))
                 return
             seat.busy = False
         self._notes.idle += 1
@@ -85,6 +87,11 @@ class Crowd(Onlooker):
         seat = self._panels.get(message.id)
         if seat is not None:
             self._look(seat)
+
+    def _choice(self, offers: list[Control]) -> Control:
+        """Like people, who know no strategy but see a warning."""
+        safe = [each for each in offers if not each.red]
+        return self._random.choice(offers if self._random.random() < RECKLESS else safe or offers)
 
     def _draw(self) -> Seat:
         number = self._random.randrange(len(self._ready))
