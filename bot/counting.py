@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, insert, select, update
 
 from bot.database import Link
+from bot.database.prepared import prepared
 from bot.duel import Status
 from bot.ratings import ALL_GAMES, Change, Rating
 from bot.schema import duels, ratings, results
@@ -27,26 +28,27 @@ FINISHED: tuple[ColumnElement[Any], ...] = (
 )
 # Statements are made once: to put one together takes longer than to run it.
 _WAITING = select(*FINISHED).where(duels.c.guild == bindparam("of_guild"), UNCOUNTED)
-_IN_TURN = _WAITING.order_by(duels.c.ended, duels.c.id)
-_LAST = select(func.max(duels.c.counted)).where(duels.c.guild == bindparam("of_guild"))
-_NUMBER = update(duels).where(duels.c.id == bindparam("of_duel")).values(counted=bindparam("number"))
+_IN_TURN = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
+_LAST = prepared(select(func.max(duels.c.counted)).where(duels.c.guild == bindparam("of_guild")))
+_NUMBER = prepared(update(duels).where(duels.c.id == bindparam("of_duel")))
 _CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
-_CHANGES_BY_SEAT = _CHANGES.order_by(results.c.seat)
+_CHANGES_BY_SEAT = prepared(_CHANGES.order_by(results.c.seat))
 _MET = select(results.c.ended).where(
     results.c.person == bindparam("one"),
     results.c.opponent == bindparam("two"),
     results.c.guild == bindparam("of_guild"),
     results.c.change.is_not(None),
 )
-_LAST_MET = _MET.order_by(results.c.counted.desc()).limit(MEETINGS)
+_LAST_MET = prepared(_MET.order_by(results.c.counted.desc()).limit(MEETINGS))
 _CONCERNED = and_(
     ratings.c.guild == bindparam("of_guild"),
     ratings.c.game.in_([bindparam("game"), ALL_GAMES]),
     ratings.c.season.in_([bindparam("season"), ALL_TIME]),
     ratings.c.person.in_([bindparam("one"), bindparam("two")]),
 )
-_SCORES, _CLEAR = select(ratings).where(_CONCERNED), delete(ratings).where(_CONCERNED)
-_NOTE, _RATE = insert(results), insert(ratings)
+_SCORES = prepared(select(ratings).where(_CONCERNED))
+_CLEAR = prepared(delete(ratings).where(_CONCERNED))
+_NOTE, _RATE = prepared(insert(results)), prepared(insert(ratings))
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -68,7 +70,7 @@ async def count(connection: Link, guild: int, duel: Finished, number: int) -> No
     """Give a duel its number, its results and what they do to the ratings."""
     tally = await _tally_for(connection, guild, duel) if duel.rated else Tally()
     both = tally.count(duel)
-    await connection.execute(_NUMBER, {"of_duel": duel.id, "number": number})
+    await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
     await connection.execute(_NOTE, [result_row(guild, duel, number, each) for each in both])
     if duel.rated:
         await connection.execute(_CLEAR, _concerned(guild, duel))

@@ -1,20 +1,23 @@
 """What a rated challenge is about: what each would win and lose, and how the two stand so far."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from sqlalchemy import bindparam, func, select
 
 from bot.counting import meetings, score_from
 from bot.database import Link
+from bot.database.prepared import prepared
 from bot.ratings import PAIR_MEMORY, Rating, Stake, rate, weight_of
 from bot.schema import ratings, results
 from bot.seasons import ALL_TIME
 
-_RATINGS = select(ratings).where(
-    ratings.c.guild == bindparam("of_guild"),
-    ratings.c.game == bindparam("of_game"),
-    ratings.c.season == ALL_TIME,
-    ratings.c.person.in_(bindparam("these", expanding=True)),
+_RATINGS = prepared(
+    select(ratings).where(
+        ratings.c.guild == bindparam("of_guild"),
+        ratings.c.game == bindparam("of_game"),
+        ratings.c.season == ALL_TIME,
+        ratings.c.person.in_([bindparam("one"), bindparam("two")]),
+    )
 )
 _MET = select(results.c.won, func.count()).where(
     results.c.person == bindparam("one"),
@@ -22,7 +25,7 @@ _MET = select(results.c.won, func.count()).where(
     results.c.guild == bindparam("of_guild"),
     results.c.won.is_not(None),
 )
-_WINS = _MET.group_by(results.c.won)
+_WINS = prepared(_MET.group_by(results.c.won))
 
 
 async def stakes_of(
@@ -51,9 +54,9 @@ async def lone_stake(connection: Link, guild: int, game: str, person: int) -> tu
     return (Stake(person, known.get(person, Rating())),)
 
 
-async def ratings_of(connection: Link, guild: int, game: str, people: Iterable[int]) -> dict[int, Rating]:
+async def ratings_of(connection: Link, guild: int, game: str, people: Sequence[int]) -> dict[int, Rating]:
     """Of those who have one in this game."""
-    asked = {"of_guild": guild, "of_game": game, "these": tuple(people)}
+    asked = {"of_guild": guild, "of_game": game, "one": people[0], "two": people[-1]}
     found = dict(map(score_from, (await connection.execute(_RATINGS, asked)).all()))
     return {track.person: score.rating for track, score in found.items()}
 

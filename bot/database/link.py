@@ -1,16 +1,23 @@
 """What whoever reads or writes is given: statements in, rows out."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
-from sqlalchemy import Connection, CursorResult, Dialect, Executable
+import asyncpg
+from sqlalchemy import Connection, CursorResult, Dialect, Engine, Executable
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
+
+from bot.database.prepared import Rows, Sql, is_prepared, sql_of
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
-Parameters: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]] | None
+Values: TypeAlias = Mapping[str, Any]
+Parameters: TypeAlias = Values | Sequence[Values] | None
 BREATH = 0.01
 """Seconds after which whoever reads a lot lets others through."""
 
@@ -40,20 +47,57 @@ class FileLink:
 
     _breathed = 0.0
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self.dialect = connection.dialect
+    def __init__(self, driver: sqlite3.Connection, connect: Callable[[], Connection], engine: Engine) -> None:
+        self.dialect = engine.dialect
+        self._driver = driver
+        self._connected = cache(connect)
 
-    async def execute(self, statement: Any, parameters: Parameters = None) -> CursorResult[*tuple[Any, ...]]:
+    async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
         await self._breathe()
-        return self._connection.execute(statement, parameters)
+        if not is_prepared(statement):
+            return self._connected().execute(statement, parameters)
+        sql, given = _prepare(statement, parameters, self.dialect)
+        if isinstance(given[0], list):
+            return Rows((), self._driver.executemany(sql.text, given).rowcount)
+        cursor = self._driver.execute(sql.text, given)
+        return sql.rows(cursor, cursor.rowcount)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         await self._breathe()
-        return work(self._connection)
+        return work(self._connected())
 
     async def _breathe(self) -> None:
         now = time.monotonic()
         if now > FileLink._breathed + BREATH:
             FileLink._breathed = now
             await asyncio.sleep(0)
+
+
+class ServerLink:
+    def __init__(self, connection: AsyncConnection, driver: asyncpg.Connection) -> None:
+        self.dialect = connection.dialect
+        self.run_sync = connection.run_sync
+        self.driver = driver
+        self._connection = connection
+
+    async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
+        if not is_prepared(statement):
+            return await self._connection.execute(statement, parameters)
+        sql, given = _prepare(statement, parameters, self.dialect)
+        if isinstance(given[0], list):
+            await self.driver.executemany(sql.text, given)
+            return Rows((), len(given))
+        if sql.row is None:
+            status = await self.driver.execute(sql.text, *given)
+            return Rows((), int(status.rpartition(" ")[2]))
+        return sql.rows(await self.driver.fetch(sql.text, *given), 0)
+
+
+def _prepare(statement: Executable, parameters: Parameters, dialect: Dialect) -> tuple[Sql, list[Any]]:
+    """Also for many rows at once, which all have the same columns."""
+    if isinstance(parameters, Mapping):
+        sql = sql_of(statement, parameters, dialect)
+        return sql, sql.arguments(parameters)
+    rows = parameters or ()
+    sql = sql_of(statement, rows[0], dialect)
+    return sql, [sql.arguments(row) for row in rows]

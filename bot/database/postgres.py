@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.base import Database, Unusable, migrate
-from bot.database.link import Link
+from bot.database.link import Link, ServerLink
 from bot.database.statements import append
 from bot.database.visits import Visits
 from bot.entry import Entry
@@ -58,7 +58,7 @@ class PostgresServer(Database):
             hide_parameters=True,  # seeds are among them, and errors are logged
         )
         event.listen(self._engine.sync_engine, "checkout", _check)
-        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = asyncio.Lock()
         self._visits = Visits()
         self._appender: asyncpg.Connection | None = None
@@ -69,7 +69,7 @@ class PostgresServer(Database):
         database = cls(address, alone=alone)
         try:
             await database._patiently(database._connect_appender)
-            async with database.transaction() as connection:
+            async with database._linked(database._engine) as connection, connection.begin():
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
                 await connection.run_sync(migrate)
         except BaseException as problem:
@@ -93,14 +93,20 @@ class PostgresServer(Database):
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
         with self._visits.visit():
-            async with self._writing, self._linked(self._engine) as connection, connection.begin():
-                yield connection
+            async with self._writing, self._driven() as link, link.driver.transaction():
+                yield link
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
         """Each statement for itself, which spares the server a beginning and an end."""
-        async with self._linked(self._reader) as connection:
-            yield connection
+        async with self._driven() as link:
+            yield link
+
+    @asynccontextmanager
+    async def _driven(self) -> AsyncIterator[ServerLink]:
+        async with self._linked(self._plain) as connection:
+            raw = await connection.get_raw_connection()
+            yield ServerLink(connection, raw.driver_connection)
 
     @asynccontextmanager
     async def _linked(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
@@ -109,8 +115,8 @@ class PostgresServer(Database):
             connection = await self._patiently(lambda: stack.enter_async_context(engine.connect()))
             try:
                 yield connection
-            except DBAPIError as problem:
-                if problem.connection_invalidated:
+            except Exception as problem:
+                if _is_lost(problem):
                     self._note(problem)
                 raise
 

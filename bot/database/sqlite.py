@@ -5,13 +5,13 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, QueuePool, RootTransaction, create_engine, event
+from sqlalchemy import URL, Connection, Engine, QueuePool, RootTransaction, create_engine, event
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.examination import examine
@@ -44,8 +44,10 @@ class SqliteFile(Database):
     Whoever writes holds `_writing`, so these never get in each other's way.
     """
 
-    def __init__(self, engine: Engine, appender: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(self, path: str, engine: Engine, appender: aiosqlite.Connection, lock: FileLock) -> None:
         self.appender = appender
+        self._path = path
+        self._readers: list[sqlite3.Connection] = []
         self._committer = ThreadPoolExecutor(1, "commit")
         self._writing = asyncio.Lock()
         self._visits = Visits()
@@ -65,7 +67,7 @@ class SqliteFile(Database):
                 raise Unusable(f"Can't use {path}: {problem}.") from None
             raise
         engine = create_engine(
-            f"sqlite:///{path}",
+            URL.create("sqlite", database=path),
             connect_args={"check_same_thread": False},
             poolclass=QueuePool,
             pool_size=CONNECTIONS,
@@ -74,7 +76,7 @@ class SqliteFile(Database):
         )
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
-        database = cls(engine, appender, lock)
+        database = cls(path, engine, appender, lock)
         try:
             async with database.transaction() as connection:
                 await connection.run_sync(migrate)
@@ -89,6 +91,8 @@ class SqliteFile(Database):
             await self.appender.close()
             self._engine.dispose()
             self._committer.shutdown()
+        for reader in self._readers:
+            reader.close()
         self._lock.release()
 
     @property
@@ -100,7 +104,8 @@ class SqliteFile(Database):
         with self._success.watched(), self._visits.visit():
             async with self._writing:
                 with self._engine.connect() as connection, connection.begin() as transaction:
-                    yield FileLink(connection)
+                    driver: Any = connection.connection.dbapi_connection
+                    yield FileLink(driver, lambda: connection, self._engine)
                     await self._commit(transaction)
 
     async def _commit(self, transaction: RootTransaction) -> None:
@@ -114,8 +119,13 @@ class SqliteFile(Database):
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
-        with self._visits.visit(), self._engine.connect() as connection:
-            yield FileLink(connection)
+        """Everything as it stands at one moment."""
+        with self._visits.visit(), ExitStack() as stack:
+            reader = self._readers.pop() if self._readers else _reader(self._path)
+            stack.callback(self._readers.append, reader)
+            reader.execute("BEGIN")
+            stack.callback(reader.rollback)
+            yield FileLink(reader, lambda: stack.enter_context(self._engine.connect()), self._engine)
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """One statement commits itself; only when duels end too is a transaction spelt out."""
@@ -195,6 +205,12 @@ async def _connect(path: str) -> aiosqlite.Connection:
     except BaseException:
         await connection.close()
         raise
+    return connection
+
+
+def _reader(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    _prepare(connection, None)
     return connection
 
 
