@@ -29,7 +29,7 @@ from bot.storage import Storage
 
 log = logging.getLogger("bot")
 
-COLLECT_AFTER = (10_000, 20, 20)
+COLLECT_AFTER = (50_000, 20, 20)
 """Objects, then rounds: a press makes some thousand objects that need no collector."""
 
 

@@ -95,7 +95,8 @@ class Gauntlet(discord.AutoShardedClient):
         self.house = House(storage, clock, self._stage_for, shards or EVERYTHING)
         self.metrics = stopwatch.metrics = Metrics(storage.journal, clock)
         parsers = self._connection.parsers
-        parsers["INTERACTION_CREATE"] = Doorman(stopwatch.watch(parsers["INTERACTION_CREATE"]))
+        handle = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = Doorman(stopwatch.watch(handle) if health else handle)
         self._handover: Handover | None = None
         self.health = HealthServer(self, self.metrics, *health) if health else None
         self.studio = Studio()

@@ -8,7 +8,9 @@ from discord import ButtonStyle
 
 from bot.ui.address import TEMPLATE, Address, Verb
 
-Shown: TypeAlias = discord.ui.Button[Any]
+BUTTON = discord.ComponentType.button.value
+Shown: TypeAlias = dict[str, Any]
+"""A button as it is sent."""
 
 
 class DuelButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
@@ -71,9 +73,12 @@ class LevelButton(
 def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Shown:
     """To be shown; whoever presses it presses a DuelButton, for that is known by its custom id."""
     style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return discord.ui.Button(label=label, style=style, custom_id=str(Address(verb, duel, turn, token)))
+    return _shown(Address(verb, duel, turn, token), label, style)
 
 
 def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> Shown:
-    custom_id = str(Address(verb, duel, turn, token))
-    return discord.ui.Button(label=label, style=ButtonStyle.danger, custom_id=custom_id)
+    return _shown(Address(verb, duel, turn, token), label, ButtonStyle.danger)
+
+
+def _shown(address: Address, label: str, style: ButtonStyle) -> Shown:
+    return {"type": BUTTON, "style": style.value, "label": label, "custom_id": str(address)}

@@ -13,6 +13,8 @@ import discord
 from bot.errands import Errands
 from bot.health.metrics import Metrics, reason_of
 from bot.ui import policy
+from bot.ui.address import Address
+from bot.ui.buttons import DuelButton
 from bot.ui.numbers import form_address, number_in
 from games.engine import Refused
 
@@ -72,7 +74,11 @@ class Door:
         try:
             if kind != discord.ComponentType.button.value:
                 await self._call(kind, factory, press, match.string, match)
-            elif press.message and (found := _find(press.message.components, match.string)):
+            elif not press.message or (found := _find(press.message.components, match.string)) is None:
+                return
+            elif factory is DuelButton:
+                await self._client.desk.press(press, Address.of(match))
+            else:
                 button: discord.ui.Button[Any] = discord.ui.Button.from_component(found)
                 await (await factory.from_custom_id(press, button, match)).callback(press)
         except Exception as error:

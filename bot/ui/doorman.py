@@ -1,5 +1,6 @@
 """An interaction that Discord delivers twice, as it may after a lost connection, is let in once."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -11,7 +12,7 @@ REMEMBERED = 5_000
 class Doorman:
     def __init__(self, take: Take) -> None:
         self._take = take
-        self._seen: dict[str, None] = {}
+        self._seen: OrderedDict[str, None] = OrderedDict()
 
     def __call__(self, data: Any) -> None:
         key = str(data.get("id"))
@@ -19,5 +20,5 @@ class Doorman:
             return
         self._seen[key] = None
         if len(self._seen) > REMEMBERED:
-            del self._seen[next(iter(self._seen))]
+            self._seen.popitem(last=False)
         self._take(data)

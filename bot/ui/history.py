@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 import discord
-from discord.ui import ActionRow, Container, LayoutView, Separator, TextDisplay
+from discord.ui import LayoutView
 
 from bot.past import Page, Past, Played
 from bot.ui import policy
@@ -16,7 +16,7 @@ from bot.ui.address import Verb
 from bot.ui.buttons import Shown, button
 from bot.ui.played import board_of, nothing_yet, result, reviewable, title_of
 from bot.ui.press import Press, privately
-from bot.ui.render import ACCENT, Sheet
+from bot.ui.render import Part, frame, in_row, line
 from bot.ui.views import mention
 
 
@@ -82,17 +82,12 @@ def _view(interaction: Press, person: int, game: str | None, page: Page) -> Layo
         raise nothing_yet(interaction, person, game)
     whose = "Your duels" if person == interaction.user.id else f"Duels of {mention(person)}"
     title = f"### {whose} · {title_of(game)}" if game else f"### {whose}"
-    container = Container[LayoutView](TextDisplay(title), accent_colour=ACCENT)
+    parts: list[Part] = [title]
     for played in page.duels:
-        container.add_item(Separator())
-        container.add_item(TextDisplay(_entry(played)))
-        container.add_item(ActionRow(*_afterwards(played)))
+        parts += (line(), _entry(played), in_row(_afterwards(played)))
     if turns := _turns(person, game, page):
-        container.add_item(Separator(spacing=discord.SeparatorSpacing.large))
-        container.add_item(ActionRow(*turns))
-    view = Sheet()
-    view.add_item(container)
-    return view
+        parts += (line(wide=True), in_row(turns))
+    return frame(*parts)
 
 
 def _entry(played: Played) -> str:

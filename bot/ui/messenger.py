@@ -1,6 +1,7 @@
 """Messages to single people: a reminder in the channel for the late, a DM for whoever asked for it."""
 
 import logging
+from collections import OrderedDict
 
 import discord
 
@@ -23,7 +24,7 @@ class Messenger:
         self._storage = storage
         self._servers = servers
         self._now = now
-        self._pressed: dict[int, float] = {}
+        self._pressed: OrderedDict[int, float] = OrderedDict()  # whose first is found at once
 
     def pressed(self, person: int) -> None:
         """This person is here now. Those who were here long ago are forgotten."""

@@ -1,6 +1,6 @@
 """The players' private panels: whose they are, and how they can still be repainted."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 
 import discord
@@ -33,7 +33,7 @@ class Panels:
     def __init__(self, client: discord.Client, now: Time) -> None:
         self._client = client
         self._now = now
-        self._panels: dict[tuple[int, Seat], Panel] = {}
+        self._panels: OrderedDict[tuple[int, Seat], Panel] = OrderedDict()
         self._strokes: Counter[tuple[int, Seat]] = Counter()
 
     def __len__(self) -> int:

@@ -1,13 +1,16 @@
 """Screens as Discord's components."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from discord.ui import ActionRow, Container, Item, LayoutView, TextDisplay
+from discord import ComponentType as Kind
+from discord.ui import Item, LayoutView, TextDisplay
 
 from games.screen import Screen, Standing
 
 B = TypeVar("B")
+Wire: TypeAlias = dict[str, Any]
+Part: TypeAlias = str | Wire | Item[Any]
 ACCENT = 0xC27C3E
 MARKS = {"has picked": "✅", "to pick": "⏳", "wins": "🏆"}
 ROW = 5
@@ -17,24 +20,51 @@ STORY_LIMIT = 1800
 
 class Sheet(LayoutView):
     """A view that discord.py doesn't hold on to: all our buttons are known by their custom ids. It would keep
-    each private one for a quarter of an hour."""
+    each private one for a quarter of an hour. What is painted at every pick is put together as it is sent;
+    discord.py's items would take several times as long."""
 
-    def __init__(self) -> None:
+    def __init__(self, *ready: Wire) -> None:
         super().__init__(timeout=None)
         self.stop()
+        self._ready = [*ready]
+
+    def to_components(self) -> list[Wire]:
+        return self._ready or super().to_components()  # type: ignore[no-untyped-call]
+
+    def has_components_v2(self) -> bool:
+        return True
 
 
-def layout(
-    *blocks: str | Item[Any], rows: Iterable[Sequence[Item[Any]]] = (), below: Iterable[Any] = ()
-) -> LayoutView:
+def layout(*blocks: Part, rows: Iterable[Sequence[Part]] = (), below: Iterable[Part] = ()) -> LayoutView:
     """Texts and pictures one below the other, then rows of buttons, then other items, in one frame. A new
     view for every painting."""
-    items: list[Any] = [TextDisplay(block) if isinstance(block, str) else block for block in blocks if block]
-    items.extend(ActionRow(*row) for row in rows)
-    items.extend(below)
-    view = Sheet()
-    view.add_item(Container(*items, accent_colour=ACCENT))
-    return view
+    return frame(*(block for block in blocks if block), *(in_row(row) for row in rows), *below)
+
+
+def frame(*parts: Part) -> LayoutView:
+    inner = [_wire(part) for part in parts]
+    return Sheet(
+        {"type": Kind.container.value, "accent_color": ACCENT, "spoiler": False, "components": inner}
+    )
+
+
+def in_row(parts: Sequence[Part]) -> Wire:
+    return {"type": Kind.action_row.value, "components": [_wire(part) for part in parts]}
+
+
+def beside(text: str, button: Wire) -> Wire:
+    """A text with a button at its end."""
+    return {"type": Kind.section.value, "components": [_wire(text)], "accessory": button}
+
+
+def line(*, wide: bool = False) -> Wire:
+    return {"type": Kind.separator.value, "divider": True, "spacing": 2 if wide else 1}
+
+
+def _wire(part: Part) -> Wire:
+    if isinstance(part, str):
+        return {"type": Kind.text_display.value, "content": part}
+    return part if isinstance(part, dict) else part.to_component_dict()
 
 
 def blocks(screen: Screen) -> list[str]:

@@ -1,28 +1,25 @@
 """Who will win? What a board shows of the votes: the question, how it stands, and who foresaw the end."""
 
-from typing import Any
-
-from discord.ui import Section, TextDisplay
-
 from bot.duel import Duel
 from bot.ui.address import Verb
 from bot.ui.buttons import button
+from bot.ui.render import Part, Wire, beside
 from games.engine import SEATS, Seat
 from games.screen import Names
 
 QUESTION = "-# Watching? Say who will win, until the first reveal."
 
 
-def poll(duel: Duel, names: Names) -> list[Any]:
+def poll(duel: Duel, names: Names) -> list[Part]:
     """The question to those who watch, while it can be answered: a button beside each name."""
     if not duel.takes_votes:
         return []
-    return [TextDisplay(QUESTION), *(_candidate(duel, seat, names[seat]) for seat in SEATS)]
+    return [QUESTION, *(_candidate(duel, seat, names[seat]) for seat in SEATS)]
 
 
-def _candidate(duel: Duel, seat: Seat, name: str) -> Section[Any]:
+def _candidate(duel: Duel, seat: Seat, name: str) -> Wire:
     vote = button(Verb.VOTE, duel.id, f"Vote ({duel.tally[seat]})", turn=1, token=str(seat))
-    return Section(TextDisplay(f"{name} wins"), accessory=vote)
+    return beside(f"{name} wins", vote)
 
 
 def opinion(duel: Duel, names: Names) -> str:
