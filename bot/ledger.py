@@ -59,7 +59,7 @@ class Ledger:
         except TimeoutError:
             return duel
         try:
-            async with self._database.transaction() as connection:
+            async with self._database.saving() as connection:
                 if await self._database.reserve(connection, duel.guild):
                     await _count_waiting(connection, duel.guild)
                 return replace(duel, changes=await changes_of(connection, duel.id))

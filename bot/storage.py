@@ -116,7 +116,7 @@ class Storage:
         return await self._changes.add((statement, values))
 
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
-        async with self.database.transaction() as connection:
+        async with self.database.saving() as connection:
             return [(await connection.execute(*change)).rowcount == 1 for change in changes]
 
     async def duel(self, duel: int) -> Duel | None:

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
@@ -74,23 +74,35 @@ class FileLink:
 
 
 class ServerLink:
-    def __init__(self, connection: AsyncConnection, driver: asyncpg.Connection) -> None:
-        self.dialect = connection.dialect
-        self.run_sync = connection.run_sync
-        self.driver = driver
-        self._connection = connection
+    """To a server, past SQLAlchemy where a statement allows it."""
+
+    def __init__(
+        self, driver: asyncpg.Connection, connect: Callable[[], Awaitable[AsyncConnection]], dialect: Dialect
+    ) -> None:
+        self.dialect = dialect
+        self._driver = driver
+        self._connect = connect
+        self._connection: AsyncConnection | None = None
 
     async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
         if not is_prepared(statement):
-            return await self._connection.execute(statement, parameters)
+            return await (await self._connected()).execute(statement, parameters)
         sql, given = _prepare(statement, parameters, self.dialect)
         if isinstance(given[0], list):
-            await self.driver.executemany(sql.text, given)
+            await self._driver.executemany(sql.text, given)
             return Rows((), len(given))
         if sql.row is None:
-            status = await self.driver.execute(sql.text, *given)
+            status = await self._driver.execute(sql.text, *given)
             return Rows((), int(status.rpartition(" ")[2]))
-        return sql.rows(await self.driver.fetch(sql.text, *given), 0)
+        return sql.rows(await self._driver.fetch(sql.text, *given), 0)
+
+    async def run_sync(self, work: Callable[[Connection], T]) -> T:
+        return await (await self._connected()).run_sync(work)
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is None:
+            self._connection = await self._connect()
+        return self._connection
 
 
 def _prepare(statement: Executable, parameters: Parameters, dialect: Dialect) -> tuple[Sql, list[Any]]:

@@ -8,13 +8,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import event, func, select, text
+from sqlalchemy import BigInteger, bindparam, event, func, select, text
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.link import Link, ServerLink
+from bot.database.prepared import prepared
 from bot.database.statements import append
 from bot.database.visits import Visits
 from bot.entry import Entry
@@ -31,6 +32,7 @@ MIGRATING = 0x6741554E
 """One process at a time brings the tables up to date."""
 IN_USE = 0x67415550
 """Bots hold this lock together; whoever rewrites everything holds it alone."""
+RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
 LOST = (
     OSError,
     TimeoutError,
@@ -62,6 +64,8 @@ class PostgresServer(Database):
         self._writing = asyncio.Lock()
         self._visits = Visits()
         self._appender: asyncpg.Connection | None = None
+        self._free = asyncio.Semaphore(2 * CONNECTIONS)
+        self._idle: list[asyncpg.Connection] = []
         self._trouble: str | None = None
 
     @classmethod
@@ -69,7 +73,7 @@ class PostgresServer(Database):
         database = cls(address, alone=alone)
         try:
             await database._patiently(database._connect_appender)
-            async with database._linked(database._engine) as connection, connection.begin():
+            async with database.transaction() as connection:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
                 await connection.run_sync(migrate)
         except BaseException as problem:
@@ -82,8 +86,8 @@ class PostgresServer(Database):
     async def close(self) -> None:
         await self._visits.end()
         async with self._writing:
-            if self._appender is not None:
-                self._appender.terminate()
+            for driver in filter(None, (self._appender, *self._idle)):
+                driver.terminate()
             await self._engine.dispose()
 
     @property
@@ -93,25 +97,51 @@ class PostgresServer(Database):
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
         with self._visits.visit():
-            async with self._writing, self._driven() as link, link.driver.transaction():
-                yield link
+            async with self._writing, self._linked(self._engine) as connection, connection.begin():
+                yield connection
+
+    @asynccontextmanager
+    async def saving(self) -> AsyncIterator[Link]:
+        with self._visits.visit():
+            async with self._writing, self._borrowed() as driver, driver.transaction():
+                yield ServerLink(driver, _refuse, self._engine.dialect)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
         """Each statement for itself, which spares the server a beginning and an end."""
-        async with self._driven() as link:
-            yield link
+        async with AsyncExitStack() as stack:
+            stack.enter_context(self._visits.visit())
+            driver = await stack.enter_async_context(self._borrowed())
+            connect = partial(stack.enter_async_context, self._linked(self._plain))
+            yield ServerLink(driver, connect, self._engine.dialect)
 
     @asynccontextmanager
-    async def _driven(self) -> AsyncIterator[ServerLink]:
-        async with self._linked(self._plain) as connection:
-            raw = await connection.get_raw_connection()
-            yield ServerLink(connection, raw.driver_connection)
+    async def _borrowed(self) -> AsyncIterator[asyncpg.Connection]:
+        """A connection without SQLAlchemy around it."""
+        async with self._free:
+            driver = await self._patiently(self._idle_or_new)
+            try:
+                yield driver
+            except Exception as problem:
+                if _is_lost(problem):
+                    self._note(problem)
+                raise
+            finally:
+                if driver.is_closed() or driver.is_in_transaction():
+                    driver.terminate()
+                else:
+                    self._idle.append(driver)
+
+    async def _idle_or_new(self) -> asyncpg.Connection:
+        while self._idle:
+            driver = self._idle.pop()
+            if not driver.is_closed():
+                return driver
+        return await self._connect()
 
     @asynccontextmanager
     async def _linked(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
-            stack.enter_context(self._visits.visit())
             connection = await self._patiently(lambda: stack.enter_async_context(engine.connect()))
             try:
                 yield connection
@@ -123,12 +153,13 @@ class PostgresServer(Database):
     @asynccontextmanager
     async def reserved(self, key: int) -> AsyncIterator[None]:
         """The lock goes with the connection, whatever becomes of that."""
-        async with self._linked(self._engine) as connection:
-            await connection.execute(select(func.pg_advisory_xact_lock(key)))
-            yield
+        with self._visits.visit():
+            async with self._linked(self._engine) as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(key)))
+                yield
 
     async def reserve(self, connection: Link, key: int) -> bool:
-        return bool((await connection.execute(select(func.pg_try_advisory_xact_lock(key)))).scalar())
+        return bool((await connection.execute(RESERVE, {"key": key})).scalar())
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
         """Whatever any process says on this channel, for as long as this runs."""
@@ -201,6 +232,10 @@ class PostgresServer(Database):
         if self._trouble is not None:
             log.info("the database is back")
         self._trouble = None
+
+
+async def _refuse() -> AsyncConnection:
+    raise RuntimeError("only prepared statements can be used to save")
 
 
 def _check(_adapted: object, record: ConnectionPoolEntry, _handed_out: object) -> None:

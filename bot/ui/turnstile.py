@@ -53,19 +53,20 @@ class Turnstile:
         heapq.heappush(self._queue, (rank, next(self._order), turn))
 
     def _admit(self) -> None:
-        """As many as there are strokes left; whoever is still waiting then is thought of again soon."""
+        """As many as there are strokes left; whoever is still waiting then is thought of again soon. When
+        that comes late, the bot has too much to do, and boards make up for nothing: presses go first."""
         loop = asyncio.get_running_loop()
         now = loop.time()
-        self._left = min(self._rate, self._left + (now - self._counted) * self._rate)
+        earned = (now - self._counted) * self._rate
+        self._left = min(self._rate, self._left + (earned if self._timer is None else min(earned, 2.0)))
         self._counted = now
         while self._queue and (self._queue[0][2].done() or self._left >= 1):
             turn = heapq.heappop(self._queue)[2]
             if not turn.done():  # one that was hurried stands in the queue twice
                 turn.set_result(None)
                 self._left -= 1
+        if self._timer is not None and (not self._queue or self._timer.when() <= now):
+            self._timer.cancel()
+            self._timer = None
         if self._queue and self._timer is None:
-            self._timer = loop.call_later((1 - self._left) / self._rate, self._wake)
-
-    def _wake(self) -> None:
-        self._timer = None
-        self._admit()
+            self._timer = loop.call_later(max(0.0, 1 - self._left) / self._rate, self._admit)

@@ -1,0 +1,87 @@
+"""Statements that are run where they are asked for: nobody is kept waiting, nothing is left half done."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, CursorResult, event, select
+
+from bot import queries
+from bot.database.prepared import Rows, is_prepared, sql_of
+from bot.schema import duels, notes
+from tests.bot.people import ANN, BEN, Evening
+
+PATIENCE = 5.0
+
+
+async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: Evening) -> None:
+    others = asyncio.Event()
+    asyncio.get_running_loop().call_soon(others.set)
+    async with asyncio.timeout(PATIENCE), on_sqlite.storage.database.reading() as connection:
+        while not others.is_set():
+            await connection.execute(select(duels))
+
+
+@pytest.mark.parametrize("steps", range(8))
+async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Evening, steps: int) -> None:
+    storage = on_sqlite.storage
+    writing = asyncio.create_task(storage.set_note("first", "1"))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    await storage.set_note("second", "2")
+    async with storage.database.reading() as connection:
+        written = [*(await connection.execute(select(notes.c.key))).scalars()]
+    assert "second" in written
+    assert await storage.note("first") in {None, "1"}
+
+
+async def test_a_prepared_statement_finds_what_the_same_statement_finds(evening: Evening) -> None:
+    duel = await evening.duel()
+    for statement, values in (
+        (queries.DUEL, {"of_duel": duel.id}),
+        (queries.INVOLVED, {"by": ANN}),
+        (queries.SETTINGS, {"of_guild": duel.guild}),
+    ):
+        assert is_prepared(statement)
+        async with evening.storage.database.reading() as connection:
+            found = await connection.execute(statement, values)
+            assert isinstance(found, Rows)
+            plain = await connection.run_sync(partial(_plainly, statement, values))
+            assert [tuple(row) for row in found] == plain
+
+
+def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(statement, values)]
+
+
+async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
+    """However many duels there are."""
+    asked: list[tuple[str, Any]] = []
+    storage = on_sqlite.storage
+    async with storage.database.reading() as connection:
+        engine = await connection.run_sync(lambda each: each.engine)
+        sql = sql_of(queries.INVOLVED, {"by": BEN}, connection.dialect)
+    asked.append((sql.text, tuple(sql.arguments({"by": BEN}))))
+
+    def note(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
+        asked.append((statement, parameters))
+
+    event.listen(engine, "before_cursor_execute", note)
+    await storage.rematch_of(1)
+    await storage.open_in(1)
+    event.remove(engine, "before_cursor_execute", note)
+    questions = [each for each in asked if "SELECT" in each[0]]
+    assert len(questions) == 3
+    for statement, parameters in questions:
+        async with storage.database.reading() as connection:
+            plan = (await connection.run_sync(partial(_plan, statement, parameters))).all()
+        looked_at = [step[-1] for step in plan if "duels" in step[-1]]
+        assert looked_at
+        assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
+
+
+def _plan(statement: str, parameters: Any, connection: Connection) -> CursorResult[Any]:
+    return connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

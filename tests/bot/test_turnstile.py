@@ -1,0 +1,67 @@
+"""How many boards are painted in a second, and which come first."""
+
+import asyncio
+
+from bot.ui.turnstile import FOR_BOARDS, GRANTED, Rank, Turnstile
+
+AT_ONCE = int(GRANTED * FOR_BOARDS)
+
+
+async def crowded() -> Turnstile:
+    """As many boards as may be painted at once have just been."""
+    turnstile = Turnstile()
+    await asyncio.gather(*(turnstile.enter(-board, Rank.TURN) for board in range(1, AT_ONCE + 1)))
+    return turnstile
+
+
+async def note(turnstile: Turnstile, board: int, rank: Rank, passed: list[int]) -> None:
+    await turnstile.enter(board, rank)
+    passed.append(board)
+
+
+async def test_a_board_passes_at_once_while_there_is_room() -> None:
+    async with asyncio.timeout(0):
+        await Turnstile().enter(1, Rank.MARK)
+
+
+async def test_one_more_than_discord_takes_has_to_wait() -> None:
+    turnstile = await crowded()
+    waiting = asyncio.create_task(turnstile.enter(1, Rank.END))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    await waiting
+
+
+async def test_the_most_important_goes_first_whoever_came_first() -> None:
+    turnstile, passed = await crowded(), list[int]()
+    ranks = (Rank.MARK, Rank.TURN, Rank.END, Rank.TURN)
+    await asyncio.gather(*(note(turnstile, board, rank, passed) for board, rank in enumerate(ranks)))
+    assert passed == [2, 1, 3, 0]
+
+
+async def test_a_board_that_shows_the_end_by_now_overtakes() -> None:
+    turnstile, passed = await crowded(), list[int]()
+    entering = asyncio.gather(*(note(turnstile, board, Rank.MARK, passed) for board in (1, 2)))
+    await asyncio.sleep(0)
+    turnstile.hurry(2, Rank.END)
+    await entering
+    assert passed == [2, 1]
+
+
+async def test_a_board_that_gave_up_takes_nobodys_turn() -> None:
+    turnstile, passed = await crowded(), list[int]()
+    leaving = asyncio.create_task(turnstile.enter(1, Rank.END))
+    staying = asyncio.create_task(note(turnstile, 2, Rank.MARK, passed))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    await staying
+    assert passed == [2]
+
+
+async def test_a_process_with_half_the_guilds_takes_half_of_what_is_granted() -> None:
+    turnstile = Turnstile(0.5)
+    entering = [asyncio.create_task(turnstile.enter(board, Rank.TURN)) for board in range(AT_ONCE)]
+    await asyncio.sleep(0)
+    assert AT_ONCE // 2 <= sum(task.done() for task in entering) < AT_ONCE
+    for task in entering:
+        task.cancel()
