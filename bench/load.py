@@ -4,10 +4,9 @@
 
 Picks arrive at the stated rate whether or not the bot keeps up; who picks is drawn by lot among those who
 have had time to think. Whoever has finished a duel begins the next with a challenge. The sandbox enforces its
-three seconds but no rate limits: 300 picks a second mean more edits of boards than the 50 requests a second
-that Discord grants a bot which has not asked for more. Of the bodies of each route it holds one in ten
-against Discord's description; its own checks see them all. The bot reaches it by the plain door, which leaves
-this process time for the crowd.
+three seconds but no rate limits; the bot by itself paints no more boards than Discord takes. Of the bodies of
+each route the sandbox holds one in ten against Discord's description; its own checks see them all. The bot
+reaches it by the plain door, which leaves this process time for the crowd.
 """
 
 import asyncio
