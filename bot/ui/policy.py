@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+PLACES_GONE = (10003, 10008, 10015, 0)
+"""Unknown channel, message, webhook; and an address that Discord doesn't even know as one."""
 ANSWERED_ALREADY = 40060
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
@@ -38,7 +39,7 @@ async def explain(interaction: "discord.Interaction[Gauntlet]", error: Exception
         await _try_to_say(interaction, str(error), duel)
     elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
         log.warning("duel %s: the answer came too late; what was saved stays", duel)
-    elif isinstance(error, discord.NotFound) and error.code in {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}:
+    elif isinstance(error, discord.NotFound) and error.code in PLACES_GONE:
         log.warning("duel %s: the place of an answer is gone; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code == ANSWERED_ALREADY:
         log.warning("duel %s: an interaction was answered already", duel)

@@ -30,7 +30,7 @@ async def test_the_fuzzer_would_notice_if_anybody_could_take_a_seat(
         return 0
 
     monkeypatch.setattr(Duel, "seat_of", anybody)
-    report = await fuzz(SEED, 100, postgresql)
+    report = await fuzz(SEED, 500, postgresql)
     assert report.troubles["secrets told"]
     assert report.troubles["changes on disk"]
 
