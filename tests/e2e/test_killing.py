@@ -21,7 +21,7 @@ from tests.rows import rows
 KILLS = {"sqlite": 50, "postgresql": 20}
 """A start takes a second, and the second database has fewer ways of its own to go wrong."""
 SEED = 20
-PATIENCE = 100
+PATIENCE = 300
 
 
 @pytest.fixture
