@@ -33,6 +33,7 @@ class Studio:
         self._waiting = 0
         self._turn = asyncio.Lock()
         self._easel: Process | None = None
+        self._killed = False
         self._rest: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -53,8 +54,7 @@ class Studio:
         self._closed = True
         if self._rest is not None:
             self._rest.cancel()
-        if self._easel is not None and self._easel.returncode is None:
-            self._easel.kill()
+        self._kill()
         async with self._turn:
             await self._put_away()
 
@@ -95,6 +95,7 @@ class Studio:
             self._easel = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", EASEL, cwd=ROOT, stdin=PIPE, stdout=PIPE, start_new_session=True
             )
+            self._killed = False
         return self._easel
 
     def _rest_later(self) -> None:
@@ -110,9 +111,14 @@ class Studio:
 
     async def _put_away(self) -> None:
         """The next picture is drawn by a fresh one."""
+        self._kill()
         easel, self._easel = self._easel, None
-        if easel is None:
-            return
-        if easel.returncode is None:
-            easel.kill()
-        await easel.communicate()
+        if easel is not None:
+            await easel.communicate()
+
+    def _kill(self) -> None:
+        """Once: a second signal to a process that is about to end would take its end away from asyncio, which
+        then warns of a process it doesn't know."""
+        if self._easel is not None and self._easel.returncode is None and not self._killed:
+            self._killed = True
+            self._easel.kill()

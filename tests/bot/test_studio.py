@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 
 import pytest
@@ -78,6 +79,21 @@ async def test_a_studio_that_closes_keeps_nobody_waiting() -> None:
     assert await asyncio.gather(*waiting) == [None, None, None]
     assert await studio.draw(PICTURE) is None
     assert studio._easel is None
+
+
+async def test_a_process_is_sent_away_once(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent_away: list[int] = []
+    kill = Process.kill
+
+    def counted(process: Process) -> None:
+        sent_away.append(process.pid)
+        kill(process)
+
+    monkeypatch.setattr(Process, "kill", counted)
+    assert await studio.draw(PICTURE) is not None
+    first = pid(studio)
+    await studio.close()
+    assert sent_away == [first]
 
 
 def test_the_bot_itself_never_loads_the_plotting_library() -> None:
