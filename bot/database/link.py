@@ -12,11 +12,10 @@ from sqlalchemy import Connection, CursorResult, Dialect, Engine, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from bot.database.prepared import Rows, Sql, is_prepared, sql_of
+from bot.database.prepared import Rows, Sql, Values, is_prepared, sql_of
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
-Values: TypeAlias = Mapping[str, Any]
 Parameters: TypeAlias = Values | Sequence[Values] | None
 BREATH = 0.01
 """Seconds after which whoever reads a lot lets others through."""

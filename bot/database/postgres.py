@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -121,11 +121,8 @@ class PostgresServer(Database):
         async with self._free:
             driver = await self._patiently(self._idle_or_new)
             try:
-                yield driver
-            except Exception as problem:
-                if _is_lost(problem):
-                    self._note(problem)
-                raise
+                with self._watched():
+                    yield driver
             finally:
                 if driver.is_closed() or driver.is_in_transaction():
                     driver.terminate()
@@ -143,12 +140,8 @@ class PostgresServer(Database):
     async def _linked(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
             connection = await self._patiently(lambda: stack.enter_async_context(engine.connect()))
-            try:
+            with self._watched():
                 yield connection
-            except Exception as problem:
-                if _is_lost(problem):
-                    self._note(problem)
-                raise
 
     @asynccontextmanager
     async def reserved(self, key: int) -> AsyncIterator[None]:
@@ -222,6 +215,16 @@ class PostgresServer(Database):
             else:
                 self._clear()
                 return result
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """A connection that is lost in here is noted; nothing is tried again, for it may have been done."""
+        try:
+            yield
+        except Exception as problem:
+            if _is_lost(problem):
+                self._note(problem)
+            raise
 
     def _note(self, problem: Exception) -> None:
         if self._trouble is None:

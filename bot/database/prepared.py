@@ -6,12 +6,12 @@ To run a statement through SQLAlchemy takes several times as long as the driver 
 from collections import namedtuple
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Dialect, Executable, SelectBase
 
 S = TypeVar("S", bound=Executable)
-Values = Mapping[str, Any]
+Values: TypeAlias = Mapping[str, Any]
 
 _PREPARED: set[Executable] = set()
 _KNOWN: dict[tuple[Executable, str, tuple[str, ...]], "Sql"] = {}

@@ -39,7 +39,8 @@ WHERE id = ? AND status = 'live'
 
 
 class SqliteFile(Database):
-    """The `engine` serves everything but picks, which have a connection of their own, the `appender`.
+    """Picks have a connection of their own, the `appender`; what is prepared is read through `_readers`, and
+    the `engine` serves everything else.
 
     Whoever writes holds `_writing`, so these never get in each other's way.
     """

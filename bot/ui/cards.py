@@ -12,6 +12,7 @@ from bot.ui.address import Address, Verb
 from bot.ui.challenges import check_permissions
 from bot.ui.entry import check_acceptance, check_place
 from bot.ui.press import Act, Press, arena_of
+from bot.ui.requests import answer
 from bot.ui.stage import Stage
 from bot.ui.threads import move_to_thread
 from bot.ui.views import link, public
@@ -92,7 +93,7 @@ class Cards:
     async def _show(self, interaction: Press, duel: Duel) -> None:
         """Paint the public message that was pressed."""
         view = public(duel)
-        await interaction.response.edit_message(view=view, allowed_mentions=discord.AllowedMentions.none())
+        await answer(interaction, view)
         self._stage.boards.shown(duel)
         message = interaction.message
         if message is not None and message.id != duel.board and duel.status is Status.LIVE:

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import ActionRow, Container, LayoutView, TextDisplay
+from discord.ui import LayoutView
 
 from bot.ui import policy
-from bot.ui.render import ACCENT, Sheet
+from bot.ui.render import frame, in_row
 
 MOST_CHANNELS = 25
 PLACES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum]
@@ -100,12 +100,7 @@ def role(wish: Wish, chosen: int | None, hint: str) -> Control:
 
 def paper(*parts: str | Sequence[Control]) -> LayoutView:
     """Texts and rows of controls, one below the other."""
-    items: list[Any] = [
-        TextDisplay(part) if isinstance(part, str) else ActionRow(*part) for part in parts if part
-    ]
-    view = Sheet()
-    view.add_item(Container(*items, accent_colour=ACCENT))
-    return view
+    return frame(*(part if isinstance(part, str) else in_row(part) for part in parts if part))
 
 
 def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:

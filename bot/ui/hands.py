@@ -3,9 +3,9 @@
 from bot.duel import Duel, Status
 from bot.house import House
 from bot.ui.address import Address, Verb
-from bot.ui.boards import SILENT
 from bot.ui.numbers import NumberForm
 from bot.ui.press import Act, Press, arena_for, arena_of, privately
+from bot.ui.requests import answer
 from bot.ui.stage import Stage
 from bot.ui.views import confirm_pick, confirm_resign, panel, public
 from games.engine import Refused, Seat
@@ -42,7 +42,7 @@ class Hands:
         """A board that still offers a hand when its duel is long over is painted as things stand."""
         duel, seat = await self._player(interaction, address)
         if duel.status is not Status.LIVE:
-            await interaction.response.edit_message(view=public(duel), allowed_mentions=SILENT)
+            await answer(interaction, public(duel))
             return
         reply = await interaction.response.send_message(view=panel(duel, seat), ephemeral=True)
         panels = self._stage.panels

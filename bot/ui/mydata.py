@@ -11,7 +11,7 @@ from bot.privacy import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
 from bot.ui import policy
 from bot.ui.commands import Commands
 from bot.ui.press import privately
-from bot.ui.render import ACCENT, Sheet, sentence
+from bot.ui.render import layout, sentence
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet
@@ -94,13 +94,8 @@ def _paper(commands: Commands, *parts: str | DataButton) -> discord.ui.LayoutVie
     texts = [
         COMMAND.sub(lambda named: commands.mention(named[1]), part) for part in parts if isinstance(part, str)
     ]
-    items: list[Any] = [discord.ui.TextDisplay(text) for text in texts]
     buttons = [part for part in parts if isinstance(part, DataButton)]
-    if buttons:
-        items.append(discord.ui.ActionRow(*buttons))
-    view = Sheet()
-    view.add_item(discord.ui.Container(*items, accent_colour=ACCENT))
-    return view
+    return layout(*texts, rows=[buttons] if buttons else [])
 
 
 async def _delete(interaction: "discord.Interaction[Gauntlet]") -> None:

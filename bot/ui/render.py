@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from discord import ComponentType as Kind
-from discord.ui import Item, LayoutView, TextDisplay
+from discord.ui import Item, LayoutView
 
 from games.screen import Screen, Standing
 
@@ -103,6 +103,4 @@ def _story(lines: Sequence[str]) -> str:
 
 def sentence(text: str) -> LayoutView:
     """One sentence to one person."""
-    view = Sheet()
-    view.add_item(TextDisplay(text))
-    return view
+    return Sheet(_wire(text))

@@ -8,6 +8,7 @@ from discord import AppCommandOptionType as Kind
 from discord.app_commands import Command, ContextMenu, Parameter
 
 from bot.ui import policy
+from bot.ui.door import LARGEST_ID
 from games.engine import Refused
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ PLAIN: dict[Kind, tuple[type, ...]] = {
     Kind.boolean: (bool,),
     Kind.number: (int, float),
 }
-LARGEST_ID = 2**63 - 1
 
 
 async def admit(interaction: "discord.Interaction[Gauntlet]") -> bool:

@@ -5,12 +5,13 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, CursorResult, event, select
+from sqlalchemy import Connection, select
 
 from bot import queries
 from bot.database.prepared import Rows, is_prepared, sql_of
 from bot.schema import duels, notes
 from tests.bot.people import ANN, BEN, Evening
+from tests.bot.plans import asked, plan_of
 
 PATIENCE = 5.0
 
@@ -59,29 +60,15 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
 
 async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
     """However many duels there are."""
-    asked: list[tuple[str, Any]] = []
-    storage = on_sqlite.storage
+    storage, values = on_sqlite.storage, {"by": BEN}
+    async with asked(storage.database) as questions:
+        await storage.rematch_of(1)
+        await storage.open_in(1)
     async with storage.database.reading() as connection:
-        engine = await connection.run_sync(lambda each: each.engine)
-        sql = sql_of(queries.INVOLVED, {"by": BEN}, connection.dialect)
-    asked.append((sql.text, tuple(sql.arguments({"by": BEN}))))
-
-    def note(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
-        asked.append((statement, parameters))
-
-    event.listen(engine, "before_cursor_execute", note)
-    await storage.rematch_of(1)
-    await storage.open_in(1)
-    event.remove(engine, "before_cursor_execute", note)
-    questions = [each for each in asked if "SELECT" in each[0]]
+        sql = sql_of(queries.INVOLVED, values, connection.dialect)
+    questions.append((sql.text, tuple(sql.arguments(values))))
     assert len(questions) == 3
-    for statement, parameters in questions:
-        async with storage.database.reading() as connection:
-            plan = (await connection.run_sync(partial(_plan, statement, parameters))).all()
-        looked_at = [step[-1] for step in plan if "duels" in step[-1]]
+    for question in questions:
+        looked_at = [step for step in await plan_of(storage.database, question) if "duels" in step]
         assert looked_at
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
-
-
-def _plan(statement: str, parameters: Any, connection: Connection) -> CursorResult[Any]:
-    return connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

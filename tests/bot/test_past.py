@@ -1,11 +1,9 @@
 """Looking back: single duels page by page, and what they amount to."""
 
 import time
-from functools import partial
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection, CursorResult, event, insert
+from sqlalchemy import insert
 
 from bot.career import POINTS, Balance, Careers
 from bot.database import Database
@@ -17,6 +15,7 @@ from bot.seasons import ALL_TIME
 from games import GAMES
 from tests.bot.counted import NOVEMBER, Played, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, Evening
+from tests.bot.plans import asked, plan_of
 
 FIRST, SECOND = (room.game.key for room in GAMES[:2])
 COMPUTER, FORMER = 99, -7
@@ -187,34 +186,20 @@ async def write_many(database: Database, number: int) -> None:
         await connection.execute(insert(ratings).values(person=ANN, **board, **score))
 
 
-def _plan(statement: str, parameters: Any, connection: Connection) -> CursorResult[Any]:
-    return connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
-
-
 async def test_every_question_is_answered_from_an_index(on_sqlite: Evening) -> None:
     await tell(on_sqlite, MEANINGS["W"])
-    asked: list[tuple[str, Any]] = []
-    async with on_sqlite.storage.database.reading() as connection:
-        engine = await connection.run_sync(lambda each: each.engine)
-
-    def note(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
-        asked.append((statement, parameters))
-
-    event.listen(engine, "before_cursor_execute", note)
-    careers, past = Careers(on_sqlite.storage.database), Past(on_sqlite.storage.database)
-    await careers.career(ANN, GUILD, COMPUTER)
-    await careers.between(ANN, BEN, GUILD)
-    for game in (None, FIRST):
-        await past.latest(ANN, GUILD, game)
-        await past.before(9, ANN, GUILD, game)
-        await past.after(0, ANN, GUILD, game)
-    event.remove(engine, "before_cursor_execute", note)
-    questions = [each for each in asked if each[0].startswith("SELECT")]
+    database = on_sqlite.storage.database
+    careers, past = Careers(database), Past(database)
+    async with asked(database) as questions:
+        await careers.career(ANN, GUILD, COMPUTER)
+        await careers.between(ANN, BEN, GUILD)
+        for game in (None, FIRST):
+            await past.latest(ANN, GUILD, game)
+            await past.before(9, ANN, GUILD, game)
+            await past.after(0, ANN, GUILD, game)
     assert len(questions) >= 10
-    for statement, parameters in questions:
-        async with on_sqlite.storage.database.reading() as connection:
-            rows = await connection.run_sync(partial(_plan, statement, parameters))
-            plan: list[str] = [row[-1] for row in rows.all()]
+    for question in questions:
+        plan = await plan_of(database, question)
         looked_at = [step for step in plan if step.split()[1] in metadata.tables]
         assert looked_at
         assert all(step.startswith("SEARCH") for step in looked_at), plan
