@@ -5,8 +5,7 @@ to wait, with everything; so boards wait here, and show the latest when their tu
 """
 
 import asyncio
-import heapq
-import itertools
+from collections import OrderedDict
 from enum import IntEnum
 
 GRANTED = 50.0
@@ -23,34 +22,34 @@ class Rank(IntEnum):
 
 
 class Turnstile:
+    """Each board waits here once at a time, in the line of its rank."""
+
     def __init__(self, share: float = 1.0) -> None:
         """`share` is this process's part of the bot's guilds."""
         self._rate = GRANTED * FOR_BOARDS * share
         self._left = self._rate
         self._counted = 0.0
-        self._queue: list[tuple[Rank, int, asyncio.Future[None]]] = []
-        self._waiting: dict[int, tuple[Rank, asyncio.Future[None]]] = {}
-        self._order = itertools.count()
+        self._lines: dict[Rank, OrderedDict[int, asyncio.Future[None]]] = {
+            rank: OrderedDict() for rank in Rank
+        }
         self._timer: asyncio.TimerHandle | None = None
 
     async def enter(self, board: int, rank: Rank) -> None:
         """Returns when this board may be painted."""
-        turn = asyncio.get_running_loop().create_future()
-        self._line_up(board, rank, turn)
+        turn = self._lines[rank][board] = asyncio.get_running_loop().create_future()
         try:
             self._admit()
             await turn
         finally:
-            del self._waiting[board]
+            for line in self._lines.values():
+                line.pop(board, None)
 
     def hurry(self, board: int, rank: Rank) -> None:
         """If it waits, it waits for something more important now."""
-        if board in self._waiting and rank < self._waiting[board][0]:
-            self._line_up(board, rank, self._waiting[board][1])
-
-    def _line_up(self, board: int, rank: Rank, turn: asyncio.Future[None]) -> None:
-        self._waiting[board] = rank, turn
-        heapq.heappush(self._queue, (rank, next(self._order), turn))
+        for lower in range(rank + 1, len(Rank)):
+            turn = self._lines[Rank(lower)].pop(board, None)
+            if turn is not None:
+                self._lines[rank][board] = turn
 
     def _admit(self) -> None:
         """As many as there are strokes left; whoever is still waiting then is thought of again soon. When
@@ -60,13 +59,17 @@ class Turnstile:
         earned = (now - self._counted) * self._rate
         self._left = min(self._rate, self._left + (earned if self._timer is None else min(earned, 2.0)))
         self._counted = now
-        while self._queue and (self._queue[0][2].done() or self._left >= 1):
-            turn = heapq.heappop(self._queue)[2]
-            if not turn.done():  # one that was hurried stands in the queue twice
+        while self._left >= 1 and (line := self._first_line()):
+            _, turn = line.popitem(last=False)
+            if not turn.done():  # else whoever waited has just been told to stop
                 turn.set_result(None)
                 self._left -= 1
-        if self._timer is not None and (not self._queue or self._timer.when() <= now):
+        waiting = self._first_line() is not None
+        if self._timer is not None and (not waiting or self._timer.when() <= now):
             self._timer.cancel()
             self._timer = None
-        if self._queue and self._timer is None:
+        if waiting and self._timer is None:
             self._timer = loop.call_later(max(0.0, 1 - self._left) / self._rate, self._admit)
+
+    def _first_line(self) -> OrderedDict[int, asyncio.Future[None]] | None:
+        return next((line for line in self._lines.values() if line), None)

@@ -48,6 +48,19 @@ async def test_a_board_that_shows_the_end_by_now_overtakes() -> None:
     assert passed == [2, 1]
 
 
+async def test_nothing_is_left_of_boards_that_have_overtaken() -> None:
+    """Also where those who wait for less never get their turn, as under load."""
+    turnstile, passed = await crowded(), list[int]()
+    entering = asyncio.gather(*(note(turnstile, board, Rank.MARK, passed) for board in range(5)))
+    await asyncio.sleep(0)
+    for board in range(4):
+        turnstile.hurry(board, Rank.TURN)
+        turnstile.hurry(board, Rank.MARK)
+    assert [len(turnstile._lines[rank]) for rank in Rank] == [0, 4, 1]
+    await entering
+    assert passed == [0, 1, 2, 3, 4]
+
+
 async def test_a_board_that_gave_up_takes_nobodys_turn() -> None:
     turnstile, passed = await crowded(), list[int]()
     leaving = asyncio.create_task(turnstile.enter(1, Rank.END))
