@@ -27,7 +27,8 @@ class Turnstile:
     def __init__(self, share: float = 1.0) -> None:
         """`share` is this process's part of the bot's guilds."""
         self._rate = GRANTED * FOR_BOARDS * share
-        self._left = self._rate
+        self._most = max(1.0, self._rate)
+        self._left = self._most
         self._counted = 0.0
         self._lines: dict[Rank, OrderedDict[int, asyncio.Future[None]]] = {
             rank: OrderedDict() for rank in Rank
@@ -42,7 +43,8 @@ class Turnstile:
             await turn
         finally:
             for line in self._lines.values():
-                line.pop(board, None)
+                if line.get(board) is turn:
+                    del line[board]
 
     def hurry(self, board: int, rank: Rank) -> None:
         """If it waits, it waits for something more important now."""
@@ -52,24 +54,27 @@ class Turnstile:
                 self._lines[rank][board] = turn
 
     def _admit(self) -> None:
-        """As many as there are strokes left; whoever is still waiting then is thought of again soon. When
-        that comes late, the bot has too much to do, and boards make up for nothing: presses go first."""
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        earned = (now - self._counted) * self._rate
-        self._left = min(self._rate, self._left + (earned if self._timer is None else min(earned, 2.0)))
-        self._counted = now
+        """As many as there are strokes left; whoever is still waiting then is thought of again soon."""
+        self._earn()
         while self._left >= 1 and (line := self._first_line()):
             _, turn = line.popitem(last=False)
             if not turn.done():  # else whoever waited has just been told to stop
                 turn.set_result(None)
                 self._left -= 1
-        waiting = self._first_line() is not None
-        if self._timer is not None and (not waiting or self._timer.when() <= now):
+        if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if waiting and self._timer is None:
-            self._timer = loop.call_later(max(0.0, 1 - self._left) / self._rate, self._admit)
+        if self._first_line() is not None:
+            wait = max(0.0, 1 - self._left) / self._rate
+            self._timer = asyncio.get_running_loop().call_later(wait, self._admit)
+
+    def _earn(self) -> None:
+        """When this comes late although boards wait, the bot has too much to do, and they make up for
+        nothing: presses go first."""
+        now = asyncio.get_running_loop().time()
+        earned = (now - self._counted) * self._rate
+        self._left = min(self._most, self._left + (earned if self._timer is None else min(earned, 2.0)))
+        self._counted = now
 
     def _first_line(self) -> OrderedDict[int, asyncio.Future[None]] | None:
         return next((line for line in self._lines.values() if line), None)

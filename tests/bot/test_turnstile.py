@@ -78,3 +78,12 @@ async def test_a_process_with_half_the_guilds_takes_half_of_what_is_granted() ->
     assert AT_ONCE // 2 <= sum(task.done() for task in entering) < AT_ONCE
     for task in entering:
         task.cancel()
+
+
+async def test_a_process_with_next_to_no_guilds_still_paints() -> None:
+    turnstile = Turnstile(1 / 1000)
+    async with asyncio.timeout(0):
+        await turnstile.enter(1, Rank.TURN)
+    turnstile._counted -= 60
+    async with asyncio.timeout(0):
+        await turnstile.enter(1, Rank.TURN)
