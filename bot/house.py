@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 
 COUNT_AGAIN = 30.0
 """Seconds after which a duel that could not be counted at its end is tried again; then twice as many."""
-LATELY = 60.0
-"""Seconds; a turn this close to the last sign of life may have been saved, but not shown."""
+LATELY = 300.0
+"""Seconds; what happened this close to the last sign of life may have been saved, but not shown."""
 
 
 class Herald(Audience, Reminder, Protocol):

@@ -1,7 +1,7 @@
 """Brings the news to people: repaints boards and panels, and has the messenger tell who must be told."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
@@ -17,7 +17,7 @@ from bot.ui.messenger import Messenger
 from bot.ui.painter import Painter
 from bot.ui.panels import Panels
 from bot.ui.turnstile import Rank, Turnstile
-from games.engine import SEATS, Seat, other
+from games.engine import SEATS, Seat
 
 BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.0
 """Seconds between two edits of one message; what happens meanwhile is folded into the next."""
@@ -150,7 +150,8 @@ class Stage:
             self._note_place(latest, await self.boards.paint(latest))
             if latest.status not in OPEN and self._latest.get(duel) is latest:
                 await self._house.storage.told(duel)
-                self._forget(duel)
+                if self._latest.get(duel) is latest:
+                    self._forget(duel)
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
 
@@ -167,17 +168,18 @@ class Stage:
 
     def _forget(self, duel: int) -> None:
         """A duel that is over needs no more painting; strokes that are under way still end."""
-        for seat in SEATS:
-            self._errands.run(self._last_stroke(duel, seat))
         self._painters.pop((duel, None), None)
         self.boards.forget(duel)
+        panels = [self._painters.pop((duel, seat)) for seat in SEATS if (duel, seat) in self._painters]
+        self._errands.run(self._forget_after(panels, duel))
 
-    async def _last_stroke(self, duel: int, seat: Seat) -> None:
-        painter = self._painters.pop((duel, seat), None)
-        if painter is not None:
+    async def _forget_after(self, panels: Sequence[Painter], duel: int) -> None:
+        """What has failed is tried again, and needs to know until then how the duel ended."""
+        for painter in panels:
             await painter.finish()
-        self.panels.forget(duel, seat)
-        if (duel, other(seat)) not in self._painters:
+        for seat in SEATS:
+            self.panels.forget(duel, seat)
+        if (duel, None) not in self._painters:
             self._latest.pop(duel, None)
 
     async def _post(self, duel: Duel) -> None:
@@ -189,6 +191,7 @@ class Stage:
     async def _remind(self, duel: Duel) -> None:
         """The board is painted first: one that was deleted is noticed, and posted again, before the link."""
         self.boards.forget(duel.id)
+        self._turnstile.hurry(duel.id, self._rank(duel))
         if duel.board is None:
             await self._post(duel)
         await self._soil(duel.id, None).finish()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.e2e.evening import (
     settled,
     told,
 )
-from tests.rows import broken
+from tests.rows import broken, standstill
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -99,6 +100,51 @@ async def test_a_board_that_could_not_be_painted_is_painted_again(status: int, e
     evening.sandbox.faults.answer(status, EDIT)
     await ann.press("7", on=hand_of(ann))
     await settled(ann, "Waiting for @Bob.")
+
+
+async def seated(evening: Evening, *people: Person) -> list[Person]:
+    """The people in the order of their seats."""
+    duel = await evening.bot.house.storage.duel(number_of(people[0]))
+    assert duel is not None
+    seats = duel.players or ()
+    return sorted(people, key=lambda person: seats.index(person.id))
+
+
+def number_of(person: Person) -> int:
+    """The duel on the newest board."""
+    return int(board_of(person).buttons[0].custom_id.split(":")[-1], 16)
+
+
+@pytest.mark.parametrize("loser", [0, 1])
+async def test_a_panel_that_could_not_be_painted_at_the_end_is_painted_again(
+    loser: int, evening: Evening
+) -> None:
+    people = await seated(evening, *await evening.hands_open())
+    resigning, winning = people[loser], people[1 - loser]
+    await resigning.press("Resign", on=hand_of(resigning))
+    evening.sandbox.faults.break_connection(WEBHOOK)
+    await resigning.press("Resign", on=hand_of(resigning))
+    await settled(winning, "resigned")
+    await winning.wait_until(lambda _: not on_offer(hand_of(winning)))
+
+
+async def test_what_is_learnt_of_a_duel_while_its_end_is_noted_reaches_its_board(evening: Evening) -> None:
+    ann, _ = await evening.hands_open()
+    number, stage, storage = number_of(ann), evening.bot.stage, evening.bot.house.storage
+    evening.sandbox.faults.delay(0.2, EDIT)
+    await ann.slash("resign")
+    await ann.press("Resign")
+
+    async def is_being_noted() -> bool:
+        return storage._changes._writer is not None
+
+    async with standstill(storage.database):
+        await eventually(is_being_noted)
+        duel = stage._latest[number]
+        stage.changed(duel, replace(duel, tally=(3, 0)))
+    await settled(ann, "of 3 who voted foresaw it")
+    await stage.finish()
+    assert number not in stage._latest
 
 
 async def test_a_broken_connection_is_got_over(evening: Evening) -> None:
@@ -212,7 +258,7 @@ async def test_a_fault_is_one_log_line_with_the_duel_and_one_apology(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, _ = await evening.hands_open()
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    duel = f"{number_of(ann):x}"
     async with broken(evening.bot.house.storage.database):
         reply = await ann.press("7", on=hand_of(ann))
     assert told(reply).startswith("Sorry, something went wrong on our side.")
