@@ -116,8 +116,12 @@ class Storage:
         return await self._changes.add((statement, values))
 
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
+        """In the order of their duels, in which picks lock them too, so that no two wait for each other."""
+        saved = [False] * len(changes)
         async with self.database.saving() as connection:
-            return [(await connection.execute(*change)).rowcount == 1 for change in changes]
+            for number in sorted(range(len(changes)), key=lambda each: _duel_of(changes[each])):
+                saved[number] = (await connection.execute(*changes[number])).rowcount == 1
+        return saved
 
     async def duel(self, duel: int) -> Duel | None:
         """A duel as it stands, its match replayed from the picks."""
@@ -238,3 +242,8 @@ class Storage:
         )
         async with self.database.transaction() as connection:
             await connection.execute(statement)
+
+
+def _duel_of(change: Change) -> int:
+    values = change[1]
+    return int(values["of_duel"] if "of_duel" in values else values["id"])

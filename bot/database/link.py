@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, CursorResult, Dialect, Engine, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from bot.database.prepared import Rows, Sql, Values, is_prepared, sql_of
+from bot.database.prepared import Rows, Values, is_prepared, sql_of
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
@@ -55,10 +55,11 @@ class FileLink:
         await self._breathe()
         if not is_prepared(statement):
             return self._connected().execute(statement, parameters)
-        sql, given = _prepare(statement, parameters, self.dialect)
-        if isinstance(given[0], list):
-            return Rows((), self._driver.executemany(sql.text, given).rowcount)
-        cursor = self._driver.execute(sql.text, given)
+        if isinstance(parameters, Sequence):
+            sql = sql_of(statement, parameters[0], self.dialect)
+            return Rows((), self._driver.executemany(sql.text, map(sql.arguments, parameters)).rowcount)
+        sql = sql_of(statement, parameters or {}, self.dialect)
+        cursor = self._driver.execute(sql.text, sql.arguments(parameters or {}))
         return sql.rows(cursor, cursor.rowcount)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
@@ -66,34 +67,43 @@ class FileLink:
         return work(self._connected())
 
     async def _breathe(self) -> None:
-        now = time.monotonic()
-        if now > FileLink._breathed + BREATH:
-            FileLink._breathed = now
+        """What others take meanwhile is not counted: whoever holds the file should soon be done."""
+        if time.monotonic() > FileLink._breathed + BREATH:
             await asyncio.sleep(0)
+            FileLink._breathed = time.monotonic()
 
 
 class ServerLink:
-    """To a server, past SQLAlchemy where a statement allows it."""
+    """To a server, past SQLAlchemy where a statement allows it; a connection is taken when it is needed."""
 
     def __init__(
-        self, driver: asyncpg.Connection, connect: Callable[[], Awaitable[AsyncConnection]], dialect: Dialect
+        self,
+        borrow: Callable[[], Awaitable[asyncpg.Connection]],
+        connect: Callable[[], Awaitable[AsyncConnection]],
+        dialect: Dialect,
     ) -> None:
         self.dialect = dialect
-        self._driver = driver
+        self._borrow = borrow
         self._connect = connect
+        self._driver: asyncpg.Connection | None = None
         self._connection: AsyncConnection | None = None
 
     async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
         if not is_prepared(statement):
             return await (await self._connected()).execute(statement, parameters)
-        sql, given = _prepare(statement, parameters, self.dialect)
-        if isinstance(given[0], list):
-            await self._driver.executemany(sql.text, given)
-            return Rows((), len(given))
+        if self._driver is None:
+            self._driver = await self._borrow()
+        driver = self._driver
+        if isinstance(parameters, Sequence):
+            sql = sql_of(statement, parameters[0], self.dialect)
+            await driver.executemany(sql.text, map(sql.arguments, parameters))
+            return Rows((), len(parameters))
+        sql = sql_of(statement, parameters or {}, self.dialect)
+        given = sql.arguments(parameters or {})
         if sql.row is None:
-            status = await self._driver.execute(sql.text, *given)
+            status = await driver.execute(sql.text, *given)
             return Rows((), int(status.rpartition(" ")[2]))
-        return sql.rows(await self._driver.fetch(sql.text, *given), 0)
+        return sql.rows(await driver.fetch(sql.text, *given), 0)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         return await (await self._connected()).run_sync(work)
@@ -102,13 +112,3 @@ class ServerLink:
         if self._connection is None:
             self._connection = await self._connect()
         return self._connection
-
-
-def _prepare(statement: Executable, parameters: Parameters, dialect: Dialect) -> tuple[Sql, list[Any]]:
-    """Also for many rows at once, which all have the same columns."""
-    if isinstance(parameters, Mapping):
-        sql = sql_of(statement, parameters, dialect)
-        return sql, sql.arguments(parameters)
-    rows = parameters or ()
-    sql = sql_of(statement, rows[0], dialect)
-    return sql, [sql.arguments(row) for row in rows]

@@ -104,30 +104,30 @@ class PostgresServer(Database):
     async def saving(self) -> AsyncIterator[Link]:
         with self._visits.visit():
             async with self._writing, self._borrowed() as driver, driver.transaction():
-                yield ServerLink(driver, _refuse, self._engine.dialect)
+                yield ServerLink(partial(_at_hand, driver), _refuse, self._engine.dialect)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
         """Each statement for itself, which spares the server a beginning and an end."""
         async with AsyncExitStack() as stack:
             stack.enter_context(self._visits.visit())
-            driver = await stack.enter_async_context(self._borrowed())
+            borrow = partial(stack.enter_async_context, self._borrowed())
             connect = partial(stack.enter_async_context, self._linked(self._plain))
-            yield ServerLink(driver, connect, self._engine.dialect)
+            yield ServerLink(borrow, connect, self._engine.dialect)
 
     @asynccontextmanager
     async def _borrowed(self) -> AsyncIterator[asyncpg.Connection]:
-        """A connection without SQLAlchemy around it."""
+        """A connection without SQLAlchemy around it. One that was let go in the middle of something may still
+        be at it, and is not used again."""
         async with self._free:
             driver = await self._patiently(self._idle_or_new)
             try:
                 with self._watched():
                     yield driver
-            finally:
-                if driver.is_closed() or driver.is_in_transaction():
-                    driver.terminate()
-                else:
-                    self._idle.append(driver)
+            except BaseException:
+                driver.terminate()
+                raise
+            self._idle.append(driver)
 
     async def _idle_or_new(self) -> asyncpg.Connection:
         while self._idle:
@@ -235,6 +235,10 @@ class PostgresServer(Database):
         if self._trouble is not None:
             log.info("the database is back")
         self._trouble = None
+
+
+async def _at_hand(driver: asyncpg.Connection) -> asyncpg.Connection:
+    return driver
 
 
 async def _refuse() -> AsyncConnection:

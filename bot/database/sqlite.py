@@ -23,7 +23,9 @@ from bot.entry import Entry
 
 SQLITE = "sqlite:///"
 CONNECTIONS = 2
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+PATIENCE, PAUSE = 5.0, 0.02
+"""Seconds for which somebody else, like a host with a shell, may be writing; and between two looks."""
 APPEND = """
 INSERT INTO picks (duel, turn, seat, token, at, closes)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -69,7 +71,7 @@ class SqliteFile(Database):
             raise
         engine = create_engine(
             URL.create("sqlite", database=path),
-            connect_args={"check_same_thread": False},
+            connect_args={"check_same_thread": False, "timeout": 0},
             poolclass=QueuePool,
             pool_size=CONNECTIONS,
             max_overflow=-1,  # to wait for one would stop everything
@@ -104,10 +106,12 @@ class SqliteFile(Database):
     async def transaction(self) -> AsyncIterator[Link]:
         with self._success.watched(), self._visits.visit():
             async with self._writing:
-                with self._engine.connect() as connection, connection.begin() as transaction:
+                with self._engine.connect() as connection:
                     driver: Any = connection.connection.dbapi_connection
-                    yield FileLink(driver, lambda: connection, self._engine)
-                    await self._commit(transaction)
+                    await _take(driver)
+                    with connection.begin() as transaction:
+                        yield FileLink(driver, lambda: connection, self._engine)
+                        await self._commit(transaction)
 
     async def _commit(self, transaction: RootTransaction) -> None:
         """In a thread, for it waits for the disk; whatever happens here, nobody else uses the connection
@@ -120,7 +124,7 @@ class SqliteFile(Database):
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
-        """Everything as it stands at one moment."""
+        """What is prepared is read as it stands at one moment, and everything else as at another."""
         with self._visits.visit(), ExitStack() as stack:
             reader = self._readers.pop() if self._readers else _reader(self._path)
             stack.callback(self._readers.append, reader)
@@ -197,7 +201,7 @@ def _lock(path: str) -> FileLock:
 
 async def _connect(path: str) -> aiosqlite.Connection:
     """A connection that has seen that there is a database, or room for one, and that it may write."""
-    connection = await aiosqlite.connect(path, isolation_level=None)
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
         for pragma in PRAGMAS:
             await connection.execute(f"PRAGMA {pragma}")
@@ -210,7 +214,7 @@ async def _connect(path: str) -> aiosqlite.Connection:
 
 
 def _reader(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path)
+    connection = sqlite3.connect(path, timeout=0)
     _prepare(connection, None)
     return connection
 
@@ -225,4 +229,20 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    driver: Any = connection.connection.dbapi_connection
+    if not driver.in_transaction:
+        connection.exec_driver_sql("BEGIN")
+
+
+async def _take(driver: sqlite3.Connection) -> None:
+    """Begin to write. Whoever else is writing is waited for, but not by the driver: with it everything else
+    would wait."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    while not driver.in_transaction:
+        try:
+            driver.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
+                raise
+            await asyncio.sleep(PAUSE)

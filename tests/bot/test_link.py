@@ -1,13 +1,17 @@
 """Statements that are run where they are asked for: nobody is kept waiting, nothing is left half done."""
 
 import asyncio
+import sqlite3
+import time
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
 
 from bot import queries
+from bot.database.link import BREATH
 from bot.database.prepared import Rows, is_prepared, sql_of
 from bot.schema import duels, notes
 from tests.bot.people import ANN, BEN, Evening
@@ -22,6 +26,27 @@ async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: Evening) -> No
     async with asyncio.timeout(PATIENCE), on_sqlite.storage.database.reading() as connection:
         while not others.is_set():
             await connection.execute(select(duels))
+
+
+async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: Evening) -> None:
+    turns = 0
+
+    async def do_much() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            until = time.monotonic() + 2 * BREATH
+            while time.monotonic() < until:
+                pass
+            await asyncio.sleep(0)
+
+    others = asyncio.create_task(do_much())
+    await asyncio.sleep(0)
+    async with on_sqlite.storage.database.reading() as connection:
+        for _ in range(10):
+            await connection.execute(queries.NOTIFY, {"by": ANN})
+    others.cancel()
+    assert turns <= 3
 
 
 @pytest.mark.parametrize("steps", range(8))
@@ -72,3 +97,19 @@ async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
         looked_at = [step for step in await plan_of(storage.database, question) if "duels" in step]
         assert looked_at
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
+
+
+async def test_whoever_else_writes_is_waited_for_while_everything_else_goes_on(
+    on_sqlite: Evening, tmp_path: Path
+) -> None:
+    storage = on_sqlite.storage
+    stranger = sqlite3.connect(tmp_path / "alone.db")
+    stranger.execute("BEGIN IMMEDIATE")
+    writing = asyncio.create_task(storage.set_note("one", "two"))
+    for _ in range(8):
+        await asyncio.sleep(0)
+    assert await storage.note("one") is None
+    assert not writing.done()
+    stranger.close()
+    await writing
+    assert await storage.note("one") == "two"

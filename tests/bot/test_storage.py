@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -18,8 +19,10 @@ from bot.entry import Entry, Pick
 from bot.schema import metadata
 from games import GAMES
 from games.engine import Refused
-from tests.bot.people import ANN, BEN, HIGHLOW, Evening, open_house
+from tests.bot.people import ANN, BEN, CHANNEL, HIGHLOW, Evening, open_house
 from tests.rows import FAULTS, broken, rows
+
+PATIENCE = 10.0
 
 
 async def test_the_migrations_build_the_tables_of_the_schema(address: str) -> None:
@@ -230,3 +233,21 @@ async def test_a_database_is_closed_behind_the_last_one_who_reads(address: str) 
     with pytest.raises(RuntimeError, match="closed"):
         async with database.reading():
             pass
+
+
+async def test_changes_of_many_duels_take_them_in_the_order_in_which_picks_do(postgresql: str) -> None:
+    """Else a change and a pick could each wait for what the other has."""
+    opened = await open_house(postgresql)
+    low, high = sorted([(await opened.duel()).id, (await opened.duel()).id])
+    picking, looking = [await asyncpg.connect(postgresql) for _ in range(2)]
+    lock = "SELECT FROM duels WHERE id = $1 FOR SHARE NOWAIT"
+    async with asyncio.timeout(PATIENCE), picking.transaction():
+        await picking.execute(lock, low)
+        changing = asyncio.gather(*(opened.storage.place(duel, CHANNEL, 1) for duel in (high, low)))
+        while not await looking.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
+            await asyncio.sleep(0)
+        await picking.execute(lock, high)
+    await changing
+    for link in (picking, looking):
+        await link.close()
+    await opened.house.close()
