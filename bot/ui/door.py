@@ -69,20 +69,34 @@ class Door:
             self._pass_over(error)
 
     async def _answer(self, kind: int, factory: type[AnyItem], press: Press, match: re.Match[str]) -> None:
-        """For a button discord.py would build a view of the whole message first; ours need only know that
-        they are on it."""
+        if kind != discord.ComponentType.button.value:
+            await self._choose(kind, factory, press, match)
+            return
+        found = _find(press.message.components, match.string) if press.message else None
+        if found is None:
+            return
         try:
-            if kind != discord.ComponentType.button.value:
-                await self._call(kind, factory, press, match.string, match)
-            elif not press.message or (found := _find(press.message.components, match.string)) is None:
-                return
-            elif factory is DuelButton:
-                await self._client.desk.press(press, Address.of(match))
-            else:
-                button: discord.ui.Button[Any] = discord.ui.Button.from_component(found)
-                await (await factory.from_custom_id(press, button, match)).callback(press)
+            await self._press(found, factory, press, match)
+        except Exception as error:
+            await policy.explain(press, error)
+
+    async def _choose(self, kind: int, factory: type[AnyItem], press: Press, match: re.Match[str]) -> None:
+        """In a list, for which discord.py looks up what was chosen."""
+        try:
+            await self._call(kind, factory, press, match.string, match)
         except Exception as error:
             self._pass_over(error)
+
+    async def _press(
+        self, found: discord.Button, factory: type[AnyItem], press: Press, match: re.Match[str]
+    ) -> None:
+        """For a button discord.py would build a view of the whole message first; ours need only know that
+        they are on it."""
+        if factory is DuelButton:
+            await self._client.desk.press(press, Address.of(match))
+            return
+        button: discord.ui.Button[Any] = discord.ui.Button.from_component(found)
+        await (await factory.from_custom_id(press, button, match)).callback(press)
 
     def _pass_over(self, error: Exception) -> None:
         self._metrics.refusals.labels("door").inc()

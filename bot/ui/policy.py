@@ -6,6 +6,7 @@ A refusal is a sentence to the person. A fault is a line in the log with the due
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.health.metrics import Metrics, reason_of
@@ -52,5 +53,5 @@ async def explain(interaction: "discord.Interaction[Gauntlet]", error: Exception
 async def _try_to_say(interaction: discord.Interaction, text: str, duel: str) -> None:
     try:
         await say(interaction, text)
-    except (discord.HTTPException, OSError) as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("duel %s: a sentence could not be said (%s)", duel, getattr(error, "code", error))
