@@ -69,6 +69,15 @@ def test_every_other_token_is_refused_with_a_sentence(room: AnyRoom, random: Ran
 
 
 @given(rooms, randoms)
+def test_only_a_game_that_says_so_asks_about_picks(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for seat in match.waiting:
+        choices = room.show(match, seat, NAMES).choices
+        if not isinstance(choices, NumberChoice):
+            assert room.asks or not any(choice.confirm for choice in choices)
+
+
+@given(rooms, randoms)
 def test_submitting_twice_is_refused(room: AnyRoom, random: Random) -> None:
     match = somewhere(room, random)
     for seat in SEATS:
