@@ -6,7 +6,6 @@ Chance plays a part in most games here, so a single duel tells little: beta is l
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from openskill.models import BradleyTerryFull
 
@@ -100,10 +99,8 @@ def weight_of(earlier: int) -> float:
     return 0.5 ** max(0, earlier - FULL_DUELS + 1)
 
 
-@lru_cache(maxsize=4096)
 def rate(winner: Rating, loser: Rating, weight: float) -> tuple[Rating, Rating]:
-    """Both ratings afterwards; a weight of one half goes half of the way. A challenge asks for what its end
-    will mostly ask for again."""
+    """Both ratings afterwards; a weight of one half goes half of the way."""
     teams = [[_MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in (winner, loser)]
     (won,), (lost,) = _MODEL.rate(teams)
     return _towards(winner, won.mu, won.sigma, weight), _towards(loser, lost.mu, lost.sigma, weight)
