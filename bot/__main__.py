@@ -1,7 +1,6 @@
 """python -m bot: the only place where things are wired together."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -26,11 +25,9 @@ from bot.moving import move, take_into_use
 from bot.recount import summary
 from bot.rivals import warm_up
 from bot.storage import Storage
+from bot.thrift import calm_the_collector, read_in_small_pieces
 
 log = logging.getLogger("bot")
-
-COLLECT_AFTER = (50_000, 20, 20)
-"""Objects, then rounds: a press makes some thousand objects that need no collector."""
 
 
 def main() -> int:
@@ -87,7 +84,8 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     )
     try:
         _stop_on_signals(client)
-        _calm_the_collector()
+        calm_the_collector()
+        read_in_small_pieces()
         warming = asyncio.create_task(_warm_up())
         async with client:
             await client.start(config.token)
@@ -124,13 +122,6 @@ def _stop_on_signals(client: Gauntlet) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
-
-
-def _calm_the_collector() -> None:
-    """What is loaded by now stays; looking through it again and again would only make people wait."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 def _parser() -> ArgumentParser:
