@@ -1,5 +1,7 @@
 """Where every press arrives: what it asks for is done and answered, or it is said why not."""
 
+import logging
+
 from bot.duel import Duel
 from bot.house import House
 from bot.reviews import Reviews
@@ -15,6 +17,9 @@ from bot.ui.press import Act, Press
 from bot.ui.review import Debrief
 from bot.ui.stage import Stage
 from bot.ui.votes import Votes
+from bot.ui.waiting import WaitingRoom
+
+log = logging.getLogger(__name__)
 
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."
 
@@ -25,6 +30,7 @@ SLOW = (Verb.REVIEW, Verb.PAGE)
 class Desk:
     def __init__(self, house: House, stage: Stage, reviews: Reviews) -> None:
         self._stage = stage
+        self._waiting = WaitingRoom()
         self._cards = Cards(house, stage)
         hands = Hands(house, stage)
         computer = Computer(house, self._cards, hands)
@@ -41,10 +47,19 @@ class Desk:
         if address.verb in self._asides:
             with self._stage.answering_aside():
                 await _do(self._asides[address.verb], interaction, address)
+        elif address.verb in SLOW:
+            await self._answer(interaction, address, None)
+        elif await self._waiting.enter():
+            try:
+                await self._answer(interaction, address, address.duel)
+            finally:
+                self._waiting.leave()
         else:
-            duel = None if address.verb in SLOW else address.duel
-            with self._stage.answering(interaction.user.id, duel):
-                await _do(self._acts.get(address.verb, _unknown), interaction, address)
+            log.warning("duel %x: a press had to wait too long and was passed over", address.duel)
+
+    async def _answer(self, interaction: Press, address: Address, held: int | None) -> None:
+        with self._stage.answering(interaction.user.id, held):
+            await _do(self._acts.get(address.verb, _unknown), interaction, address)
 
     async def number(self, interaction: Press, duel: int, turn: int, text: str) -> None:
         """A number was entered in the form."""

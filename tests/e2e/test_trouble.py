@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.ui.waiting import WaitingRoom
 from sandbox import NotAsExpected
 from sandbox.person import Person
 from tests.e2e.evening import (
@@ -19,7 +20,7 @@ from tests.e2e.evening import (
     settled,
     told,
 )
-from tests.rows import broken, standstill
+from tests.rows import broken, rows, standstill
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -171,6 +172,29 @@ async def test_an_answer_that_came_too_late_keeps_the_pick_and_repaints_by_the_o
     await bob.press("5", on=hand_of(bob))
     await settled(ann, "Round 1:")
     assert [r.levelname for r in caplog.records if "too late" in r.message] == ["WARNING"]
+
+
+async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await evening.hands_open()
+    room = evening.bot.desk._waiting = WaitingRoom(1)
+    await room.enter()
+    pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+
+    async def waits() -> bool:
+        return bool(room._queue)
+
+    await eventually(waits)
+    monkeypatch.setattr("bot.ui.waiting.LONGEST_WAIT", -1.0)
+    room.leave()
+    evening.sandbox.clock.advance(3.5)
+    with pytest.raises(NotAsExpected, match="did not answer"):
+        await pressing
+    assert await rows(evening.address, "SELECT token FROM picks") == []
+    reply = await ann.press("7", on=hand_of(ann))
+    assert reply.message is not None
+    assert "Locked in" in reply.message.text
 
 
 async def test_a_panel_whose_token_has_expired_is_left_alone_and_opened_again(evening: Evening) -> None:
