@@ -28,6 +28,11 @@ AnyItem: TypeAlias = discord.ui.DynamicItem[Any]
 Press: TypeAlias = "discord.Interaction[Gauntlet]"
 EVENT = "INTERACTION_CREATE"
 LARGEST_ID = 2**63 - 1
+BUTTON = discord.ComponentType.button.value
+ASKED_BY = "interaction_metadata"
+LOOKED_AT = ("id", "type", "content", "flags")
+"""What we, and discord.py, want to know of a message with a button that was pressed. Besides: the button, and
+whose message it is, if it is somebody else's."""
 OUTDATED = "That is from an older version of me. Start again from the board, or with /duel."
 
 
@@ -64,21 +69,18 @@ class Door:
     def _receive(self, data: Payload) -> None:
         try:
             check(data)
-            self._handle(data)
+            self._handle(slimmed(data))
         except Exception as error:
             self._pass_over(error)
 
     async def _answer(self, kind: int, factory: type[AnyItem], press: Press, match: re.Match[str]) -> None:
-        if kind != discord.ComponentType.button.value:
+        if kind != BUTTON:
             await self._choose(kind, factory, press, match)
-            return
-        found = _find(press.message.components, match.string) if press.message else None
-        if found is None:
-            return
-        try:
-            await self._press(found, factory, press, match)
-        except Exception as error:
-            await policy.explain(press, error)
+        elif press.message and press.message.components:
+            try:
+                await self._press(press.message.components[0], factory, press, match)
+            except Exception as error:
+                await policy.explain(press, error)
 
     async def _choose(self, kind: int, factory: type[AnyItem], press: Press, match: re.Match[str]) -> None:
         """In a list, for which discord.py looks up what was chosen."""
@@ -87,9 +89,7 @@ class Door:
         except Exception as error:
             self._pass_over(error)
 
-    async def _press(
-        self, found: discord.Button, factory: type[AnyItem], press: Press, match: re.Match[str]
-    ) -> None:
+    async def _press(self, found: Any, factory: type[AnyItem], press: Press, match: re.Match[str]) -> None:
         """For a button discord.py would build a view of the whole message first; ours need only know that
         they are on it."""
         if factory is DuelButton:
@@ -111,24 +111,38 @@ async def _turn_away(press: Press) -> None:
     await policy.explain(press, Refused(OUTDATED))
 
 
-def _find(components: Iterable[Any], custom_id: str) -> discord.Button | None:
+def slimmed(data: Payload) -> Payload:
+    """For discord.py to make objects of all texts and buttons of a message takes about as long as to answer
+    the press of one of them."""
+    message, pressed = data.get("message"), data["data"]
+    if message is None or pressed.get("component_type") != BUTTON:
+        return data
+    found = _find(message.get("components", ()), pressed["custom_id"])
+    parts = {name: message[name] for name in LOOKED_AT if name in message}
+    parts["components"] = [found] if found else []
+    if ASKED_BY in message and message[ASKED_BY]["user"]["id"] != _person(data)["id"]:
+        parts[ASKED_BY] = message[ASKED_BY]
+    return data | {"message": parts}
+
+
+def _find(components: Iterable[Payload], custom_id: str) -> Payload | None:
     """The button with this id, however deep in a message."""
     for each in components:
-        if isinstance(each, discord.Button):
-            if each.custom_id == custom_id:
+        if each["type"] == BUTTON:
+            if each.get("custom_id") == custom_id:
                 return each
-        elif each is not None:
-            inner = (*getattr(each, "children", ()), getattr(each, "accessory", None))
-            if found := _find(inner, custom_id):
-                return found
+            continue
+        accessory = each.get("accessory")
+        found = _find((*each.get("components", ()), *([accessory] if accessory else ())), custom_id)
+        if found:
+            return found
     return None
 
 
 def check(data: Payload) -> None:
     """Raises for what discord.py would stumble over later, where nobody is there to catch it."""
     guild = data.get("guild_id")
-    person = data["user"] if guild is None else data["member"]["user"]
-    ids = [data["id"], data["application_id"], person["id"], *([] if guild is None else [guild])]
+    ids = [data["id"], data["application_id"], _person(data)["id"], *([] if guild is None else [guild])]
     message: Any = data.get("message")
     if message is not None:
         ids.append(message["id"])
@@ -138,6 +152,12 @@ def check(data: Payload) -> None:
         raise TypeError("a type or a token that is none")
     if not isinstance(data["data"], dict):
         raise TypeError("nothing is said")
+
+
+def _person(data: Payload) -> Payload:
+    """Who it comes from."""
+    person: Payload = data["user"] if data.get("guild_id") is None else data["member"]["user"]
+    return person
 
 
 def _is_id(value: object) -> bool:

@@ -39,6 +39,10 @@ class Messenger:
         if people:
             await self._tell_here(duel, people, f"your time is up <t:{int(duel.deadline)}:R>", silent=False)
 
+    def may_be_missed(self, duel: Duel) -> bool:
+        """Somebody in it may be away."""
+        return not all(map(self._is_here, duel.players or ()))
+
     async def notify(self, duel: Duel) -> None:
         """A new turn has begun. Whose DMs are closed finds a quiet line in the channel instead."""
         for person in _late(duel):

@@ -20,18 +20,27 @@ STORY_LIMIT = 1800
 
 class Sheet(LayoutView):
     """A view that discord.py doesn't hold on to: all our buttons are known by their custom ids. It would keep
-    each private one for a quarter of an hour. What is painted at every pick is put together as it is sent;
-    discord.py's items would take several times as long."""
+    each private one for a quarter of an hour."""
 
-    def __init__(self, *ready: Wire) -> None:
+    def __init__(self) -> None:
         super().__init__(timeout=None)
         self.stop()
-        self._ready = [*ready]
+
+
+class Ready(LayoutView):
+    """The same, put together as it is sent: discord.py's items, and what it notes down for a view that may be
+    pressed, would take several times as long, at every pick."""
+
+    def __init__(self, *parts: Wire) -> None:  # nothing of a view's own is needed
+        self._parts = [*parts]
 
     def to_components(self) -> list[Wire]:
-        return self._ready or super().to_components()  # type: ignore[no-untyped-call]
+        return self._parts
 
     def has_components_v2(self) -> bool:
+        return True
+
+    def is_finished(self) -> bool:
         return True
 
 
@@ -43,7 +52,7 @@ def layout(*blocks: Part, rows: Iterable[Sequence[Part]] = (), below: Iterable[P
 
 def frame(*parts: Part) -> LayoutView:
     inner = [_wire(part) for part in parts]
-    return Sheet(
+    return Ready(
         {"type": Kind.container.value, "accent_color": ACCENT, "spoiler": False, "components": inner}
     )
 
@@ -103,4 +112,4 @@ def _story(lines: Sequence[str]) -> str:
 
 def sentence(text: str) -> LayoutView:
     """One sentence to one person."""
-    return Sheet(_wire(text))
+    return Ready(_wire(text))

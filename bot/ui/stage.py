@@ -127,7 +127,8 @@ class Stage:
         self._soil(duel, None)
         if duel in self._new_turns:
             self._new_turns.discard(duel)
-            self._errands.run(self._notify(duel))
+            if self._messenger.may_be_missed(latest):
+                self._errands.run(self._notify(duel))
 
     def _soil(self, duel: int, seat: Seat | None) -> Painter:
         """Each of a duel's three messages has one painter."""

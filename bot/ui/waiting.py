@@ -18,7 +18,7 @@ class WaitingRoom:
         self._queue: deque[tuple[float, asyncio.Future[bool]]] = deque()
 
     async def enter(self) -> bool:
-        """Returns when a press may be answered; False when it is too late for that. Who got in has to leave."""
+        """Returns when a press may be answered; False when it is too late. Whoever got in has to leave."""
         if self._free:
             self._free -= 1
             return True
