@@ -6,6 +6,7 @@ import itertools
 import time
 from collections.abc import Iterator
 from random import Random
+from typing import TypeAlias
 
 from bench.controls import Control, controls, field_of, winner_on, words
 from bench.fingers import Errands, Fingers
@@ -30,6 +31,8 @@ RECKLESS = 0.1
 DOUBT = 0.5
 """The share of questions that are answered with "No, go back"."""
 
+Thought: TypeAlias = tuple[Seat, Message]
+"""Who thinks about what: a thought about the panel of an earlier duel comes to nothing."""
 REFUSALS = (
     "You have already picked",
     "That pick is for another turn",
@@ -50,9 +53,9 @@ class Crowd(Onlooker):
         self._fingers = Fingers(sandbox.platform, notes, self._errands)
         self._closing = False
         self._panels: dict[int, Seat] = {}
-        self._thinking: list[tuple[float, int, Seat]] = []
+        self._thinking: list[tuple[float, int, Thought]] = []
         self._order = itertools.count()
-        self._ready: list[Seat] = []
+        self._ready: list[Thought] = []
         sandbox.world.feed.join(self)
 
     def seat(self, channel: Channel, users: tuple[User, User]) -> None:
@@ -71,9 +74,11 @@ class Crowd(Onlooker):
         while self._thinking and self._thinking[0][0] <= time.perf_counter():
             self._ready.append(heapq.heappop(self._thinking)[2])
         while self._ready:
-            seat = self._draw()
+            seat, panel = self._draw()
+            if seat.panel is not panel:
+                continue
             if offers := seat.offers():
-                self._errands.run(self._take_turn(seat, self._choice(offers)))
+                self._errands.run(self._take_turn(seat, panel, self._choice(offers)))
                 return
             seat.busy = False
         self._notes.idle += 1
@@ -93,7 +98,7 @@ class Crowd(Onlooker):
         safe = [each for each in offers if not each.red]
         return self._random.choice(offers if self._random.random() < RECKLESS else safe or offers)
 
-    def _draw(self) -> Seat:
+    def _draw(self) -> Thought:
         number = self._random.randrange(len(self._ready))
         self._ready[number], self._ready[-1] = self._ready[-1], self._ready[number]
         return self._ready.pop()
@@ -107,10 +112,10 @@ class Crowd(Onlooker):
                 self._notes.reveals.append(time.perf_counter() - pair.pressed)
         if turn == OVER:
             self._end(pair, seat)
-        elif turn > seat.picked and not seat.busy:
+        elif turn > seat.picked and not seat.busy and seat.panel is not None:
             seat.busy = True
             when = time.perf_counter() + self._random.uniform(0.5, 1.5) * self._think
-            heapq.heappush(self._thinking, (when, next(self._order), seat))
+            heapq.heappush(self._thinking, (when, next(self._order), (seat, seat.panel)))
 
     def _end(self, pair: Pair, seat: Seat) -> None:
         if not pair.duel or seat.panel is None:
@@ -156,10 +161,7 @@ class Crowd(Onlooker):
                 self._panels[panel.id] = seat
                 self._look(seat)
 
-    async def _take_turn(self, seat: Seat, control: Control) -> None:
-        panel = seat.panel
-        if panel is None:
-            return
+    async def _take_turn(self, seat: Seat, panel: Message, control: Control) -> None:
         key: Key = control.duel, control.turn, seat.user.id
         if control.verb == "number":
             token, answer = await self._enter_number(seat, panel, control, key)

@@ -19,6 +19,13 @@ def memory_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
+def machine_times() -> tuple[int, int]:
+    """What the machine's processors have done since it was started, and how much of that time others took who
+    share its hardware, in ticks."""
+    ticks = [int(each) for each in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return sum(ticks), ticks[7]
+
+
 @dataclass
 class Gauges:
     pid: int
@@ -29,11 +36,14 @@ class Gauges:
     bot_cpu: float = 0.0
     own_cpu: float = 0.0
     took: float = 0.0
+    taken: float = 0.0
+    """The share of the machine's time that went to others."""
 
     async def watch(self, notes: Notebook) -> None:
         """Until cancelled."""
         began, own, bot = time.perf_counter(), time.process_time(), cpu_seconds(self.pid)
         due = began
+        ticks, stolen = machine_times()
         try:
             while True:
                 due += SECOND
@@ -43,6 +53,8 @@ class Gauges:
                 self.live.append(notes.live)
         finally:
             self.took = time.perf_counter() - began
+            ticks_then, stolen_then = machine_times()
+            self.taken = (stolen_then - stolen) / max(ticks_then - ticks, 1)
             self.own_cpu = time.process_time() - own
             self.bot_cpu = cpu_seconds(self.pid) - bot
 

@@ -59,7 +59,7 @@ def report(outcome: Outcome) -> str:
         f"{gauges.bot_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick; "
         f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, "
         f"{gauges.own_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick, "
-        f"late by {gauges.lateness * 1e3:.0f} ms at most",
+        f"late by {gauges.lateness * 1e3:.0f} ms at most; others on the same hardware {gauges.taken:.1%}",
     ]
     answered = sum(outcome.requests.values())
     lines.append(
