@@ -1,7 +1,7 @@
 """Brings the news to people: repaints boards and panels, and has the messenger tell who must be told."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import replace
@@ -151,8 +151,7 @@ class Stage:
             self._note_place(latest, await self.boards.paint(latest))
             if latest.status not in OPEN and self._latest.get(duel) is latest:
                 await self._house.storage.told(duel)
-                if self._latest.get(duel) is latest:
-                    self._forget(duel)
+                self._errands.run(self._forget(duel))
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
 
@@ -167,21 +166,20 @@ class Stage:
         if latest is not None and latest is not painted and latest.board == painted.board:
             self._latest[painted.id] = replace(latest, channel=placed.channel, board=placed.board)
 
-    def _forget(self, duel: int) -> None:
-        """A duel that is over needs no more painting; strokes that are under way still end."""
-        self._painters.pop((duel, None), None)
-        self.boards.forget(duel)
-        panels = [self._painters.pop((duel, seat)) for seat in SEATS if (duel, seat) in self._painters]
-        self._errands.run(self._forget_after(panels, duel))
-
-    async def _forget_after(self, panels: Sequence[Painter], duel: int) -> None:
-        """What has failed is tried again, and needs to know until then how the duel ended."""
-        for painter in panels:
-            await painter.finish()
+    async def _forget(self, duel: int) -> None:
+        """A duel that is over needs no more painting, once all strokes have ended: what has failed is tried
+        again, and needs to know until then how the duel ended."""
+        mine = [(duel, seat) for seat in (None, *SEATS)]
+        while busy := [each for each in map(self._painters.get, mine) if each is not None and each.busy]:
+            await busy[0].finish()
+        if duel in self._held:
+            return  # there is more to tell, and after that it is forgotten
+        for key in mine:
+            self._painters.pop(key, None)
         for seat in SEATS:
             self.panels.forget(duel, seat)
-        if (duel, None) not in self._painters:
-            self._latest.pop(duel, None)
+        self.boards.forget(duel)
+        self._latest.pop(duel, None)
 
     async def _post(self, duel: Duel) -> None:
         """What fails is tried again, as every painting is."""
