@@ -10,7 +10,6 @@ reaches it by the plain door, which leaves this process time for the crowd.
 """
 
 import asyncio
-import gc
 import os
 import sys
 import time
@@ -29,6 +28,7 @@ from bench.gauges import Gauges, memory_of
 from bench.notebook import Notebook
 from bench.outcome import HELD_ONE_IN, Outcome, Plan, report
 from bench.progress import line_of, told_every
+from bot.thrift import calm_the_collector
 from sandbox import Sandbox, World
 from sandbox.process import BotProcess
 from sandbox.traffic import Traffic
@@ -38,6 +38,8 @@ CHANNELS = 2
 KEPT = 40
 """Messages that a channel remembers."""
 SEED = 7
+COLLECT_AFTER = (5_000, 50, 50)
+"""In small steps: while the crowd's garbage is collected, nobody sees an answer."""
 OPENING, MINUTE = 10.0, 60.0
 """Seconds between two lines on how far it is, before the run and during it."""
 
@@ -92,7 +94,7 @@ async def play(plan: Plan, address: str) -> Outcome:
             idle = memory_of(bot.pid)
             async with told_every(OPENING, lambda: f"opening, {line_of(notes)}"):
                 await crowd.open()
-            _calm_the_collector()
+            calm_the_collector(COLLECT_AFTER)
             await _arrive(plan.rate, plan.warm_up, crowd)
             notes.start_measuring()
             before, gauges = len(notes.acknowledged), Gauges(bot.pid)
@@ -157,12 +159,6 @@ async def _arrive(rate: float, seconds: float, crowd: Crowd) -> None:
         if wait > 0:
             await asyncio.sleep(wait)
         crowd.pick()
-
-
-def _calm_the_collector() -> None:
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 50, 50)
 
 
 def _parser() -> ArgumentParser:

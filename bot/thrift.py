@@ -10,11 +10,11 @@ READ_AT_ONCE = 16 * 1024
 """Bytes."""
 
 
-def calm_the_collector() -> None:
+def calm_the_collector(after: tuple[int, int, int] = COLLECT_AFTER) -> None:
     """What is loaded by now stays; looking through it again and again would only make people wait."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+    gc.set_threshold(*after)
 
 
 def read_in_small_pieces() -> None:

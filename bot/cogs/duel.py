@@ -12,7 +12,7 @@ from bot.ui.buttons import GameButton
 from bot.ui.challenges import challenge, check_opponent, check_permissions
 from bot.ui.entry import check_challenge
 from bot.ui.levels import choice_name
-from bot.ui.render import Sheet, in_rows
+from bot.ui.render import in_row, in_rows, unframed
 from games import GAMES
 from games.engine import Refused
 from games.room import AnyRoom
@@ -67,9 +67,7 @@ async def _ask_for_game(interaction: "discord.Interaction[Gauntlet]", person: di
     if person.id == interaction.user.id:
         raise Refused("You can't challenge yourself. Pick someone else.")
     await check_challenge(interaction, person)
-    view = Sheet()
-    view.add_item(discord.ui.TextDisplay(f"Which game, against {person.mention}?"))
     buttons = [GameButton(person.id, room.game.key, room.game.title) for room in GAMES]
-    for row in in_rows(buttons, 3):
-        view.add_item(discord.ui.ActionRow(*row))
+    rows = (in_row(row) for row in in_rows(buttons, 3))
+    view = unframed(f"Which game, against {person.mention}?", *rows)
     await interaction.response.send_message(view=view, ephemeral=True)

@@ -8,7 +8,7 @@ import logging
 from io import BytesIO
 
 import discord
-from discord.ui import ActionRow, Container, LayoutView, MediaGallery, TextDisplay
+from discord.ui import LayoutView, MediaGallery
 
 from bot.career import Balance, Career, Careers
 from bot.past import Page, Past, Played
@@ -18,7 +18,7 @@ from bot.studio import Studio
 from bot.ui.history import HistoryButton, Side
 from bot.ui.played import computer, in_short, nothing_yet, title_of
 from bot.ui.press import Press
-from bot.ui.render import ACCENT, Sheet
+from bot.ui.render import layout
 from bot.ui.views import mention
 from games import GAMES, RETIRED
 
@@ -77,16 +77,10 @@ def picture_of(career: Career) -> RatingPicture:
 
 def _view(person: int, blocks: list[str], words: str = "") -> LayoutView:
     """With the picture's words comes the picture."""
-    container = Container[LayoutView](
-        *(TextDisplay(block) for block in blocks if block), accent_colour=ACCENT
-    )
-    if words:
-        item = discord.MediaGalleryItem(f"attachment://{FILE}", description=words)
-        container.add_item(MediaGallery(item))
-    container.add_item(ActionRow(HistoryButton("All duels", person, None, Side.LATEST)))
-    view = Sheet()
-    view.add_item(container)
-    return view
+    item = discord.MediaGalleryItem(f"attachment://{FILE}", description=words)
+    pictures = [MediaGallery[LayoutView](item)] if words else []
+    button = HistoryButton("All duels", person, None, Side.LATEST)
+    return layout(*blocks, *pictures, rows=[[button]])
 
 
 def _heading(person: int, career: Career) -> str:

@@ -20,16 +20,8 @@ STORY_LIMIT = 1800
 
 class Sheet(LayoutView):
     """A view that discord.py doesn't hold on to: all our buttons are known by their custom ids. It would keep
-    each private one for a quarter of an hour."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        self.stop()
-
-
-class Ready(LayoutView):
-    """The same, put together as it is sent: discord.py's items, and what it notes down for a view that may be
-    pressed, would take several times as long, at every pick."""
+    each private one for a quarter of an hour. It is put together as it is sent: discord.py's items, and what
+    it notes down for a view that may be pressed, would take several times as long, at every pick."""
 
     def __init__(self, *parts: Wire) -> None:  # nothing of a view's own is needed
         self._parts = [*parts]
@@ -52,9 +44,13 @@ def layout(*blocks: Part, rows: Iterable[Sequence[Part]] = (), below: Iterable[P
 
 def frame(*parts: Part) -> LayoutView:
     inner = [_wire(part) for part in parts]
-    return Ready(
+    return unframed(
         {"type": Kind.container.value, "accent_color": ACCENT, "spoiler": False, "components": inner}
     )
+
+
+def unframed(*parts: Part) -> LayoutView:
+    return Sheet(*map(_wire, parts))
 
 
 def in_row(parts: Sequence[Part]) -> Wire:
@@ -112,4 +108,4 @@ def _story(lines: Sequence[str]) -> str:
 
 def sentence(text: str) -> LayoutView:
     """One sentence to one person."""
-    return Ready(_wire(text))
+    return unframed(text)

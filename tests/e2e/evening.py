@@ -83,6 +83,11 @@ def board_of(person: Person) -> Seen:
     return next(seen for seen in reversed(person.sees().messages) if not seen.private and seen.buttons)
 
 
+def duel_on(board: Seen) -> str:
+    """The duel's key, as its buttons carry it."""
+    return board.buttons[0].custom_id.split(":")[-1]
+
+
 def labels(seen: Seen) -> list[str]:
     """All buttons but those of the watchers, which come and go beside the game."""
     return [button.label for button in seen.buttons if ":vote:" not in button.custom_id]

@@ -12,7 +12,18 @@ from games.room import AnyRoom
 from games.verify import examine
 from sandbox.person import Person
 from sandbox.wire import CallbackType
-from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, on_offer, play, settled, told
+from tests.e2e.evening import (
+    Evening,
+    board_of,
+    duel_on,
+    hand_of,
+    labels,
+    mentioned,
+    on_offer,
+    play,
+    settled,
+    told,
+)
 from tests.e2e.test_forgery import forge
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
@@ -162,7 +173,7 @@ async def test_a_board_that_missed_the_end_is_put_right_by_whoever_asks_for_thei
 ) -> None:
     ann, _ = await finished(evening)
     over = board_of(ann)
-    key = over.buttons[0].custom_id.split(":")[-1]
+    key = duel_on(over)
     reply = await forge(evening.sandbox, ann, over, f"duel:hand:{key}")
     assert reply.kind is CallbackType.UPDATE
     assert labels(board_of(ann)) == labels(over)

@@ -9,7 +9,7 @@ from sandbox.components import walk
 from sandbox.person import Person, Reply
 from sandbox.screen import Seen
 from sandbox.wire import Component, InteractionType
-from tests.e2e.evening import Evening, board_of, hand_of, labels, on_offer, play, told
+from tests.e2e.evening import Evening, board_of, duel_on, hand_of, labels, on_offer, play, told
 
 
 async def forge(sandbox: Sandbox, person: Person, on: Seen, custom_id: str) -> Reply:
@@ -30,7 +30,7 @@ async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evenin
     ann, _ = await evening.hands_open()
     await ann.press("7", on=hand_of(ann))
     panel = hand_of(ann)
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    duel = duel_on(board_of(ann))
     await forge(evening.sandbox, ann, panel, f"duel:pick:{duel}:1:3")
     await evening.bot.stage.finish()
     assert "a pick is final" in hand_of(ann).text
@@ -49,7 +49,7 @@ async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evenin
 )
 async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> None:
     ann, bob = await evening.hands_open()
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    duel = duel_on(board_of(ann))
     await forge(evening.sandbox, ann, hand_of(ann), "duel:" + rest.format(duel=duel))
     await ann.press("Your hand")
     assert len(on_offer(hand_of(ann))) == 9
@@ -83,7 +83,7 @@ async def test_a_forged_custom_id_gets_a_private_sentence(custom_id: str, evenin
 async def test_nothing_private_ever_lands_on_the_board(verb: str, evening: Evening) -> None:
     ann, _ = await evening.hands_open("numbermatch")
     board = board_of(ann)
-    duel = board.buttons[0].custom_id.split(":")[-1]
+    duel = duel_on(board)
     reply = await forge(evening.sandbox, ann, board, "duel:" + verb.format(duel=duel))
     assert reply.message is not None
     assert reply.message.private
@@ -96,7 +96,7 @@ async def test_nothing_private_ever_lands_on_the_board(verb: str, evening: Eveni
 async def test_other_peoples_panels_are_of_no_use(verb: str, evening: Evening) -> None:
     ann, _ = await evening.hands_open()
     cleo = evening.person("Cleo")
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    duel = duel_on(board_of(ann))
     reply = await forge(evening.sandbox, cleo, board_of(ann), "duel:" + verb.format(duel=duel))
     assert told(reply) == "You are not in this duel. Watch it here, or start your own with /duel."
     assert "Rematch" not in labels(board_of(ann))

@@ -6,7 +6,7 @@ from sandbox.components import walk
 from sandbox.person import Person
 from sandbox.screen import Seen
 from sandbox.wire import Component
-from tests.e2e.evening import Evening, board_of, hand_of, labels, on_offer, play, settled, told
+from tests.e2e.evening import Evening, board_of, duel_on, hand_of, labels, on_offer, play, settled, told
 from tests.e2e.test_forgery import forge
 
 LONG = 20.0
@@ -63,7 +63,7 @@ async def test_each_reader_is_addressed_as_you_where_it_is_about_them(evening: E
 @pytest.mark.parametrize("verb", ["review", "page"])
 async def test_a_live_duel_is_not_reviewed(evening: Evening, verb: str) -> None:
     ann, bob = await evening.hands_open("ten")
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    duel = duel_on(board_of(ann))
     for person in (ann, bob, evening.person("Cleo")):
         reply = await forge(evening.sandbox, person, board_of(person), f"duel:{verb}:{duel}:1")
         assert told(reply) == "This duel is not over yet. Wait for its end."

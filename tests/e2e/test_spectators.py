@@ -8,7 +8,7 @@ from bench.chaos.mortal import MortalBot
 from sandbox import Sandbox
 from sandbox.person import Person, Reply
 from sandbox.screen import Seen
-from tests.e2e.evening import Evening, board_of, hand_of, labels, play, settled, told
+from tests.e2e.evening import Evening, board_of, duel_on, hand_of, labels, play, settled, told
 from tests.e2e.test_forgery import forge
 
 CROWD = 200
@@ -95,7 +95,7 @@ async def test_a_vote_works_after_a_restart(evening: Evening) -> None:
 @pytest.mark.parametrize("rest", ["{duel}:1:2", "{duel}:1:x", "{duel}", "{duel}:1", "fffffffffffff:1:0"])
 async def test_a_forged_vote_counts_nowhere(rest: str, evening: Evening) -> None:
     ann, _ = await evening.duel()
-    duel = board_of(ann).buttons[0].custom_id.split(":")[-1]
+    duel = duel_on(board_of(ann))
     cleo = evening.person("Cleo")
     reply = await forge(evening.sandbox, cleo, board_of(cleo), "duel:vote:" + rest.format(duel=duel))
     assert told(reply).endswith(".")

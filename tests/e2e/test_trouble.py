@@ -12,6 +12,7 @@ from sandbox.person import Person
 from tests.e2e.evening import (
     Evening,
     board_of,
+    duel_on,
     eventually,
     hand_of,
     mentioned,
@@ -113,7 +114,7 @@ async def seated(evening: Evening, *people: Person) -> list[Person]:
 
 def number_of(person: Person) -> int:
     """The duel on the newest board."""
-    return int(board_of(person).buttons[0].custom_id.split(":")[-1], 16)
+    return int(duel_on(board_of(person)), 16)
 
 
 @pytest.mark.parametrize("loser", [0, 1])
