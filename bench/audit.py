@@ -10,7 +10,7 @@ from bench.controls import controls
 from bench.notebook import Key, Notebook
 from bench.seats import PICKS, Pair, Seat
 from bot.database import open_database
-from bot.schema import duels, picks
+from bot.database.schema import duels, picks
 from games import EDITIONS
 from games.log import Unreadable, load
 from games.match import AnyMatch

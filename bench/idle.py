@@ -10,11 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.tables import fill, live_row
-from bot.clock import Clock
 from bot.database import open_database
-from bot.duel import Duel
-from bot.house import House
-from bot.storage import Storage
+from bot.duels.arenas import House
+from bot.duels.duel import Duel
+from bot.process.clock import Clock
+from bot.storage.storage import Storage
 from sandbox import Sandbox, World
 from sandbox.process import BotProcess
 

@@ -28,7 +28,7 @@ from bench.gauges import Gauges, memory_of
 from bench.notebook import Notebook
 from bench.outcome import HELD_ONE_IN, Outcome, Plan, report
 from bench.progress import line_of, told_every
-from bot.thrift import calm_the_collector
+from bot.process.memory import calm_the_collector
 from sandbox import Sandbox, World
 from sandbox.process import BotProcess
 from sandbox.traffic import Traffic

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from bench import postgres
 from bench.pairs import Ratio
 from bench.tables import TURNS, Side, Table, side
-from bot.ui.stage import BOARD_PAUSE
+from bot.ui.painting.announcer import BOARD_PAUSE
 
 MANY = 500
 SHORT = 3

@@ -12,9 +12,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database import open_database
-from bot.ratings import ALL_GAMES
-from bot.seasons import ALL_TIME
-from bot.standings import Board, Standings
+from bot.ratings.leaderboard import Board, Standings
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.seasons import ALL_TIME
 
 GUILDS, PEOPLE = 10_000, 100
 FEW = 10

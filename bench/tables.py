@@ -12,7 +12,7 @@ from sqlalchemy import insert
 
 from bench.clicks import cpu_seconds
 from bot.database import open_database
-from bot.schema import duels
+from bot.database.schema import duels
 from games import GAMES
 from sandbox import Sandbox, World, interactions
 from sandbox.components import find

@@ -17,15 +17,15 @@ from dotenv import load_dotenv
 
 from bot import logs
 from bot.client import Gauntlet
-from bot.clock import Clock
 from bot.config import BadConfig, Config, database_at, database_in
 from bot.database import Unusable, back_up, open_database
-from bot.ledger import Ledger
-from bot.moving import move, take_into_use
-from bot.recount import summary
-from bot.rivals import warm_up
-from bot.storage import Storage
-from bot.thrift import calm_the_collector, read_in_small_pieces
+from bot.database.move import move, take_into_use
+from bot.duels.computer import warm_up
+from bot.process.clock import Clock
+from bot.process.memory import calm_the_collector, read_in_small_pieces
+from bot.ratings.ledger import Ledger
+from bot.ratings.recount import summary
+from bot.storage.storage import Storage
 
 log = logging.getLogger("bot")
 

@@ -6,40 +6,41 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.career import Careers
-from bot.clock import Clock
-from bot.cogs import duel, leaderboard, learning, manners, mydata, playing, profile, puzzle, server
+from bot.cogs import duel, leaderboard, my_duels, mydata, preferences, profile, puzzle, settings
+from bot.cogs import help as help_pages
 from bot.database.postgres import PostgresServer
+from bot.duels.arenas import House
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
-from bot.house import House
-from bot.past import Past
-from bot.reviews import Reviews
-from bot.shards import EVERYTHING, Shards
-from bot.storage import Storage
-from bot.studio import Studio
-from bot.ui import policy
-from bot.ui.buttons import DuelButton, GameButton, LevelButton
-from bot.ui.commands import Commands, publish
-from bot.ui.controls import Control
-from bot.ui.desk import Desk
-from bot.ui.door import Door
-from bot.ui.doorman import Doorman
-from bot.ui.handover import Handover
-from bot.ui.history import Histories, HistoryButton
-from bot.ui.leaderboard import PageButton
-from bot.ui.mydata import DataButton
-from bot.ui.office import Office
-from bot.ui.profile import Profiles
-from bot.ui.puzzle import PuzzleButton
-from bot.ui.signature import OUTDATED, admit
-from bot.ui.stage import Stage
+from bot.history.history import Past
+from bot.history.profile import Careers
+from bot.history.reviews import Reviews
+from bot.pictures.drawing import Studio
+from bot.process.clock import Clock
+from bot.process.shards import EVERYTHING, Shards
+from bot.storage.storage import Storage
+from bot.ui import errors
+from bot.ui.pages.history import Histories, HistoryButton
+from bot.ui.pages.leaderboard import PageButton
+from bot.ui.pages.mydata import DataButton
+from bot.ui.pages.profile import Profiles
+from bot.ui.pages.puzzle import PuzzleButton
+from bot.ui.pages.settings.controls import Control
+from bot.ui.pages.settings.handler import Office
+from bot.ui.painting.announcer import Stage
+from bot.ui.presses.buttons import DuelButton, GameButton, LevelButton
+from bot.ui.presses.router import Desk
+from bot.ui.texts.mentions import Commands, publish
+from bot.ui.wire.arguments import OUTDATED, admit
+from bot.ui.wire.duplicates import Doorman
+from bot.ui.wire.forwarding import Handover
+from bot.ui.wire.intake import Door
 from games.engine import Refused
 
 log = logging.getLogger(__name__)
 
-COGS = (duel, playing, puzzle, leaderboard, profile, learning, manners, server, mydata)
+COGS = (duel, my_duels, puzzle, leaderboard, profile, help_pages, preferences, settings, mydata)
 BUTTONS = (
     DuelButton,
     GameButton,
@@ -61,9 +62,9 @@ class Tree(app_commands.CommandTree["Gauntlet"]):
     ) -> None:
         """What is no fault of a command's own is one of how it was called."""
         if isinstance(error, app_commands.CommandInvokeError):
-            await policy.explain(interaction, error.original)
+            await errors.explain(interaction, error.original)
         else:
-            await policy.explain(interaction, Refused(OUTDATED))
+            await errors.explain(interaction, Refused(OUTDATED))
 
 
 class Gauntlet(discord.AutoShardedClient):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from bot.shards import Shards
+from bot.process.shards import Shards
 
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"

@@ -9,9 +9,9 @@ from functools import lru_cache
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.clock import Time
 from bot.database import Database
-from bot.schema import puzzles
+from bot.database.schema import puzzles
+from bot.process.clock import Time
 from games.daily import puzzle_of
 from games.engine import Refused
 from games.puzzle import Puzzle

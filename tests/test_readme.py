@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from bot.about import SUMMARY
-from bot.ui.permissions import FOR_THREADS, NEEDED, SCOPES
+from bot.ui.texts.permissions import FOR_THREADS, NEEDED, SCOPES
 from games import GAMES
 from tests.bot.commands import registered, typed_names
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from bench.rows import rows
 from bot.database import open_database
-from bot.ledger import Ledger
+from bot.ratings.ledger import Ledger
 
 Record: TypeAlias = tuple[int, str, int]
 WON = """SELECT guild, game, CASE winner WHEN 0 THEN seat0 ELSE seat1 END,

@@ -12,9 +12,9 @@ from discord.ui import LayoutView
 from bench.chaos.books import Stored
 from bench.chaos.notebook import Notebook, Pressed, Shown
 from bench.chaos.player import REFUSALS
-from bot.duel import Duel, Ending, Reason, Status
-from bot.pace import pace_of
-from bot.ui import views
+from bot.duels.duel import Duel, Ending, Reason, Status
+from bot.duels.pace import pace_of
+from bot.ui.texts import messages
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch
 from sandbox.mentions import texts_of
@@ -86,10 +86,10 @@ class Sights:
     def _live(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
         duel = replace(self._duel, status=Status.LIVE, match=match, ending=None)
         if reader is None:
-            yield from _lines(views.board(duel, match))
+            yield from _lines(messages.board(duel, match))
             return
-        yield from _lines(views.panel(duel, reader))
-        yield from _lines(views.confirm_resign(duel, match.turn))
+        yield from _lines(messages.panel(duel, reader))
+        yield from _lines(messages.confirm_resign(duel, match.turn))
         choices = duel.room.show(match, reader, ("", "")).choices
         for choice in choices if isinstance(choices, tuple) else ():
             yield f"**{choice.confirm}**"
@@ -98,9 +98,9 @@ class Sights:
         """Once it is over, the last sealed pick may still be in the panel of whoever made it."""
         for sealed in (match, *_variants(match, self._stored, reader)):
             duel = replace(self._duel, match=sealed)
-            yield from _lines(views.board(duel, sealed))
+            yield from _lines(messages.board(duel, sealed))
             if reader is not None:
-                yield from _lines(views.panel(duel, reader))
+                yield from _lines(messages.panel(duel, reader))
 
 
 def _duel(stored: Stored) -> Duel:
@@ -167,7 +167,7 @@ def _challenge_lines(duel: Duel) -> set[str]:
         line
         for each in (duel, open_to_all)
         for status in (Status.CHALLENGE, *DROPPED)
-        for line in _lines(views.challenge(replace(each, status=status, accepted=None)))
+        for line in _lines(messages.challenge(replace(each, status=status, accepted=None)))
     }
 
 

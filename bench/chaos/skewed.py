@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bot import logs
 from bot.__main__ import run
-from bot.clock import Clock
 from bot.config import Config
 from bot.database import Unusable
+from bot.process.clock import Clock
 
 AHEAD = "CLOCK_AHEAD"
 """Names the variable that names the file."""

@@ -8,8 +8,8 @@ from random import Random
 
 from bench.fuzz import orders, wild
 from bench.fuzz.scene import Scene, ids_on
-from bot.duel import Duel
-from bot.ui.address import Address, Verb
+from bot.duels.duel import Duel
+from bot.ui.presses.custom_id import Address, Verb
 from games.engine import SEATS
 from sandbox.channel import Channel
 from sandbox.components import walk

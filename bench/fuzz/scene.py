@@ -10,10 +10,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Gauntlet
-from bot.clock import Clock
 from bot.database import open_database
-from bot.duel import Duel, Status
-from bot.storage import Storage
+from bot.duels.duel import Duel, Status
+from bot.process.clock import Clock
+from bot.storage.storage import Storage
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.channel import Channel

@@ -11,10 +11,10 @@ from discord.ui import LayoutView
 from sqlalchemy import select
 
 from bench.fuzz.scene import Scene, ids_on
-from bot.duel import Duel
-from bot.schema import metadata
-from bot.ui.address import TEMPLATE
-from bot.ui.views import board, panel
+from bot.database.schema import metadata
+from bot.duels.duel import Duel
+from bot.ui.presses.custom_id import TEMPLATE
+from bot.ui.texts.messages import board, panel
 from games.engine import SEATS
 from sandbox.components import walk
 from sandbox.interactions import Answer

@@ -1,10 +1,10 @@
 """Ratings from results: how strong each player must be for the bot's model to expect what happened.
 
-In that model (Bradley and Terry's, see `bot.ratings`) a difference of d points between settled ratings means
-a chance of 1 / (1 + exp(-d / SCALE)) to win. The ratings are those under which the results are most likely; a
-draw's worth of doubt (half a win and half a loss in every pairing) keeps a player who never lost within
-reach. The scale has no zero of its own: the anchor is given 1500, which is where the bot puts a person who
-has not played yet.
+In that model (Bradley and Terry's, see `bot.ratings.model`) a difference of d points between settled ratings
+means a chance of 1 / (1 + exp(-d / SCALE)) to win. The ratings are those under which the results are most
+likely; a draw's worth of doubt (half a win and half a loss in every pairing) keeps a player who never lost
+within reach. The scale has no zero of its own: the anchor is given 1500, which is where the bot puts a person
+who has not played yet.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,13 +6,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.pace import PACES
-from bot.rivals import DEFAULT_LEVEL, levels_of
-from bot.ui.buttons import GameButton
-from bot.ui.challenges import challenge, check_opponent, check_permissions
-from bot.ui.entry import check_challenge
-from bot.ui.levels import choice_name
-from bot.ui.render import in_row, in_rows, unframed
+from bot.duels.computer import DEFAULT_LEVEL, levels_of
+from bot.duels.pace import PACES
+from bot.ui.presses.buttons import GameButton
+from bot.ui.presses.challenge import challenge, check_opponent, check_permissions
+from bot.ui.presses.entry import check_challenge
+from bot.ui.texts.levels import choice_name
+from bot.ui.texts.render import in_row, in_rows, unframed
 from games import GAMES
 from games.engine import Refused
 from games.room import AnyRoom

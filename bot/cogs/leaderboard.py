@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.options import GAME_CHOICES
-from bot.ratings import ALL_GAMES
-from bot.seasons import ALL_TIME, season_before, season_of
-from bot.standings import Board
-from bot.ui.leaderboard import view_for
+from bot.ratings.leaderboard import Board
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.seasons import ALL_TIME, season_before, season_of
+from bot.ui.pages.leaderboard import view_for
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet

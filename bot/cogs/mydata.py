@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.ui import mydata
+from bot.ui.pages import mydata
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet

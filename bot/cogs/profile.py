@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.options import GAME_CHOICES
-from bot.ui.played import asked_about
+from bot.ui.texts.finished import asked_about
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.ui.puzzle import show
+from bot.ui.pages.puzzle import show
 
 if TYPE_CHECKING:
     from bot.client import Gauntlet

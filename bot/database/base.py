@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from bot.database.link import Link
-from bot.entry import Entry
+from bot.storage.entries import Entry
 
 MIGRATIONS = Path(__file__).parent.parent.parent / "migrations"
 

@@ -15,10 +15,10 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.base import Database, Unusable, migrate
 from bot.database.link import Link, ServerLink
+from bot.database.postgres_sql import append
 from bot.database.prepared import prepared
-from bot.database.statements import append
-from bot.database.visits import Visits
-from bot.entry import Entry
+from bot.database.usage import Visits
+from bot.storage.entries import Entry
 
 log = logging.getLogger(__name__)
 

@@ -14,12 +14,12 @@ from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, QueuePool, RootTransaction, create_engine, event
 
 from bot.database.base import Database, Unusable, migrate
-from bot.database.examination import examine
+from bot.database.check import examine
+from bot.database.disk import Writing
 from bot.database.link import FileLink, Link
-from bot.database.visits import Visits
-from bot.database.writing import Writing
-from bot.duel import Ending
-from bot.entry import Entry
+from bot.database.usage import Visits
+from bot.duels.duel import Ending
+from bot.storage.entries import Entry
 
 SQLITE = "sqlite:///"
 CONNECTIONS = 2

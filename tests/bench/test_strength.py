@@ -8,7 +8,7 @@ from bench.strength.figures import Figure
 from bench.strength.ladder import report
 from bench.strength.matches import RANDOM, Score, compete
 from bench.strength.ratings import ANCHOR, expected, fit
-from bot.ratings import MU, Rating, rate
+from bot.ratings.model import MU, Rating, rate
 from games import bidbattle, highlow, ten
 from games.room import AnyRoom
 

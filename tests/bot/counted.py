@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from bot.database import Database
-from bot.ledger import MANY
-from bot.pace import DAY, HOUR
-from bot.schema import duels, ratings, results
-from bot.seasons import ALL_TIME
+from bot.database.schema import duels, ratings, results
+from bot.duels.pace import DAY, HOUR
+from bot.ratings.ledger import MANY
+from bot.ratings.seasons import ALL_TIME
 from games import GAMES
 from tests.bot.people import CHANNEL, GUILD, Evening
 

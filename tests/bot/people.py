@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.arena import Arena
-from bot.clock import Clock
 from bot.database import open_database
-from bot.duel import Duel
-from bot.house import House
-from bot.pace import PACES
-from bot.storage import Storage
+from bot.duels.arena import Arena
+from bot.duels.arenas import House
+from bot.duels.duel import Duel
+from bot.duels.pace import PACES
+from bot.process.clock import Clock
+from bot.storage.storage import Storage
 from games import GAMES
 from games.room import AnyRoom
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.duel import CHALLENGE_LIFE, Duel, Ending, Reason, Status
-from bot.manners import MAX_CHALLENGES, PAUSE
-from bot.pace import PACES
+from bot.duels.duel import CHALLENGE_LIFE, Duel, Ending, Reason, Status
+from bot.duels.limits import MAX_CHALLENGES, PAUSE
+from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import SEATS, Refused, other
 from games.room import AnyRoom

@@ -5,8 +5,19 @@ from io import BytesIO
 import pytest
 from matplotlib.image import imread
 
-from bot.charts import draw
-from bot.picture import CARD, COLOURS, FAINT, HEIGHT, INK, WIDTH, ChancePicture, Line, Picture, RatingPicture
+from bot.pictures.charts import draw
+from bot.pictures.picture import (
+    CARD,
+    COLOURS,
+    FAINT,
+    HEIGHT,
+    INK,
+    WIDTH,
+    ChancePicture,
+    Line,
+    Picture,
+    RatingPicture,
+)
 from games import GAMES
 
 ONE_DUEL = RatingPicture((Line("Chess", 0, ((0, 1500.0), (1, 1514.0))),))

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.clock import FEW, Clock
-from bot.pace import DAY
+from bot.duels.pace import DAY
+from bot.process.clock import FEW, Clock
 from tests.bot.people import Hands
 
 

@@ -7,8 +7,8 @@ import discord
 import pytest
 
 import bot.client
-from bot.standings import Board
-from bot.ui.leaderboard import PageButton
+from bot.ratings.leaderboard import Board
+from bot.ui.pages.leaderboard import PageButton
 
 KINDS: list[type[discord.ui.DynamicItem[Any]]] = [
     kind for kind in discord.ui.DynamicItem.__subclasses__() if kind.__module__.startswith(bot.__name__)

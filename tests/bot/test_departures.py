@@ -9,9 +9,9 @@ from alembic.config import Config as AlembicConfig
 from sqlalchemy import create_engine, select, text
 
 from bot.database.base import MIGRATIONS
-from bot.pace import DAY, PACES
-from bot.privacy import DAYS_AFTER_REMOVAL
-from bot.schema import blocks, duels, guilds, metadata, people
+from bot.database.schema import blocks, duels, guilds, metadata, people
+from bot.duels.pace import DAY, PACES
+from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from tests.bot.counted import Played, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, GUILD, TEN, Evening, open_house
 
@@ -25,7 +25,7 @@ NOT_OF_SERVERS = {people, blocks, metadata.tables["notes"]}
 
 @pytest.fixture(autouse=True)
 def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.departures.CHUNK", 50)
+    monkeypatch.setattr("bot.privacy.texts.removed_guilds.CHUNK", 50)
 
 
 async def fill(evening: Evening) -> None:

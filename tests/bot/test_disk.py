@@ -8,8 +8,8 @@ import pytest
 
 from bot.database import Unusable, open_database
 from bot.database.sqlite import SqliteFile
-from bot.duel import Ending, Reason, Status
-from bot.entry import Entry, Pick
+from bot.duels.duel import Ending, Reason, Status
+from bot.storage.entries import Entry, Pick
 from tests.bot.people import Evening, open_house
 
 PAGE = 4096

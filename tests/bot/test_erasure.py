@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import BigInteger, insert, select
 
-from bot.duel import Reason, Status
-from bot.erasure import DELETED, RENAMED, UNDERWAY
-from bot.pace import PACES
-from bot.schema import duels, metadata, puzzles, ratings, results, votes
+from bot.database.schema import duels, metadata, puzzles, ratings, results, votes
+from bot.duels.duel import Reason, Status
+from bot.duels.pace import PACES
+from bot.privacy.erasure import DELETED, RENAMED, UNDERWAY
 from games.engine import Refused
 from tests.bot.counted import books, many, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, TEN, Evening, open_house
@@ -153,7 +153,7 @@ async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(add
 async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_there(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.erasure.CHUNK", 7)
+    monkeypatch.setattr("bot.privacy.erasure.CHUNK", 7)
     evening = await open_house(address)
     await write_down(evening.storage.database, many(Random(3), 80))
     await evening.storage.ledger.recount(GUILD)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.schema import puzzles, votes
+from bot.database.schema import puzzles, votes
 from tests.bot.counted import Played, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening
 

@@ -9,12 +9,12 @@ from sqlalchemy import delete, func, select, text, update
 
 from bot.__main__ import main, recount
 from bot.database import Unusable, open_database
-from bot.duel import Status
-from bot.house import COUNT_AGAIN
-from bot.pace import DAY, HOUR
-from bot.ratings import ALL_GAMES
-from bot.schema import duels, ratings, results
-from bot.seasons import ALL_TIME, season_before, season_end, season_name, season_of
+from bot.database.schema import duels, ratings, results
+from bot.duels.arenas import COUNT_AGAIN
+from bot.duels.duel import Status
+from bot.duels.pace import DAY, HOUR
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.seasons import ALL_TIME, season_before, season_end, season_name, season_of
 from tests.bot.counted import KEYS, NOVEMBER, Played, books, count, many, rating_of, write_down
 from tests.bot.people import ANN, BEN, CLEO, GUILD, TEN, Evening, open_house
 
@@ -208,7 +208,7 @@ def test_seasons_are_months_in_utc() -> None:
 async def test_settling_waits_its_turn_but_not_forever(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ledger.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.ratings.ledger.PATIENCE", 0.01)
     duel = await evening.duel()
     async with evening.storage.ledger.alone(GUILD):
         over = await evening.arena.resign(duel.id, BEN)

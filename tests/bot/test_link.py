@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from bot import queries
 from bot.database.link import BREATH
 from bot.database.prepared import Rows, is_prepared, sql_of
-from bot.schema import duels, notes
+from bot.database.schema import duels, notes
+from bot.storage import queries
 from tests.bot.people import ANN, BEN, Evening
 from tests.bot.plans import asked, plan_of
 

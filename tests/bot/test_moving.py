@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import insert
 
 from bot.database import Unusable, open_database
-from bot.moving import move, take_into_use
-from bot.schema import metadata, notes, resets
+from bot.database.move import move, take_into_use
+from bot.database.schema import metadata, notes, resets
 from tests.bot.people import ANN, BEN, GUILD, open_house
 from tests.rows import rows
 

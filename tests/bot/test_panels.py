@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.ui.panels import TOKEN_LIFE, Panels
+from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from games.engine import SEATS
 from tests.bot.people import Evening
 

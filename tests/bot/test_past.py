@@ -5,13 +5,13 @@ import time
 import pytest
 from sqlalchemy import insert
 
-from bot.career import POINTS, Balance, Careers
 from bot.database import Database
-from bot.duel import Reason
-from bot.past import PAGE, Page, Past
-from bot.ratings import ALL_GAMES
-from bot.schema import metadata, ratings
-from bot.seasons import ALL_TIME
+from bot.database.schema import metadata, ratings
+from bot.duels.duel import Reason
+from bot.history.history import PAGE, Page, Past
+from bot.history.profile import POINTS, Balance, Careers
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.seasons import ALL_TIME
 from games import GAMES
 from tests.bot.counted import NOVEMBER, Played, write_down
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, GUILD, Evening

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from bot.pace import DAY
-from bot.privacy import DAYS_AFTER_REMOVAL, HOW_LONG, KEPT, KEPT_AFTER_REMOVAL, YOURS
-from bot.schema import metadata
+from bot.database.schema import metadata
+from bot.duels.pace import DAY
+from bot.privacy.texts import DAYS_AFTER_REMOVAL, HOW_LONG, KEPT, KEPT_AFTER_REMOVAL, YOURS
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 SECTION = README.split("### Privacy\n")[1].split("\n## ")[0]

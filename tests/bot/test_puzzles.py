@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.pace import DAY
+from bot.duels.pace import DAY
 from bot.puzzles import NAMED, Puzzles, Sheet
 from games.daily import puzzle_of
 from games.engine import Refused

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ratings import MU, SIGMA, SURE, Change, Rating, rate, signed, weight_of
+from bot.ratings.model import MU, SIGMA, SURE, Change, Rating, rate, signed, weight_of
 
 ratings = st.builds(Rating, st.floats(200, 3000), st.floats(50, SIGMA))
 weights = st.integers(0, 40).map(weight_of)

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from bot.pace import DAY
-from bot.ratings import ALL_GAMES
+from bot.duels.pace import DAY
+from bot.ratings.model import ALL_GAMES
 from tests.bot.counted import KEYS, NOVEMBER, Played, books, count, many, rating_of, write_down
 from tests.bot.people import ANN, BEN, CLEO, GUILD, Evening, open_house
 

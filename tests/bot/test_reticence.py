@@ -9,8 +9,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.database import open_database
 from bot.database.postgres import _is_lost
-from bot.schema import duels
-from bot.storage import Storage
+from bot.database.schema import duels
+from bot.storage.storage import Storage
 from tests.bot.people import open_house
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.reviews import Reviews, Shelf
-from bot.studio import Studio
+from bot.history.reviews import Reviews, Shelf
+from bot.pictures.drawing import Studio
 from games.engine import Refused
 from games.match import AnyMatch
 from games.review import review

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
-from bot.duel import CHALLENGE_LIFE, Duel, Status
-from bot.manners import MAX_LIVE
-from bot.pace import PACES
-from bot.rivals import levels_of, next_level, warm_up
-from bot.schema import duels
+from bot.database.schema import duels
+from bot.duels.computer import levels_of, next_level, warm_up
+from bot.duels.duel import CHALLENGE_LIFE, Duel, Status
+from bot.duels.limits import MAX_LIVE
+from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import Refused
 from games.levels import LEVELS

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.pace import DEFAULT_PACE, PACES
-from bot.settings import Challengers, Mentions, Settings
+from bot.duels.pace import DEFAULT_PACE, PACES
+from bot.duels.settings import Challengers, Mentions, Settings
 from games.engine import Refused
 from tests.bot.people import BEN, CHANNEL, GUILD, Evening
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.duel import Duel
-from bot.pace import HOUR, PACES
+from bot.duels.duel import Duel
+from bot.duels.pace import HOUR, PACES
 from tests.bot.counted import KEYS, NOVEMBER, Played, count
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, HIGHLOW, Evening
 

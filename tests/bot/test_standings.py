@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Select, insert
 from sqlalchemy.dialects import sqlite
 
-from bot.ratings import ALL_GAMES
-from bot.schema import ratings
-from bot.seasons import ALL_TIME
-from bot.standings import CHAMPIONS, LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
+from bot.database.schema import ratings
+from bot.ratings.leaderboard import CHAMPIONS, LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.seasons import ALL_TIME
 from tests.bot.people import GUILD, Evening
 
 BOARD = Board(GUILD, ALL_GAMES, ALL_TIME)

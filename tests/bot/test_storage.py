@@ -13,10 +13,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from bot.database import Unusable, back_up, open_database
+from bot.database.schema import metadata
 from bot.database.sqlite import SqliteFile
-from bot.duel import Status
-from bot.entry import Entry, Pick
-from bot.schema import metadata
+from bot.duels.duel import Status
+from bot.storage.entries import Entry, Pick
 from games import GAMES
 from games.engine import Refused
 from tests.bot.people import ANN, BEN, CHANNEL, HIGHLOW, Evening, open_house
@@ -212,8 +212,8 @@ async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: 
         edition = 2
 
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
-    monkeypatch.setattr("bot.rows.GAMES", offered)
-    monkeypatch.setattr("bot.rows.RETIRED", (HIGHLOW,))
+    monkeypatch.setattr("bot.storage.rows.GAMES", offered)
+    monkeypatch.setattr("bot.storage.rows.RETIRED", (HIGHLOW,))
     evening = await open_house(address, evening.hands)
     after = await evening.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW

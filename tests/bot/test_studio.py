@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.picture import ChancePicture, Line, RatingPicture
-from bot.studio import Studio
+from bot.pictures.drawing import Studio
+from bot.pictures.picture import ChancePicture, Line, RatingPicture
 
 PNG = b"\x89PNG"
 PICTURE = ChancePicture((0.5, 0.2, 1.0), 2)

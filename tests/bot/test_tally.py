@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.duel import Ending, Reason, Status, Tally
-from bot.ui.tally import opinion
+from bot.duels.duel import Ending, Reason, Status, Tally
+from bot.ui.texts.votes import opinion
 from games.engine import Seat
 from tests.bot.people import Evening
 

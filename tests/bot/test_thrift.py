@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.thrift import READ_AT_ONCE, read_in_small_pieces
+from bot.process.memory import READ_AT_ONCE, read_in_small_pieces
 
 
 class Listener(asyncio.Protocol):

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.ui.turnstile import FOR_BOARDS, GRANTED, Rank, Turnstile
+from bot.ui.painting.board_rate import FOR_BOARDS, GRANTED, Rank, Turnstile
 
 AT_ONCE = int(GRANTED * FOR_BOARDS)
 

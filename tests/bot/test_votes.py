@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.duel import Duel, Status
-from bot.pace import PACES
+from bot.duels.duel import Duel, Status
+from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import SEATS, Refused
 from games.room import AnyRoom

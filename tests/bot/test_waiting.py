@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.waiting import WaitingRoom
+from bot.ui.presses.overload import WaitingRoom
 
 
 async def waiting(room: WaitingRoom, number: int) -> list[asyncio.Task[bool]]:
@@ -34,7 +34,7 @@ async def test_whoever_waited_too_long_is_sent_away_and_takes_no_place(
 ) -> None:
     room = WaitingRoom(1)
     tasks = await waiting(room, 3)
-    monkeypatch.setattr("bot.ui.waiting.LONGEST_WAIT", -1.0)
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", -1.0)
     room.leave()
     assert await asyncio.gather(*tasks) == [True, False, False]
     assert await room.enter()

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from bot.client import Gauntlet
-from bot.clock import Clock
 from bot.database import open_database
-from bot.storage import Storage
+from bot.process.clock import Clock
+from bot.storage.storage import Storage
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.person import Person, Reply

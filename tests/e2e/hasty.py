@@ -5,8 +5,8 @@ import os
 import time
 
 from bot.__main__ import run
-from bot.clock import Clock
 from bot.config import Config
+from bot.process.clock import Clock
 
 HASTE = 120
 BEGAN = float(os.environ.get("HASTY_SINCE", "0"))

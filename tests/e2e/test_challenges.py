@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.duel import CHALLENGE_LIFE
-from bot.manners import MAX_CHALLENGES
-from bot.pace import PACES
+from bot.duels.duel import CHALLENGE_LIFE
+from bot.duels.limits import MAX_CHALLENGES
+from bot.duels.pace import PACES
 from games import GAMES
 from games.dice import Seed
 from games.room import AnyRoom

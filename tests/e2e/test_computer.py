@@ -1,7 +1,7 @@
 """Playing the computer: by a command, from its own menu, and on a challenge that nobody took."""
 
-from bot.duel import CHALLENGE_LIFE
-from bot.settings import Challengers
+from bot.duels.duel import CHALLENGE_LIFE
+from bot.duels.settings import Challengers
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.person import Person

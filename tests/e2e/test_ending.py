@@ -6,7 +6,7 @@ import re
 import aiohttp
 import pytest
 
-from bot.duel import CHALLENGE_LIFE
+from bot.duels.duel import CHALLENGE_LIFE
 from games import GAMES
 from games.room import AnyRoom
 from games.verify import examine

@@ -4,7 +4,7 @@ import pytest
 
 from bench.fuzz.run import fuzz
 from bench.fuzz.scene import ids_on, opened
-from bot.duel import Duel
+from bot.duels.duel import Duel
 from games.engine import Seat
 
 SEED = 20_261_116

@@ -7,7 +7,7 @@ import pytest
 from discord import Permissions
 
 from bot.about import running_version
-from bot.ui.permissions import FOR_THREADS, INVITED_WITH, NEEDED
+from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
 from games.room import AnyRoom
 from sandbox.components import walk

@@ -11,8 +11,8 @@ from bench.chaos.notebook import Notebook
 from bench.chaos.player import Player
 from bot.__main__ import recount
 from bot.database import open_database
-from bot.duel import Duel, Status
-from bot.storage import Storage
+from bot.duels.duel import Duel, Status
+from bot.storage.storage import Storage
 from games import EDITIONS, GAMES
 from games.log import load
 from sandbox import Sandbox, World

@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from bot.ui.messenger import ACTIVE
+from bot.ui.painting.notifications import ACTIVE
 from sandbox import Sandbox, World
 from sandbox.entities import Message
 from sandbox.feed import Event, Onlooker

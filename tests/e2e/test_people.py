@@ -1,6 +1,6 @@
 """What people ask for: their list of duels, a message when it is their turn, or to be left alone."""
 
-from bot.ui.messenger import ACTIVE
+from bot.ui.painting.notifications import ACTIVE
 from tests.e2e.evening import Evening, board_of, hand_of, mentioned, settled, told
 
 SILENT = 1 << 12

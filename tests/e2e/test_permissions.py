@@ -5,7 +5,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.ui.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
+from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
 from sandbox.permissions import EVERYDAY
 from tests.e2e.evening import Evening, board_of, play, settled

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 
-from bot.privacy import DAYS_AFTER_REMOVAL
+from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from sandbox.person import Person
 from sandbox.screen import Seen
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, labels, mentioned, settled, told

@@ -5,7 +5,7 @@ import struct
 
 import aiohttp
 
-from bot.picture import HEIGHT, WIDTH
+from bot.pictures.picture import HEIGHT, WIDTH
 from sandbox.components import walk
 from sandbox.person import Person
 from sandbox.screen import Seen

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import select
 
-from bot.pace import DAY
-from bot.privacy import DAYS_AFTER_REMOVAL
-from bot.schema import duels, guilds
+from bot.database.schema import duels, guilds
+from bot.duels.pace import DAY
+from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from sandbox.entities import Guild
 from tests.e2e.evening import Evening, eventually
 

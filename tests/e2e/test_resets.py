@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ledger import Loss
-from bot.pace import DAY
+from bot.duels.pace import DAY
+from bot.ratings.ledger import Loss
 from sandbox.entities import Guild
 from sandbox.person import Person
 from tests.e2e.evening import Evening, hand_of, labels, settled

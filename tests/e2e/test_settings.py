@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.pace import PACES
+from bot.duels.pace import PACES
 from sandbox.components import walk
 from sandbox.entities import Guild
 from sandbox.permissions import Permission

@@ -1,7 +1,7 @@
 """Deadlines, reminders and the grace after an outage, with a clock that the test sets."""
 
-from bot.duel import CHALLENGE_LIFE
-from bot.pace import PACES
+from bot.duels.duel import CHALLENGE_LIFE
+from bot.duels.pace import PACES
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, settled
 
 MINUTE = PACES[0]

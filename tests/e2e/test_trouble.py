@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.waiting import WaitingRoom
+from bot.ui.presses.overload import WaitingRoom
 from sandbox import NotAsExpected
 from sandbox.person import Person
 from tests.e2e.evening import (
@@ -187,7 +187,7 @@ async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
         return bool(room._queue)
 
     await eventually(waits)
-    monkeypatch.setattr("bot.ui.waiting.LONGEST_WAIT", -1.0)
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", -1.0)
     room.leave()
     evening.sandbox.clock.advance(3.5)
     with pytest.raises(NotAsExpected, match="did not answer"):

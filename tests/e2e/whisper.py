@@ -102,8 +102,8 @@ class Storyteller:
         self._count += 1
         self._patch.setattr("sandbox.clock.time", SimpleNamespace(time=lambda: A_TIME))
         chance: Any = SimpleNamespace(randbits=lambda _: DUEL, token_bytes=lambda _: secret)
-        self._patch.setattr("bot.arena.secrets", chance)
-        self._patch.setattr("bot.ui.stage.BOARD_PAUSE", 0.0)
+        self._patch.setattr("bot.duels.arena.secrets", chance)
+        self._patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)
         world = World.of({"The Arena": ["Ann", "Bob"]})
         async with Sandbox(world, contract=self._contract) as sandbox:
             sandbox.limits.enforced = False

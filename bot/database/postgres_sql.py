@@ -1,0 +1,84 @@
+"""Saving picks and endings on PostgreSQL.
+
+An entry that is found there already, exactly as it was to be saved, is our own: the server had taken it when
+the connection broke before it could say so.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from asyncpg import Connection
+
+from bot.storage.entries import Entry, Pick
+
+GIVEN = """
+unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::float8[], $6::boolean[])
+    AS given (duel, turn, seat, token, at, closes)
+"""
+APPEND = f"""
+WITH live AS (SELECT id FROM duels WHERE id = ANY($1) AND status = 'live' ORDER BY id FOR SHARE)
+INSERT INTO picks (duel, turn, seat, token, at, closes)
+SELECT given.* FROM {GIVEN} JOIN live ON live.id = given.duel
+ON CONFLICT DO NOTHING
+RETURNING duel, turn, seat
+"""  # noqa: S608 - made of constants only
+OURS = f"""
+SELECT duel, turn, seat FROM {GIVEN} JOIN picks USING (duel, turn, seat, token, at, closes)
+"""  # noqa: S608
+
+ENDED = """
+unnest($1::bigint[], $2::text[], $3::integer[], $4::text[], $5::float8[])
+    AS given (id, status, winner, reason, ended)
+"""
+END = f"""
+UPDATE duels SET status = given.status, winner = given.winner, reason = given.reason, ended = given.ended,
+    untold = TRUE
+FROM {ENDED} WHERE duels.id = given.id AND duels.status = 'live'
+RETURNING duels.id
+"""  # noqa: S608
+ENDED_BY_US = f"SELECT id FROM {ENDED} JOIN duels USING (id, status, reason, ended)"  # noqa: S608
+
+
+async def append(link: Connection, entries: Sequence[Entry]) -> list[bool]:
+    """One statement commits itself; only when duels end too is a transaction spelt out."""
+    if all(entry.ending is None for entry in entries):
+        return await _append(link, entries)
+    async with link.transaction():
+        kept = await _append(link, entries)
+        ending = [entry for entry, ok in zip(entries, kept, strict=True) if ok and entry.ending]
+        ended = await _end(link, ending)
+        return [
+            ok and (entry.ending is None or entry.duel in ended)
+            for entry, ok in zip(entries, kept, strict=True)
+        ]
+
+
+async def _append(link: Connection, entries: Sequence[Entry]) -> list[bool]:
+    picks = [pick for entry in entries for pick in entry.picks]
+    if not picks:
+        return [True for _ in entries]
+    saved = {tuple(row) for row in await link.fetch(APPEND, *_columns(picks))}
+    if len(saved) < len(picks):
+        missing = [pick for pick in picks if pick.key not in saved]
+        saved |= {tuple(row) for row in await link.fetch(OURS, *_columns(missing))}
+    return [all(pick.key in saved for pick in entry.picks) for entry in entries]
+
+
+async def _end(link: Connection, entries: Sequence[Entry]) -> set[int]:
+    given = [
+        (entry.duel, entry.status, ending.winner, ending.reason, ending.at)
+        for entry in entries
+        if (ending := entry.ending)
+    ]
+    if not given:
+        return set()
+    columns: list[list[Any]] = [list(column) for column in zip(*given, strict=True)]
+    ended = {row["id"] for row in await link.fetch(END, *columns)}
+    if len(ended) < len(given):
+        ended |= {row["id"] for row in await link.fetch(ENDED_BY_US, *columns)}
+    return ended
+
+
+def _columns(picks: Sequence[Pick]) -> list[list[Any]]:
+    rows = [(pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes) for pick in picks]
+    return [list(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,293 @@
+"""One guild's challenges and duels, and the only door through which they change: check, save, then tell."""
+
+import asyncio
+import secrets
+from dataclasses import replace
+
+from bot.duels.cache import Audience, Held, Keeper
+from bot.duels.computer import check_level, may_play_computer
+from bot.duels.duel import NO_VOTES, Duel, Ending, Reason, Status, is_former
+from bot.duels.limits import Manners
+from bot.duels.moves import answered, picked
+from bot.duels.pace import Pace
+from bot.process.clock import Time
+from bot.storage.entries import Entry, Pick
+from bot.storage.storage import Storage
+from bot.storage.votes import Vote
+from games.engine import Refused, Seat, other
+from games.match import AnyMatch, Match
+from games.room import AnyRoom
+from games.seating import seat_in_rematch, seat_of_challenger
+
+GONE = "That challenge is no longer open. Make a new one with /duel."
+PICKED = "You have already picked this turn, and a pick is final."
+
+
+class Arena:
+    def __init__(self, guild: int, storage: Storage, audience: Audience, now: Time, opened: float) -> None:
+        self.guild = guild
+        self._storage = storage
+        self._now = now
+        self._keeper = Keeper(guild, storage, audience, opened)
+        self._manners = Manners(storage, now)
+        self._pairing = asyncio.Lock()
+
+    async def duel(self, duel: int) -> Duel:
+        """A duel as it stands on disk."""
+        return (await self._keeper.find(duel)).settled
+
+    async def open_of(self, person: int) -> list[Duel]:
+        """The challenges this person made here and the duels they play here, oldest first."""
+        ids = await self._storage.open_of(person, self.guild)
+        return [await self.duel(each) for each in ids]
+
+    async def challenge(
+        self,
+        challenger: int,
+        challenged: int | None,
+        room: AnyRoom,
+        pace: Pace,
+        *,
+        rated: bool,
+        channel: int,
+        rival: str | None = None,
+    ) -> Duel:
+        if rival is not None:
+            check_level(room, rival)
+        await self._manners.may_challenge(challenger, None if rival else challenged)
+        return await self._keeper.add(
+            Duel(
+                id=secrets.randbits(52),
+                guild=self.guild,
+                channel=channel,
+                room=room,
+                challenger=challenger,
+                challenged=challenged,
+                pace=pace,
+                rated=rated and rival is None,
+                secret=secrets.token_bytes(32),
+                created=self._now(),
+                rival=rival,
+            )
+        )
+
+    async def accept(self, duel: int, person: int, interaction: int) -> Duel:
+        """The challenge becomes a live duel; the interaction's id, Discord's choice, goes into its dice."""
+        held = await self._challenge(duel)
+        if held.ahead.rival is None:
+            await self._manners.may_accept(held.ahead, person)
+        return await self._begin(held, person, interaction)
+
+    async def play_computer(
+        self, duel: int, person: int, rival: str, computer: int, interaction: int
+    ) -> Duel:
+        """An open challenge that nobody took, also one that has expired, becomes a duel against the computer;
+        `computer` is whose seat it takes."""
+        async with self._pairing:
+            held = await self._keeper.find(duel)
+            may_play_computer(held.ahead, person)
+            check_level(held.ahead.room, rival)
+            await self._manners.has_room(person, challenging=False)
+            return await self._begin(held, computer, interaction, rival)
+
+    async def decline(self, duel: int, person: int) -> Duel:
+        held = await self._challenge(duel)
+        if held.ahead.challenged != person:
+            raise Refused("Only the person who was challenged can decline.")
+        return await self._drop(held, Status.DECLINED)
+
+    async def withdraw(self, duel: int, person: int) -> Duel:
+        held = await self._challenge(duel)
+        if held.ahead.challenger != person:
+            raise Refused("Only the challenger can withdraw a challenge.")
+        return await self._drop(held, Status.WITHDRAWN)
+
+    async def expire(self, duel: int) -> None:
+        held = await self._keeper.find(duel)
+        if held.ahead.status is Status.CHALLENGE and self._now() >= held.ahead.expires:
+            await self._drop(held, Status.EXPIRED)
+
+    async def forgo(self, duel: int) -> None:
+        """A challenge whose card was never posted can't be answered by anybody."""
+        held = await self._keeper.find(duel)
+        if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
+            await self._drop(held, Status.WITHDRAWN)
+
+    async def rematch(self, duel: int, person: int, interaction: int, rival: str | None = None) -> Duel:
+        """Offer a rematch, or accept the one that the other has offered; the seats are swapped. The computer
+        may come back at another level."""
+        async with self._pairing:
+            before = await self.duel(duel)
+            seat = before.seat_of(person)
+            if seat is None or seat == before.rival_seat():
+                raise Refused("Only the two players can have a rematch. Start your own duel with /duel.")
+            if before.status is Status.LIVE:
+                raise Refused("This duel is still on. Finish it first.")
+            if any(map(is_former, before.players or ())):
+                raise Refused("The other player is no longer here. Start a new duel with /duel.")
+            if before.rival is not None and rival is not None:
+                check_level(before.room, rival)
+                before = replace(before, rival=rival)
+            offered = await self._storage.rematch_of(duel)
+            if offered is None:
+                return await self._offer_rematch(before, seat, person, interaction)
+            return await self._take_rematch(offered, person, interaction)
+
+    async def pick(self, duel: int, person: int, token: str, turn: int) -> Duel:
+        """Seal a pick; it is on disk when this returns."""
+        held = await self._keeper.find(duel)
+        seat, match = _playing(held.ahead, person)
+        match, pick = picked(held.ahead, match, seat, token, turn, self._now())
+        match, answers = answered(held.ahead, match, self._now())
+        return await self._advance(held, match, (pick, *answers))
+
+    async def vote(self, duel: int, person: int, seat: Seat) -> Duel:
+        """Somebody who watches says who will win; it is on disk when this returns."""
+        held = await self._keeper.find(duel)
+        if held.ahead.seat_of(person) is not None:
+            raise Refused("You play in this duel, so you have no vote. Let your picks decide it.")
+        if not held.ahead.takes_votes:
+            raise Refused("The voting is over: it ends with the first reveal. Watch how it turns out.")
+        return self._keeper.count(held, await self._storage.ballots.cast(Vote(duel, person, seat)))
+
+    async def resign(self, duel: int, person: int) -> Duel:
+        held = await self._keeper.find(duel)
+        seat, _ = _playing(held.ahead, person)
+        return await self._end(held, Status.WON, other(seat), Reason.RESIGNED)
+
+    async def run_out(self, duel: int, turn: int) -> None:
+        """The time for a turn is over: whoever alone is late loses; if both are late, nobody wins."""
+        held = await self._keeper.find(duel)
+        match = held.ahead.match
+        if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
+            return
+        if len(match.waiting) == 1:
+            await self._end(held, Status.WON, other(match.waiting[0]), Reason.TIME)
+        else:
+            await self._end(held, Status.VOID, None, Reason.TIME)
+
+    async def void(self, duel: int) -> None:
+        """The place where it was played is gone: no result."""
+        held = await self._keeper.find(duel)
+        if held.ahead.status is Status.LIVE:
+            await self._end(held, Status.VOID, None, Reason.PLACE_GONE)
+        elif held.ahead.status is Status.CHALLENGE:
+            await self._drop(held, Status.WITHDRAWN)
+
+    async def remind(self, duel: int, turn: int) -> Duel | None:
+        """The duel whose late players are to be reminded now; None for everybody but the first to ask."""
+        held = await self._keeper.find(duel)
+        match = held.settled.match
+        if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
+            return None
+        if not await self._storage.remind(duel, turn):
+            return None
+        return self._keeper.note(held, reminded=turn)
+
+    async def place(self, duel: int, channel: int, board: int | None) -> Duel:
+        """Where its board is."""
+        held = await self._keeper.find(duel)
+        await self._storage.place(duel, channel, board)
+        return self._keeper.note(held, channel=channel, board=board)
+
+    async def _challenge(self, duel: int) -> Held:
+        held = await self._keeper.find(duel)
+        if held.ahead.status is Status.LIVE:
+            raise Refused("That duel has already begun.")
+        if held.ahead.status is not Status.CHALLENGE:
+            raise Refused(GONE)
+        return held
+
+    async def _begin(self, held: Held, person: int, interaction: int, rival: str | None = None) -> Duel:
+        challenge = held.ahead if rival is None else replace(held.ahead, rival=rival, rated=False)
+        opponent = challenge.challenged or person
+        accepted = replace(challenge, accepted=str(interaction), challenged=opponent)
+        drawn = challenge.challenger_seat
+        seat = seat_of_challenger(accepted.seed) if drawn is None else drawn
+        live = replace(
+            accepted,
+            status=Status.LIVE,
+            challenger_seat=seat,
+            players=(challenge.challenger, opponent) if seat == 0 else (opponent, challenge.challenger),
+            match=Match.start(challenge.room.game, accepted.seed),
+            turn_began=self._now(),
+            stakes=(),
+        )
+        live = await self._keeper.change(held, live, self._storage.begin(live), GONE)
+        if live.match is None or live.rival is None:
+            return live
+        match, answers = answered(live, live.match, self._now())
+        return await self._advance(held, match, answers) if answers else live
+
+    async def _take_rematch(self, offered: int, person: int, interaction: int) -> Duel:
+        held = await self._keeper.find(offered)
+        if held.ahead.status is Status.LIVE and held.ahead.board is not None:
+            raise Refused("Your rematch is already on; /duels shows you where.")
+        if held.ahead.status is Status.LIVE:
+            return held.settled
+        if held.ahead.challenger == person:
+            raise Refused("You have offered a rematch. Wait for the other player to take it.")
+        await self._manners.may_accept(held.ahead, person)
+        return await self._begin(held, person, interaction)
+
+    async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
+        await self._manners.has_room(person)
+        if before.rival is None and before.players is not None:
+            await self._manners.is_welcome(person, before.players[other(seat)])
+        offer = await self._keeper.add(
+            replace(
+                before,
+                id=secrets.randbits(52),
+                challenger=person,
+                challenged=None if before.players is None else before.players[other(seat)],
+                secret=secrets.token_bytes(32),
+                created=self._now(),
+                status=Status.CHALLENGE,
+                rematch_of=before.id,
+                challenger_seat=seat_in_rematch(seat),
+                board=None,
+                accepted=None,
+                players=None,
+                match=None,
+                turn_began=0.0,
+                reminded=0,
+                ending=None,
+                stakes=(),
+                changes=None,
+                tally=NO_VOTES,
+            )
+        )
+        return offer if offer.rival is None else await self.accept(offer.id, person, interaction)
+
+    async def _advance(self, held: Held, match: AnyMatch, picks: tuple[Pick, ...]) -> Duel:
+        """The match goes on, or is over by its rules."""
+        closed = any(pick.closes for pick in picks)
+        began = self._now() if closed else held.ahead.turn_began
+        duel = replace(held.ahead, match=match, turn_began=began)
+        entry = Entry(duel.id, picks)
+        if match.outcome:
+            ending = Ending(match.outcome.winner, Reason.RULES, self._now())
+            duel = replace(duel, status=Status.WON, ending=ending)
+            entry = Entry(duel.id, picks, duel.status, ending)
+        return await self._keeper.change(held, duel, self._storage.journal.add(entry), PICKED)
+
+    async def _end(self, held: Held, status: Status, winner: Seat | None, reason: Reason) -> Duel:
+        ending = Ending(winner, reason, self._now())
+        duel = replace(held.ahead, status=status, ending=ending)
+        saving = self._storage.journal.add(Entry(duel.id, (), status, ending))
+        return await self._keeper.change(held, duel, saving, "This duel is over already.")
+
+    async def _drop(self, held: Held, status: Status) -> Duel:
+        duel = replace(held.ahead, status=status)
+        return await self._keeper.change(held, duel, self._storage.drop(duel), GONE)
+
+
+def _playing(duel: Duel, person: int) -> tuple[Seat, AnyMatch]:
+    seat = duel.seat_of(person)
+    if duel.match is None:
+        raise Refused("This duel hasn't begun: the challenge is still open.")
+    if seat is None or seat == duel.rival_seat():
+        raise Refused("You are not in this duel. Watch it here, or start your own with /duel.")
+    if duel.status is not Status.LIVE:
+        raise Refused("This duel is over. Press Rematch on its board to play again.")
+    return seat, duel.match

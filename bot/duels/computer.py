@@ -1,0 +1,64 @@
+"""The computer as an opponent: which strengths a game offers, and which one is meant."""
+
+from bot.duels.duel import Duel
+from games import GAMES
+from games.dice import Seed
+from games.engine import Refused
+from games.levels import LEVELS, Level
+from games.match import AnyMatch, Match
+from games.rival import token_of
+from games.room import AnyRoom
+
+DEFAULT_LEVEL = LEVELS[2]
+"""For whoever names the computer and no strength: the middle of the ladder."""
+
+
+def levels_of(room: AnyRoom) -> list[Level]:
+    """The levels on offer in this game, weakest first."""
+    return [level for level in LEVELS if level.key in room.rivals]
+
+
+def level_of(rival: str) -> Level | None:
+    """None for a computer player from before there were levels."""
+    return next((level for level in LEVELS if level.key == rival), None)
+
+
+def check_level(room: AnyRoom, rival: str) -> None:
+    if rival not in {level.key for level in levels_of(room)}:
+        raise Refused(f"The computer plays no such level in {room.game.title}. Choose one of those on offer.")
+
+
+def may_play_computer(challenge: Duel, person: int) -> None:
+    """The challenger may, while nobody else has taken the challenge."""
+    if challenge.challenger != person:
+        raise Refused("That is for the challenger. Play the computer yourself: /duel with a level.")
+    if challenge.match is not None:
+        raise Refused("That duel has already begun.")
+    if not challenge.awaits_anyone:
+        raise Refused("That challenge is no longer open. Play the computer with /duel and a level.")
+
+
+def next_level(duel: Duel) -> Level | None:
+    """Who to try after this duel: the next stronger after a win over the computer, the next weaker otherwise.
+    None when there is none, or when it was no duel against a level."""
+    offered = levels_of(duel.room)
+    level = None if duel.rival is None else level_of(duel.rival)
+    if level not in offered or duel.ending is None:
+        return None
+    place = offered.index(level) + (1 if beat_the_computer(duel) else -1)
+    return offered[place] if 0 <= place < len(offered) else None
+
+
+def beat_the_computer(duel: Duel) -> bool:
+    return duel.rival is not None and duel.winner == duel.challenger
+
+
+def warm_up() -> int:
+    """Have every computer player of every game make a first pick, which may load or solve what it knows, so
+    that nobody waits for that later. Says how many there are."""
+    players = [(room, rival) for room in GAMES for rival in room.rivals.values()]
+    for room, rival in players:
+        match: AnyMatch = Match.start(room.game, Seed(bytes(32), "0", "0"))
+        for seat in match.waiting:
+            token_of(rival, match, seat)
+    return len(players)

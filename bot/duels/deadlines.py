@@ -1,0 +1,85 @@
+"""Watches the time of every open duel: reminds the late, ends turns and challenges that ran out."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from bot.duels.arena import Arena
+from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
+from bot.duels.pace import pace_of
+from bot.process.clock import Alarm, Bell, Clock
+from bot.storage.storage import Due
+
+
+class Reminder(Protocol):
+    def late(self, duel: Duel) -> None:
+        """Tell whoever is late, and nobody else."""
+
+    def outdated(self, duel: Duel) -> None:
+        """What its board shows may not be true any more."""
+
+
+class Referee:
+    def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], reminder: Reminder) -> None:
+        self._clock = clock
+        self._arena_of = arena_of
+        self._reminder = reminder
+        self._bells: dict[int, list[Bell]] = {}
+        """Of each open duel."""
+
+    def changed(self, before: Duel | None, duel: Duel) -> None:
+        """Set the alarms of a new challenge or a new turn; those of the old one are silenced."""
+        if duel.status not in OPEN:
+            self._silence(duel.id)
+        elif duel.status is Status.CHALLENGE:
+            self._ring(duel.id, duel.expires, partial(self._arena_of(duel.guild).expire, duel.id))
+        elif duel.status is Status.LIVE and duel.match is not None:
+            began = before is None or before.match is None or before.match.turn != duel.match.turn
+            if began:
+                self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
+
+    def resume(self, due: Due, opened: float) -> None:
+        """The alarms of a duel that was open when the bot stopped, without loading its match."""
+        if due.status is Status.CHALLENGE:
+            expires = due.created + CHALLENGE_LIFE
+            arena = self._arena_of(due.guild)
+            self._ring(due.duel, expires, partial(arena.expire, due.duel))
+            if due.board is None:
+                self._ring(due.duel, opened, partial(arena.forgo, due.duel))
+            return
+        pace = pace_of(due.pace)
+        began = fair_start(due.turn_began, pace.seconds, opened)
+        alarm = began + pace.seconds - pace.reminder
+        self._ring(due.duel, alarm, partial(self._load_and_set, due.guild, due.duel))
+        if began > due.turn_began:
+            self.look_again(due.guild, due.duel, opened)
+
+    def look_again(self, guild: int, duel: int, opened: float) -> None:
+        """Its board is painted soon after the bot has opened."""
+        self._clock.at(opened, partial(self._look_again, guild, duel))
+
+    async def _look_again(self, guild: int, duel: int) -> None:
+        self._reminder.outdated(await self._arena_of(guild).duel(duel))
+
+    async def _load_and_set(self, guild: int, duel: int) -> None:
+        """Only now is the turn's number needed."""
+        found = await self._arena_of(guild).duel(duel)
+        if found.status is Status.LIVE and found.match is not None:
+            self._set(guild, duel, found.match.turn, found.deadline, found.pace.reminder)
+
+    def _set(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
+        self._silence(duel)
+        self._ring(duel, deadline - reminder, partial(self._remind, guild, duel, turn))
+        self._ring(duel, deadline, partial(self._arena_of(guild).run_out, duel, turn))
+
+    def _ring(self, duel: int, due: float, alarm: Alarm) -> None:
+        self._bells.setdefault(duel, []).append(self._clock.at(due, alarm))
+
+    def _silence(self, duel: int) -> None:
+        for bell in self._bells.pop(duel, ()):
+            self._clock.silence(bell)
+
+    async def _remind(self, guild: int, duel: int, turn: int) -> None:
+        late = await self._arena_of(guild).remind(duel, turn)
+        if late is not None:
+            self._reminder.late(late)

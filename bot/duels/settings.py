@@ -1,0 +1,112 @@
+"""What a server has chosen: where, how and between whom its duels run."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import delete, insert
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from bot.database import Database
+from bot.database.schema import channels, guilds
+from bot.duels.pace import DEFAULT_PACE, Pace, pace_of
+from bot.storage.queries import SETTINGS
+from games.engine import Refused
+
+NAMED_AT_MOST = 5
+"""Channels in a refusal; a longer list would help nobody."""
+
+
+class Challengers(StrEnum):
+    ANYONE = "anyone"
+    NAMED = "named"
+    """Every challenge names its opponent; there are no open ones."""
+    ROLE = "role"
+    """Only people with the chosen role challenge and are challenged."""
+
+
+class Mentions(StrEnum):
+    CHALLENGED = "challenged"
+    """Whoever is challenged, or late, is pinged."""
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    channels: frozenset[int] = frozenset()
+    """Empty: everywhere."""
+    threads: bool = False
+    pace: Pace = DEFAULT_PACE
+    rated: bool = True
+    challengers: Challengers = Challengers.ANYONE
+    role: int | None = None
+    mentions: Mentions = Mentions.CHALLENGED
+
+    def check_place(self, channel: int, parent: int | None) -> None:
+        """A thread counts as the channel it belongs to."""
+        if self.channels and not self.channels & {channel, parent}:
+            raise Refused(f"Duels are played in {_listed(self.channels)}. Challenge people there.")
+
+    def check_named(self, *, named: bool) -> None:
+        if self.challengers is Challengers.NAMED and not named:
+            raise Refused("Here every challenge is to somebody. Name an opponent.")
+
+    def check_roles(self, roles: Collection[int], person: int | None = None) -> None:
+        """Of whoever asks, or of the person they named. Without a chosen role there is nothing to have."""
+        if self.challengers is not Challengers.ROLE or self.role is None or self.role in roles:
+            return
+        if person is None:
+            raise Refused(f"Only people with the role <@&{self.role}> duel here. Ask for it first.")
+        raise Refused(f"<@{person}> lacks the role <@&{self.role}>, which duels need here.")
+
+
+class Servers:
+    """The settings of every server. They are read anew each time: several processes may share them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def settings(self, guild: int) -> Settings:
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(SETTINGS, {"of_guild": guild})).all()
+        if not rows:
+            return Settings()
+        row = rows[0]
+        return Settings(
+            channels=frozenset(each.channel for each in rows if each.channel is not None),
+            threads=row.threads,
+            pace=DEFAULT_PACE if row.pace is None else pace_of(row.pace),
+            rated=row.rated,
+            challengers=Challengers(row.challengers),
+            role=row.role,
+            mentions=Mentions(row.mentions),
+        )
+
+    async def change(self, guild: int, **values: Any) -> None:
+        """Columns of `guilds`; the others stay as they are."""
+        statement = upsert(guilds).values(id=guild, **values)
+        async with self._database.transaction() as connection:
+            await connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+    async def set_channels(self, guild: int, chosen: Collection[int]) -> None:
+        rows = [{"guild": guild, "channel": channel} for channel in chosen]
+        async with self._database.transaction() as connection:
+            await connection.execute(upsert(guilds).values(id=guild).on_conflict_do_nothing())
+            await connection.execute(delete(channels).where(channels.c.guild == guild))
+            if rows:
+                await connection.execute(insert(channels), rows)
+
+    async def drop_channel(self, guild: int, channel: int) -> None:
+        """It was deleted."""
+        gone = delete(channels).where(channels.c.guild == guild, channels.c.channel == channel)
+        async with self._database.transaction() as connection:
+            await connection.execute(gone)
+
+
+def _listed(chosen: Collection[int]) -> str:
+    shown = [f"<#{channel}>" for channel in sorted(chosen)[:NAMED_AT_MOST]]
+    more = len(chosen) - len(shown)
+    if more:
+        shown.append(f"{more} more channels" if more > 1 else "one more channel")
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))

@@ -1,0 +1,1 @@
+"""Finished duels, looked at again: a list, a profile, a review."""

@@ -1,0 +1,188 @@
+"""What a person has achieved in one guild, from the results of their finished duels."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from sqlalchemy import ColumnElement, Executable, Subquery, and_, case, func, not_, select
+
+from bot.database import Database
+from bot.database.schema import ratings, resets, results
+from bot.ratings.model import ALL_GAMES, marked
+from bot.ratings.seasons import ALL_TIME
+from games import GAMES, RETIRED
+
+POINTS = 200
+"""A small picture can't show more."""
+MEMORY = 10_000
+"""Duels, the latest ones, from which streaks and courses are told: years of playing, read in a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    wins: int = 0
+    losses: int = 0
+
+    @property
+    def played(self) -> int:
+        return self.wins + self.losses
+
+    def __add__(self, other: "Balance") -> "Balance":
+        return Balance(self.wins + other.wins, self.losses + other.losses)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where somebody stands on one board, for all time."""
+
+    shown: int
+    provisional: bool
+    duels: int
+
+    def __str__(self) -> str:
+        return marked(self.shown, provisional=self.provisional)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating after so many of a person's rated duels, and what it had been just before."""
+
+    game: str
+    number: int
+    rating: float
+    before: float
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    standings: Mapping[str, Standing]
+    """By game, and one for all games together."""
+    against_people: Mapping[str, Balance]
+    """By game; duels without a result count for nothing."""
+    against_computer: Balance
+    streak: int
+    """Wins against people since the last loss."""
+    longest: int
+    course: tuple[Point, ...]
+    """Of the ratings, oldest first, since the last reset of their boards."""
+
+    @property
+    def total(self) -> Balance:
+        return sum(self.against_people.values(), Balance())
+
+    @property
+    def favourite(self) -> str | None:
+        """The game played most often against people; of several, the one won most often."""
+        games = self.against_people
+        return max(games, key=lambda game: (games[game].played, games[game].wins), default=None)
+
+
+class Careers:
+    """Each question is a reading of its own, so that nobody else waits for all of them together."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def career(self, person: int, guild: int, computer: int) -> Career:
+        """`computer` is the person that the computer plays as."""
+        standings = await self._standings(person, guild)
+        people, machine = await self._balances(person, guild, computer)
+        streak, longest = await self._streaks(person, guild, computer)
+        rated = standings[ALL_GAMES].duels if ALL_GAMES in standings else POINTS
+        course = await self._course(person, guild, rated)
+        return Career(standings, people, machine, streak, longest, course)
+
+    async def between(self, person: int, other: int, guild: int) -> Balance:
+        """How often the one has beaten the other, and the other way round."""
+        query = select(*_wins_and_losses(results.c.opponent == other)).where(
+            results.c.person == person, results.c.opponent == other, results.c.guild == guild
+        )
+        (row,) = await self._rows(query)
+        return Balance(row[0] or 0, row[1] or 0)
+
+    async def _standings(self, person: int, guild: int) -> dict[str, Standing]:
+        boards = (*(room.game.key for room in (*GAMES, *RETIRED)), ALL_GAMES)
+        query = select(ratings).where(
+            ratings.c.guild == guild,
+            ratings.c.game.in_(boards),
+            ratings.c.season == ALL_TIME,
+            ratings.c.person == person,
+        )
+        return {
+            row.game: Standing(row.shown, row.provisional, row.wins + row.losses)
+            for row in await self._rows(query)
+        }
+
+    async def _balances(self, person: int, guild: int, computer: int) -> tuple[dict[str, Balance], Balance]:
+        human = results.c.opponent != computer
+        query = (
+            select(results.c.game, *_wins_and_losses(human), *_wins_and_losses(not_(human)))
+            .where(_of(person, guild), results.c.won.is_not(None))
+            .group_by(results.c.game)
+        )
+        rows = await self._rows(query)
+        people = {row[0]: Balance(row[1], row[2]) for row in rows if row[1] + row[2]}
+        return people, sum((Balance(row[3], row[4]) for row in rows), Balance())
+
+    async def _streaks(self, person: int, guild: int, computer: int) -> tuple[int, int]:
+        """A streak is what lies between two losses."""
+        latest = _latest(person, guild)
+        losses = func.sum(case((latest.c.won, 0), else_=1)).over(order_by=latest.c.counted)
+        duels = (
+            select(latest.c.won, losses.label("losses"))
+            .where(latest.c.won.is_not(None), latest.c.opponent != computer)
+            .subquery()
+        )
+        wins = func.sum(case((duels.c.won, 1), else_=0)).label("wins")
+        streaks = select(duels.c.losses, wins).group_by(duels.c.losses).subquery()
+        query = select(streaks.c.wins, func.max(streaks.c.wins).over())
+        rows = await self._rows(query.order_by(streaks.c.losses.desc()).limit(1))
+        return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
+
+    async def _course(self, person: int, guild: int, rated: int) -> tuple[Point, ...]:
+        """The latest point and every n-th before it, so that no more are left than can be shown."""
+        latest = _latest(person, guild)
+        back = func.row_number().over(order_by=latest.c.counted.desc()).label("back")
+        before = (latest.c.rating - latest.c.change).label("before")
+        numbered = (
+            select(latest.c.game, back, latest.c.rating, before)
+            .where(latest.c.rating.is_not(None), *await self._since_resets(guild, latest))
+            .subquery()
+        )
+        step = max(1, ceil(min(rated, MEMORY) / POINTS))
+        nth = select(numbered).where((numbered.c.back - 1) % step == 0)
+        rows = await self._rows(nth.order_by(numbered.c.back.desc()))
+        return tuple(Point(row.game, rows[0].back - row.back + 1, row.rating, row.before) for row in rows)
+
+    async def _since_resets(self, guild: int, duels: Subquery) -> list[ColumnElement[bool]]:
+        query = (
+            select(resets.c.game, func.max(resets.c.counted))
+            .where(resets.c.guild == guild, resets.c.undone.is_(False))
+            .group_by(resets.c.game)
+        )
+        return [
+            duels.c.counted > last
+            if game == ALL_GAMES
+            else not_(and_(duels.c.game == game, duels.c.counted <= last))
+            for game, last in await self._rows(query)
+        ]
+
+    async def _rows(self, query: Executable) -> list[Any]:
+        async with self._database.reading() as connection:
+            return [*(await connection.execute(query)).all()]
+
+
+def _of(person: int, guild: int) -> ColumnElement[bool]:
+    return and_(results.c.person == person, results.c.guild == guild)
+
+
+def _latest(person: int, guild: int) -> Subquery:
+    query = select(results).where(_of(person, guild))
+    return query.order_by(results.c.counted.desc()).limit(MEMORY).subquery()
+
+
+def _wins_and_losses(when: ColumnElement[bool]) -> tuple[ColumnElement[int], ColumnElement[int]]:
+    won = func.sum(case((and_(when, results.c.won), 1), else_=0))
+    lost = func.sum(case((and_(when, not_(results.c.won)), 1), else_=0))
+    return won, lost

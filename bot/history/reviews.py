@@ -1,0 +1,71 @@
+"""Reviews of finished duels and their pictures: made while everybody else plays on, and kept for a while."""
+
+import asyncio
+from collections.abc import Coroutine, Hashable
+from typing import Any, Generic, TypeVar
+
+from bot.pictures.drawing import Studio
+from bot.pictures.picture import ChancePicture
+from games.match import AnyMatch
+from games.review import Review, review
+from games.room import AnyRoom
+from games.screen import Names
+
+T = TypeVar("T")
+KEPT = 32
+"""How many of the last reviews are kept: players and those who watched ask for the same one."""
+
+
+class Reviews:
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._reviews: Shelf[Review] = Shelf(KEPT)
+        self._pictures: Shelf[bytes | None] = Shelf(KEPT)
+        self._one_at_a_time = asyncio.Semaphore(1)
+
+    async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
+        """Whoever had their data deleted has another name from then on, also in a review that was made."""
+        return await self._reviews.get((duel, names), self._make(match, room, names))
+
+    async def picture(self, duel: int, made: Review) -> bytes | None:
+        """The course of the match; None when it could not be drawn, and then the next to ask tries again."""
+        if len(made.course) < 2:
+            return None
+        png = await self._pictures.get(duel, self._studio.draw(picture_of(made)))
+        if png is None:
+            self._pictures.drop(duel)
+        return png
+
+    async def _make(self, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(review, match, room, names)
+
+
+def picture_of(made: Review) -> ChancePicture:
+    return ChancePicture(made.course, made.turning)
+
+
+class Shelf(Generic[T]):
+    """Keeps the last few things that were made; whoever asks for one that is being made waits for it."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._made: dict[Hashable, asyncio.Task[T]] = {}
+
+    async def get(self, key: Hashable, making: Coroutine[Any, Any, T]) -> T:
+        task = self._made.get(key)
+        if task is None:
+            task = self._made[key] = asyncio.create_task(making)
+            task.add_done_callback(lambda done: self._drop_if_failed(key, done))
+            while len(self._made) > self._size:
+                del self._made[next(iter(self._made))]
+        else:
+            making.close()
+        return await asyncio.shield(task)
+
+    def drop(self, key: Hashable) -> None:
+        self._made.pop(key, None)
+
+    def _drop_if_failed(self, key: Hashable, done: asyncio.Task[T]) -> None:
+        if (done.cancelled() or done.exception()) and self._made.get(key) is done:
+            del self._made[key]

@@ -1,0 +1,1 @@
+"""Charts, drawn in a process of their own."""

@@ -1,0 +1,105 @@
+"""Servers that removed the bot: noted, forgotten after a while, and welcome back until then."""
+
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Table, and_, delete, select
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from bot.database import Database, Link
+from bot.database.schema import channels, duels, guilds, picks, puzzles, ratings, resets, results, votes
+from bot.duels.pace import DAY
+from bot.privacy.texts import KEPT_AFTER_REMOVAL
+from bot.process.clock import Clock
+from bot.ratings.ledger import Ledger
+
+log = logging.getLogger(__name__)
+
+CHUNK = 500
+"""Duels deleted in one transaction; others want to write too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departures:
+    database: Database
+    ledger: Ledger
+    clock: Clock
+
+    async def left(self, guild: int) -> None:
+        """The time counts from the first removal that was noticed."""
+        first = upsert(guilds).values(id=guild, left=self.clock.now())
+        gone = first.on_conflict_do_update(
+            index_elements=["id"], set_={"left": self.clock.now()}, where=guilds.c.left.is_(None)
+        )
+        async with self.database.transaction() as connection:
+            await connection.execute(gone)
+
+    async def joined(self, guild: int) -> None:
+        """Whoever comes back in time finds everything again; whoever comes later begins anew."""
+        while await self._is_over(guild):
+            await self._delete_some(guild)
+        known = upsert(guilds).values(id=guild)
+        async with self.database.transaction() as connection:
+            await connection.execute(known.on_conflict_do_update(index_elements=["id"], set_={"left": None}))
+
+    async def compare(self, here: Collection[int]) -> set[int]:
+        """The bot is in all of these now. Returned are those that it was in when last seen, and has left."""
+        async with self.database.transaction() as connection:
+            left = {row.id: row.left for row in await connection.execute(select(guilds.c.id, guilds.c.left))}
+            new = [{"id": guild} for guild in here if guild not in left]
+            if new:
+                await connection.execute(upsert(guilds).on_conflict_do_nothing(), new)
+        for guild in here:
+            if left.get(guild) is not None:
+                await self.joined(guild)
+        return {guild for guild, gone in left.items() if gone is None} - {*here}
+
+    def start(self) -> None:
+        """Once now, and from then on every day."""
+        self.clock.at(self.clock.now(), self._sweep)
+
+    async def _sweep(self) -> None:
+        """A little at a time, for other alarms may be waiting. The clock tries again what fails."""
+        expired = await self._ids(guilds.c.left <= self.clock.now() - KEPT_AFTER_REMOVAL)
+        if expired:
+            await self._delete_some(min(expired))
+        self.clock.at(self.clock.now() + (0 if expired else DAY), self._sweep)
+
+    async def _is_over(self, guild: int) -> bool:
+        over = guilds.c.left <= self.clock.now() - KEPT_AFTER_REMOVAL
+        return bool(await self._ids(and_(guilds.c.id == guild, over)))
+
+    async def _ids(self, where: ColumnElement[bool]) -> set[int]:
+        async with self.database.reading() as connection:
+            return {*(await connection.execute(select(guilds.c.id).where(where))).scalars()}
+
+    async def _delete_some(self, guild: int) -> None:
+        """Its row goes last: as long as that is there, the rest is still to be deleted."""
+        async with self.ledger.alone(guild), self.database.transaction() as connection:
+            if await _delete_duels(connection, guild):
+                return
+            for table in (ratings, puzzles):
+                if await _delete_people(connection, table, guild):
+                    return
+            for table in (resets, channels):
+                await connection.execute(delete(table).where(table.c.guild == guild))
+            await connection.execute(delete(guilds).where(guilds.c.id == guild))
+        log.info("a server's data is deleted: %d days have passed", KEPT_AFTER_REMOVAL // DAY)
+
+
+async def _delete_duels(connection: Link, guild: int) -> bool:
+    """Whether there was something to delete."""
+    some = select(duels.c.id).where(duels.c.guild == guild).limit(CHUNK)
+    ids = (await connection.execute(some)).scalars().all()
+    for table in (votes, picks, results):
+        await connection.execute(delete(table).where(table.c.duel.in_(ids)))
+    await connection.execute(delete(duels).where(duels.c.id.in_(ids)))
+    return bool(ids)
+
+
+async def _delete_people(connection: Link, table: Table, guild: int) -> bool:
+    some = select(table.c.person).where(table.c.guild == guild).limit(CHUNK)
+    people: Collection[int] = {*(await connection.execute(some)).scalars()}
+    await connection.execute(delete(table).where(table.c.guild == guild, table.c.person.in_(people)))
+    return bool(people)

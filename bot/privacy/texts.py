@@ -1,0 +1,39 @@
+"""What is kept about people and servers, and for how long: the one source of what we say about it."""
+
+from bot.duels.pace import DAY
+
+DAYS_AFTER_REMOVAL = 30
+"""So long does a server that removed the bot find everything again when it comes back."""
+KEPT_AFTER_REMOVAL = DAYS_AFTER_REMOVAL * DAY
+
+KEPT = (
+    "**Duels**: who challenged whom, where and when, both players' picks, and how it ended.",
+    "**Results and ratings**, which are computed from the duels.",
+    "**Votes** on who will win, and your tries at **puzzles**.",
+    "**Your wishes**: whether you want direct messages, and whom you block.",
+    "**The server's settings**, and who reset a leaderboard.",
+)
+NOT_KEPT = (
+    "People are kept as Discord's numbers: no names, no pictures, no addresses. "
+    "I read no messages. Nothing is sold, shared, or used for anything but the games."
+)
+HOW_LONG = (
+    "Until you delete it with `/mydata delete`, at once and in every server.",
+    f"When a server removes me, all of its data is deleted after {DAYS_AFTER_REMOVAL} days, "
+    "unless I am invited back before.",
+)
+YOURS = (
+    "`/mydata export` gives you everything stored about you, as a file.",
+    "`/mydata delete` takes your name out of everything. Other people's results stay right: "
+    "in their duels you become “a former player”.",
+)
+DELETION = (
+    "Your open challenges are withdrawn, and the duels you are in count as resigned.",
+    "Your name leaves all leaderboards; votes, puzzles, blocks and wishes are deleted.",
+    "Finished duels stay for the others, but nothing in them leads to you: you become “a former player”.",
+    "Messages that are already posted stay in Discord.",
+)
+
+
+def listed(lines: tuple[str, ...]) -> str:
+    return "\n".join(f"- {line}" for line in lines)

@@ -1,0 +1,1 @@
+"""What the process itself needs: a clock, its shards, background tasks, memory, a mailbox to other processes."""

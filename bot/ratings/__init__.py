@@ -1,0 +1,1 @@
+"""What finished duels do to ratings, and everything that is derived from it."""

@@ -1,0 +1,170 @@
+"""Counts finished duels: numbers them, notes their results, moves the ratings. All of it can be recounted."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from sqlalchemy import case, func, select
+
+from bot.database import Database, Link
+from bot.database.schema import duels, ratings
+from bot.database.schema.duels import UNCOUNTED
+from bot.duels.duel import Duel, Status
+from bot.ratings import resets
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.recount import Difference, Recount, write
+from bot.ratings.resets import Reset
+from bot.ratings.seasons import ALL_TIME
+from bot.ratings.sql import changes_of, count, finished_from, last_counted, waiting
+from bot.ratings.stakes import lone_stake, stakes_of
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.0
+"""Seconds; so long the end of a duel waits for the guild's books before it is told without its changes."""
+MANY = 50
+"""So many uncounted duels of a guild are rather counted together with all others, from the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What the reset of a leaderboard takes away; `people` are those who are shown on it."""
+
+    people: int
+    duels: int
+    leader: int | None
+
+
+class Ledger:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._guilds: dict[int, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def alone(self, guild: int) -> AsyncIterator[None]:
+        """Whoever rewrites history keeps the guild's books to themselves meanwhile, also from processes that
+        keep other guilds: somebody who deletes their data does so everywhere at once."""
+        async with self._lock(guild), self._database.reserved(guild):
+            yield
+
+    async def settle(self, duel: Duel) -> Duel:
+        """Count a duel whose end is saved; the duel, with what it changed. A fault here is no reason not to
+        tell how it ended: what is left is counted a little later, or with the guild's next one."""
+        lock = self._lock(duel.guild)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await lock.acquire()
+        except TimeoutError:
+            return duel
+        try:
+            async with self._database.saving() as connection:
+                if await self._database.reserve(connection, duel.guild):
+                    await _count_waiting(connection, duel.guild)
+                return replace(duel, changes=await changes_of(connection, duel.id))
+        except Exception:
+            log.exception("duel %s: its result could not be counted yet", duel.key)
+            return duel
+        finally:
+            lock.release()
+
+    async def with_stakes(self, duel: Duel) -> Duel:
+        """A challenge with what it is about."""
+        if not duel.rated or duel.rival is not None or duel.status is not Status.CHALLENGE:
+            return duel
+        game = duel.room.game.key
+        async with self._database.reading() as connection:
+            if duel.challenged is None:
+                found = await lone_stake(connection, duel.guild, game, duel.challenger)
+                return replace(duel, stakes=found)
+            people = (duel.challenger, duel.challenged)
+            both = await stakes_of(connection, duel.guild, game, people, duel.created)
+            return replace(duel, stakes=both)
+
+    async def catch_up(self, keeps: Callable[[int], bool] = lambda _: True) -> None:
+        """Count what was finished in guilds of ours but not counted when the bot stopped."""
+        query = select(duels.c.guild, func.count()).where(UNCOUNTED).group_by(duels.c.guild)
+        async with self._database.reading() as connection:
+            behind = [(row[0], row[1]) for row in (await connection.execute(query)).all() if keeps(row[0])]
+        for guild, number in behind:
+            log.info("guild %d: counting %d duels that were not counted yet", guild, number)
+            if number > MANY:
+                await self.recount(guild)
+            else:
+                async with self.alone(guild), self._database.transaction() as connection:
+                    await _count_waiting(connection, guild)
+
+    async def recount_all(self) -> AsyncIterator[Difference]:
+        """Guild by guild, all that ever played."""
+        query = select(duels.c.guild).where(duels.c.ended.is_not(None)).distinct().order_by(duels.c.guild)
+        async with self._database.reading() as connection:
+            guilds = [*(await connection.execute(query)).scalars()]
+        for guild in guilds:
+            yield await self.recount(guild)
+
+    async def recount(self, guild: int) -> Difference:
+        """Set everything that is derived right again; what was not."""
+        async with self.alone(guild):
+            return await self._recount(guild)
+
+    async def reset(self, guild: int, game: str | None, by: int, at: float) -> Reset:
+        """Let a game's leaderboard, or with None every one, start from nothing."""
+        async with self.alone(guild), self._database.transaction() as connection:
+            await _count_waiting(connection, guild)
+            return await resets.note(connection, guild, game, by, at)
+
+    async def undo(self, guild: int, reset: int, at: float) -> bool:
+        """As if that reset had never been, with all duels since; False when it is too late for that. To ask
+        twice does no harm."""
+        async with self.alone(guild):
+            async with self._database.reading() as connection:
+                known = {each.id: each for each in await resets.in_force(connection, guild)}
+                if await resets.is_undone(connection, guild, reset):
+                    return True
+            given = known.get(reset)
+            if given is None or at > given.at + resets.UNDO_WITHIN:
+                return False
+            await self._recount(guild, undone=given)
+            return True
+
+    async def last_reset(self, guild: int, at: float) -> Reset | None:
+        """The newest one that can still be undone."""
+        async with self._database.reading() as connection:
+            return await resets.last(connection, guild, at)
+
+    async def loss_preview(self, guild: int, game: str | None) -> Loss:
+        board = (
+            ratings.c.guild == guild,
+            ratings.c.game == (game or ALL_GAMES),
+            ratings.c.season == ALL_TIME,
+        )
+        shown = func.sum(case((ratings.c.person > 0, 1), else_=0))
+        totals = select(shown, func.sum(ratings.c.wins)).where(*board)
+        leader = select(ratings.c.person).where(*board, ratings.c.person > 0)
+        leader = leader.order_by(ratings.c.provisional, ratings.c.shown.desc(), ratings.c.person).limit(1)
+        async with self._database.reading() as connection:
+            people, won = (await connection.execute(totals)).one()
+            return Loss(int(people or 0), int(won or 0), (await connection.execute(leader)).scalar())
+
+    def _lock(self, guild: int) -> asyncio.Lock:
+        return self._guilds.setdefault(guild, asyncio.Lock())
+
+    async def _recount(self, guild: int, undone: Reset | None = None) -> Difference:
+        async with self._database.reading() as connection:
+            in_force = [each for each in await resets.in_force(connection, guild) if each != undone]
+        found = await Recount(self._database, guild, in_force).run()
+        async with self._database.transaction() as connection:
+            if undone is not None:
+                await resets.mark_undone(connection, undone)
+            await write(connection, found)
+            await _count_waiting(connection, guild)
+        return found
+
+
+async def _count_waiting(connection: Link, guild: int) -> None:
+    """In the order in which they ended."""
+    rows = await waiting(connection, guild)
+    number = await last_counted(connection, guild) if rows else 0
+    for ahead, row in enumerate(rows, 1):
+        await count(connection, guild, finished_from(row), number + ahead)

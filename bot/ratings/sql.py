@@ -1,0 +1,145 @@
+"""The ledger's SQL: what is read and written when a duel is counted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, insert, select, update
+
+from bot.database import Link
+from bot.database.prepared import prepared
+from bot.database.schema import duels, ratings, results
+from bot.database.schema.duels import UNCOUNTED
+from bot.duels.duel import Status
+from bot.ratings.calculator import MEETINGS, Finished, Result, Score, Tally, Track
+from bot.ratings.model import ALL_GAMES, Change, Rating
+from bot.ratings.seasons import ALL_TIME, season_of
+
+FINISHED: tuple[ColumnElement[Any], ...] = (
+    duels.c.id,
+    duels.c.game,
+    duels.c.seat0,
+    duels.c.seat1,
+    duels.c.winner,
+    duels.c.ended,
+    duels.c.rated,
+    duels.c.rival,
+    duels.c.status,
+    duels.c.counted,
+)
+# Statements are made once: to put one together takes longer than to run it.
+_WAITING = select(*FINISHED).where(duels.c.guild == bindparam("of_guild"), UNCOUNTED)
+_IN_TURN = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
+_LAST = prepared(select(func.max(duels.c.counted)).where(duels.c.guild == bindparam("of_guild")))
+_NUMBER = prepared(update(duels).where(duels.c.id == bindparam("of_duel")))
+_CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
+_CHANGES_BY_SEAT = prepared(_CHANGES.order_by(results.c.seat))
+_MET = select(results.c.ended).where(
+    results.c.person == bindparam("one"),
+    results.c.opponent == bindparam("two"),
+    results.c.guild == bindparam("of_guild"),
+    results.c.change.is_not(None),
+)
+_LAST_MET = prepared(_MET.order_by(results.c.counted.desc()).limit(MEETINGS))
+_CONCERNED = and_(
+    ratings.c.guild == bindparam("of_guild"),
+    ratings.c.game.in_([bindparam("game"), ALL_GAMES]),
+    ratings.c.season.in_([bindparam("season"), ALL_TIME]),
+    ratings.c.person.in_([bindparam("one"), bindparam("two")]),
+)
+_SCORES = prepared(select(ratings).where(_CONCERNED))
+_CLEAR = prepared(delete(ratings).where(_CONCERNED))
+_NOTE, _RATE = prepared(insert(results)), prepared(insert(ratings))
+
+
+def finished_from(row: Row[Any]) -> Finished:
+    winner = row.winner if row.status == Status.WON else None
+    counts = winner is not None and row.rated and row.rival is None and row.seat0 != row.seat1
+    return Finished(row.id, row.game, (row.seat0, row.seat1), winner, row.ended, counts)
+
+
+async def waiting(connection: Link, guild: int) -> list[Row[Any]]:
+    """The guild's finished duels that were not counted yet, in the order in which they will be."""
+    return [*(await connection.execute(_IN_TURN, {"of_guild": guild})).all()]
+
+
+async def last_counted(connection: Link, guild: int) -> int:
+    return (await connection.execute(_LAST, {"of_guild": guild})).scalar() or 0
+
+
+async def count(connection: Link, guild: int, duel: Finished, number: int) -> None:
+    """Give a duel its number, its results and what they do to the ratings."""
+    tally = await _tally_for(connection, guild, duel) if duel.rated else Tally()
+    both = tally.count(duel)
+    await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
+    await connection.execute(_NOTE, [result_row(guild, duel, number, each) for each in both])
+    if duel.rated:
+        await connection.execute(_CLEAR, _concerned(guild, duel))
+        await connection.execute(_RATE, rating_rows(guild, tally.scores))
+
+
+async def changes_of(connection: Link, duel: int) -> tuple[Change, Change] | None:
+    """What a duel that was counted did to both ratings; None when it was not for the ratings."""
+    rows = (await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})).all()
+    if len(rows) != 2:
+        return None
+    first, second = (
+        Change.between(row.rating - row.change, row.rating, provisional=row.provisional) for row in rows
+    )
+    return first, second
+
+
+async def _tally_for(connection: Link, guild: int, duel: Finished) -> Tally:
+    """Just what this duel needs."""
+    found = await connection.execute(_SCORES, _concerned(guild, duel))
+    scores = dict(map(score_from, found.all()))
+    return Tally(scores, {frozenset(duel.seats): await meetings(connection, guild, *duel.seats)})
+
+
+async def meetings(connection: Link, guild: int, one: int, two: int) -> list[float]:
+    """When the last rated duels of these two ended, in the order in which they were counted."""
+    found = await connection.execute(_LAST_MET, {"of_guild": guild, "one": one, "two": two})
+    return [*found.scalars()][::-1]
+
+
+def _concerned(guild: int, duel: Finished) -> dict[str, Any]:
+    one, two = duel.seats
+    season = season_of(duel.ended)
+    return {"of_guild": guild, "game": duel.game, "season": season, "one": one, "two": two}
+
+
+def score_from(row: Row[Any]) -> tuple[Track, Score]:
+    score = Score(Rating(row.mu, row.sigma), row.wins, row.losses)
+    return Track(row.game, row.season, row.person), score
+
+
+def rating_rows(guild: int, scores: Mapping[Track, Score]) -> list[dict[str, Any]]:
+    return [
+        {
+            "guild": guild,
+            **track._asdict(),
+            "mu": score.rating.mu,
+            "sigma": score.rating.sigma,
+            "provisional": score.rating.provisional,
+            "shown": score.rating.shown,
+            "wins": score.wins,
+            "losses": score.losses,
+        }
+        for track, score in scores.items()
+    ]
+
+
+def result_row(guild: int, duel: Finished, number: int, result: Result) -> dict[str, Any]:
+    return {
+        "duel": duel.id,
+        "seat": result.seat,
+        "guild": guild,
+        "game": duel.game,
+        "person": duel.seats[result.seat],
+        "opponent": duel.seats[1 - result.seat],
+        "counted": number,
+        "ended": duel.ended,
+        "won": result.won,
+        "rating": result.rating,
+        "change": result.change,
+        "provisional": result.provisional,
+    }

@@ -1,0 +1,1 @@
+"""SQL in, duels out: what is saved of a duel, and the group commit of picks."""

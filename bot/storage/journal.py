@@ -1,0 +1,39 @@
+"""Picks are saved here before anybody is told. Those that arrive together share one commit."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from bot.database import Database
+from bot.storage.batch import Batch
+from bot.storage.entries import Entry
+
+
+class Journal:
+    def __init__(self, database: Database) -> None:
+        self.saved = 0
+        """Picks, since the start."""
+        self.on_commit: Callable[[float], None] = _ignore
+        """Told how many seconds each commit took."""
+        self._database = database
+        self._batch = Batch(self._commit)
+        self.close = self._batch.close
+
+    @property
+    def queue(self) -> int:
+        """How many entries wait for the next commit."""
+        return len(self._batch)
+
+    async def add(self, entry: Entry) -> bool:
+        """True when it is safely on disk; False when it contradicts what is there already."""
+        return await self._batch.add(entry)
+
+    async def _commit(self, entries: Sequence[Entry]) -> list[bool]:
+        began = time.perf_counter()
+        kept = await self._database.append(entries)
+        self.on_commit(time.perf_counter() - began)
+        self.saved += sum(len(entry.picks) for entry, ok in zip(entries, kept, strict=True) if ok)
+        return kept
+
+
+def _ignore(_seconds: float) -> None:
+    pass

@@ -1,0 +1,59 @@
+"""What is asked and written for every duel. Statements are made once: to put one together takes longer than
+to run it."""
+
+from typing import Any
+
+from sqlalchemy import Column, Select, bindparam, func, insert, select, union_all, update
+
+from bot.database.prepared import prepared
+from bot.database.schema import blocks, channels, duels, guilds, people, picks, votes
+from bot.database.schema.duels import OPEN_ONLY
+from bot.duels.duel import Status
+
+_THIS = duels.c.id == bindparam("of_duel")
+
+ADD = prepared(insert(duels))
+PLACE = prepared(update(duels).where(_THIS))
+DROP = prepared(update(duels).where(_THIS, duels.c.status == Status.CHALLENGE))
+BEGIN = prepared(update(duels).where(_THIS, duels.c.status.in_([Status.CHALLENGE, bindparam("or_from")])))
+REMIND = prepared(
+    update(duels).where(_THIS, duels.c.status == Status.LIVE, duels.c.reminded < bindparam("until_turn"))
+)
+TOLD = prepared(update(duels).where(_THIS, duels.c.untold.is_not(None)))
+
+DUEL = prepared(select(duels).where(_THIS))
+GUILD = prepared(select(duels.c.guild).where(_THIS))
+PICKS = prepared(
+    select(picks).where(picks.c.duel == bindparam("of_duel")).order_by(picks.c.turn, picks.c.seat)
+)
+TALLY = prepared(
+    select(votes.c.seat, func.count()).where(votes.c.duel == bindparam("of_duel")).group_by(votes.c.seat)
+)
+
+
+def _involved(person: Column[int], status: Status) -> Select[Any, Any, Any, Any]:
+    """Three simple questions are answered from three indexes; one with "or" would look at every open duel."""
+    columns = duels.c.id, duels.c.guild, duels.c.status, duels.c.created
+    return select(*columns).where(OPEN_ONLY, person == bindparam("by"), duels.c.status == status)
+
+
+INVOLVED = prepared(
+    union_all(
+        _involved(duels.c.challenger, Status.CHALLENGE),
+        _involved(duels.c.seat0, Status.LIVE),
+        _involved(duels.c.seat1, Status.LIVE),
+    )
+)
+"""Challenges that this person made, and duels that they play."""
+
+BLOCKED = prepared(
+    select(blocks.c.person).where(
+        blocks.c.person == bindparam("by"), blocks.c.blocked.in_([bindparam("one"), bindparam("or_other")])
+    )
+)
+NOTIFY = prepared(select(people.c.notify).where(people.c.id == bindparam("by")))
+SETTINGS = prepared(
+    select(guilds, channels.c.channel)
+    .select_from(guilds.outerjoin(channels, channels.c.guild == guilds.c.id))
+    .where(guilds.c.id == bindparam("of_guild"))
+)

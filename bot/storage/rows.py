@@ -1,0 +1,65 @@
+"""A row of `duels` and its picks, put together again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row
+
+from bot.duels.duel import NO_VOTES, Duel, Ending, Reason, Status, Tally
+from bot.duels.pace import pace_of
+from bot.ratings.model import Change
+from games import GAMES, RETIRED
+from games.dice import Seed
+from games.engine import SEATS, Seat
+from games.match import AnyMatch, Match
+from games.room import AnyRoom
+
+
+def duel_from(
+    row: Row[Any],
+    picks: Sequence[Row[Any]],
+    changes: tuple[Change, Change] | None = None,
+    tally: Tally = NO_VOTES,
+) -> Duel:
+    room = _room(row.game, row.edition)
+    return Duel(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        room=room,
+        challenger=row.challenger,
+        challenged=row.challenged,
+        pace=pace_of(row.pace),
+        rated=row.rated,
+        secret=row.secret,
+        created=row.created,
+        status=Status(row.status),
+        rival=row.rival,
+        rematch_of=row.rematch_of,
+        challenger_seat=_seat(row.challenger_seat),
+        board=row.board,
+        accepted=row.accepted,
+        players=None if row.seat0 is None else (row.seat0, row.seat1),
+        match=None if row.accepted is None else _match(row, room, picks),
+        turn_began=max((pick.at for pick in picks if pick.closes), default=row.started or 0.0),
+        reminded=row.reminded,
+        ending=None if row.ended is None else Ending(_seat(row.winner), Reason(row.reason), row.ended),
+        changes=changes,
+        tally=tally,
+    )
+
+
+def _room(key: str, edition: int) -> AnyRoom:
+    """Under the edition it was played with, also when that is no longer offered."""
+    return next(room for room in (*GAMES, *RETIRED) if room.game.key == key and room.game.edition == edition)
+
+
+def _match(row: Row[Any], room: AnyRoom, picks: Sequence[Row[Any]]) -> AnyMatch:
+    match: AnyMatch = Match.start(room.game, Seed(row.secret, f"{row.id:x}", row.accepted))
+    for pick in picks:
+        match = match.submit(SEATS[pick.seat], pick.token, pick.turn)
+    return match
+
+
+def _seat(number: int | None) -> Seat | None:
+    return None if number is None else SEATS[number]

@@ -1,0 +1,249 @@
+"""SQL in, Duel out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from bot.database import Database
+from bot.database.schema import blocks, duels, notes, people, picks
+from bot.database.schema.duels import OPEN_ONLY, UNTOLD
+from bot.duels.duel import OVER, Duel, Status
+from bot.ratings.leaderboard import Standings
+from bot.ratings.ledger import Ledger
+from bot.ratings.sql import changes_of
+from bot.storage import queries
+from bot.storage.batch import Batch
+from bot.storage.journal import Journal
+from bot.storage.rows import duel_from
+from bot.storage.votes import Ballots, tally_of
+
+Change: TypeAlias = tuple[Executable, dict[str, Any]]
+EVERYONE = 0
+"""Stands for all people where one would be named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the clock has to know of an open duel, without loading its match."""
+
+    duel: int
+    guild: int
+    status: Status
+    created: float
+    turn_began: float
+    pace: int
+    board: int | None
+    touched: float
+    """When it last changed."""
+
+
+class Storage:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.journal = Journal(database)
+        self.ledger = Ledger(database)
+        self.standings = Standings(database)
+        self.ballots = Ballots(database)
+        self._changes = Batch(self._save_changes)
+
+    async def close(self) -> None:
+        await self.journal.close()
+        await self._changes.close()
+        await self.ballots.close()
+        await self.database.close()
+
+    async def add(self, duel: Duel) -> None:
+        """A new challenge."""
+        await self._change(
+            queries.ADD,
+            id=duel.id,
+            guild=duel.guild,
+            channel=duel.channel,
+            game=duel.room.game.key,
+            edition=duel.room.game.edition,
+            challenger=duel.challenger,
+            challenged=duel.challenged,
+            pace=duel.pace.seconds,
+            rated=duel.rated,
+            rival=duel.rival,
+            secret=duel.secret,
+            created=duel.created,
+            status=duel.status,
+            rematch_of=duel.rematch_of,
+            challenger_seat=duel.challenger_seat,
+        )
+
+    async def begin(self, duel: Duel) -> bool:
+        """A challenge becomes live, unless something else became of it meanwhile. Against the computer it can
+        also when its time is over."""
+        if duel.players is None:
+            raise ValueError("a live duel has players")
+        return await self._change(
+            queries.BEGIN,
+            of_duel=duel.id,
+            or_from=Status.CHALLENGE if duel.rival is None else Status.EXPIRED,
+            status=Status.LIVE,
+            accepted=duel.accepted,
+            challenged=duel.challenged,
+            challenger_seat=duel.challenger_seat,
+            rival=duel.rival,
+            rated=duel.rated,
+            seat0=duel.players[0],
+            seat1=duel.players[1],
+            started=duel.turn_began,
+        )
+
+    async def drop(self, duel: Duel) -> bool:
+        """A challenge comes to nothing."""
+        return await self._change(queries.DROP, of_duel=duel.id, status=duel.status)
+
+    async def remind(self, duel: int, turn: int) -> bool:
+        """True for exactly one caller per turn."""
+        return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
+
+    async def place(self, duel: int, channel: int, board: int | None) -> None:
+        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board)
+
+    async def told(self, duel: int) -> None:
+        """Its board shows how it ended."""
+        await self._change(queries.TOLD, of_duel=duel, untold=None)
+
+    async def _change(self, statement: Executable, **values: Any) -> bool:
+        """Of one row; False when it was not as it should be."""
+        return await self._changes.add((statement, values))
+
+    async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
+        """In the order of their duels, in which picks lock them too, so that no two wait for each other."""
+        saved = [False] * len(changes)
+        async with self.database.saving() as connection:
+            for number in sorted(range(len(changes)), key=lambda each: _duel_of(changes[each])):
+                saved[number] = (await connection.execute(*changes[number])).rowcount == 1
+        return saved
+
+    async def duel(self, duel: int) -> Duel | None:
+        """A duel as it stands, its match replayed from the picks."""
+        this = {"of_duel": duel}
+        async with self.database.reading() as connection:
+            row = (await connection.execute(queries.DUEL, this)).one_or_none()
+            if row is None:
+                return None
+            made = (await connection.execute(queries.PICKS, this)).all()
+            changes = await changes_of(connection, duel) if row.status in OVER else None
+            tally = await tally_of(connection, duel)
+        return await self.ledger.with_stakes(duel_from(row, made, changes, tally))
+
+    async def guild_of(self, duel: int) -> int | None:
+        async with self.database.reading() as connection:
+            return (await connection.execute(queries.GUILD, {"of_duel": duel})).scalar()
+
+    async def open_duels(self) -> Sequence[Due]:
+        """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
+        at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
+        began = at.where(picks.c.closes).scalar_subquery()
+        query = select(
+            duels.c.id,
+            duels.c.guild,
+            duels.c.status,
+            duels.c.created,
+            func.coalesce(began, duels.c.started, 0.0),
+            duels.c.pace,
+            duels.c.board,
+            func.coalesce(at.scalar_subquery(), duels.c.started, duels.c.created),
+        ).where(OPEN_ONLY)
+        async with self.database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Due(row[0], row[1], Status(row[2]), *row[3:]) for row in rows]
+
+    async def count_live(self) -> int:
+        query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)
+        async with self.database.reading() as connection:
+            return (await connection.execute(query)).scalar_one()
+
+    async def last_end(self) -> float:
+        """When a duel last ended; 0 when none has."""
+        async with self.database.reading() as connection:
+            return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
+
+    async def untold(self) -> list[tuple[int, int]]:
+        """Guild and id of each duel whose board doesn't show yet how it ended."""
+        query = select(duels.c.guild, duels.c.id).where(UNTOLD)
+        async with self.database.reading() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+
+    async def open_of(self, person: int, guild: int) -> list[int]:
+        """The ids of the challenges this person made and the duels they play, oldest first."""
+        rows = await self._involved(person)
+        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
+
+    async def statuses_of(self, person: int) -> list[Status]:
+        """One for each challenge this person made and each duel they play, in any guild."""
+        return [Status(row.status) for row in await self._involved(person)]
+
+    async def _involved(self, person: int) -> Sequence[Row[Any]]:
+        async with self.database.reading() as connection:
+            return (await connection.execute(queries.INVOLVED, {"by": person})).all()
+
+    async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
+        where = and_(duels.c.guild == guild, OPEN_ONLY)
+        return await self._ids(where if channel is None else and_(where, duels.c.channel == channel))
+
+    async def rematch_of(self, duel: int) -> int | None:
+        """The rematch that was offered or is being played after this duel."""
+        ids = await self._ids(and_(duels.c.rematch_of == duel, OPEN_ONLY))
+        return ids[0] if ids else None
+
+    async def _ids(self, where: ColumnElement[bool]) -> list[int]:
+        query = select(duels.c.id).where(where).order_by(duels.c.created)
+        async with self.database.reading() as connection:
+            return [*(await connection.execute(query)).scalars()]
+
+    async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
+        """Does this person take no challenges from one of these?"""
+        asked = {"by": person, "one": other, "or_other": other if or_other is None else or_other}
+        async with self.database.reading() as connection:
+            return (await connection.execute(queries.BLOCKED, asked)).first() is not None
+
+    async def block(self, person: int, other: int) -> None:
+        async with self.database.transaction() as connection:
+            await connection.execute(
+                upsert(blocks).values(person=person, blocked=other).on_conflict_do_nothing()
+            )
+
+    async def unblock(self, person: int, other: int) -> bool:
+        async with self.database.transaction() as connection:
+            result = await connection.execute(
+                blocks.delete().where(blocks.c.person == person, blocks.c.blocked == other)
+            )
+        return result.rowcount > 0
+
+    async def notifies(self, person: int) -> bool:
+        async with self.database.reading() as connection:
+            return bool((await connection.execute(queries.NOTIFY, {"by": person})).scalar())
+
+    async def set_notify(self, person: int, *, on: bool) -> None:
+        await self._upsert(people, {"id": person}, {"notify": on})
+
+    async def note(self, key: str) -> str | None:
+        async with self.database.reading() as connection:
+            value: str | None = (
+                await connection.execute(select(notes.c.value).where(notes.c.key == key))
+            ).scalar()
+        return value
+
+    async def set_note(self, key: str, value: str) -> None:
+        await self._upsert(notes, {"key": key}, {"value": value})
+
+    async def _upsert(self, table: Any, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+        statement = (
+            upsert(table).values(**key, **values).on_conflict_do_update(index_elements=[*key], set_=values)
+        )
+        async with self.database.transaction() as connection:
+            await connection.execute(statement)
+
+
+def _duel_of(change: Change) -> int:
+    values = change[1]
+    return int(values["of_duel"] if "of_duel" in values else values["id"])

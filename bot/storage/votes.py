@@ -1,0 +1,61 @@
+"""Who will win? Votes are saved here before anybody is told. Those that arrive together share one commit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import and_, select
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from bot.database import Database, Link
+from bot.database.schema import duels, picks, votes
+from bot.database.schema.duels import OPEN_ONLY
+from bot.duels.duel import Tally
+from bot.storage.batch import Batch
+from bot.storage.queries import TALLY
+from games.engine import SEATS, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    duel: int
+    person: int
+    seat: Seat
+
+
+class Ballots:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._batch = Batch(self._commit)
+        self.close = self._batch.close
+
+    async def cast(self, vote: Vote) -> Tally:
+        """The duel's tally once the vote is safely on disk. A person's last vote counts."""
+        return await self._batch.add(vote)
+
+    async def undecided(self) -> list[tuple[int, int]]:
+        """Guild and id of each duel that has votes and may get more."""
+        revealed = select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists()
+        voted = select(votes).where(votes.c.duel == duels.c.id).exists()
+        query = select(duels.c.guild, duels.c.id).where(and_(OPEN_ONLY, voted, ~revealed))
+        async with self._database.reading() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+
+    async def _commit(self, cast: Sequence[Vote]) -> list[Tally]:
+        """Of several votes of one person only the last is written: one statement takes a row once."""
+        last = {(vote.duel, vote.person): vote.seat for vote in cast}
+        rows = [{"duel": duel, "person": person, "seat": seat} for (duel, person), seat in last.items()]
+        statement = upsert(votes)
+        statement = statement.on_conflict_do_update(
+            index_elements=[votes.c.duel, votes.c.person], set_={"seat": statement.excluded.seat}
+        )
+        async with self._database.transaction() as connection:
+            await connection.execute(statement, rows)
+            tallies = {duel: await tally_of(connection, duel) for duel in {vote.duel for vote in cast}}
+        return [tallies[vote.duel] for vote in cast]
+
+
+async def tally_of(connection: Link, duel: int) -> Tally:
+    rows = (await connection.execute(TALLY, {"of_duel": duel})).all()
+    counted: dict[int, int] = {row[0]: row[1] for row in rows}
+    first, second = (counted.get(seat, 0) for seat in SEATS)
+    return first, second

@@ -1,0 +1,1 @@
+"""Whole pages: leaderboard, history, profile, puzzle, a person's data, a server's settings."""

@@ -1,0 +1,1 @@
+"""The settings of a server: one panel, its controls, and what they do."""

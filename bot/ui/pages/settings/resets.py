@@ -1,0 +1,84 @@
+"""Resetting a leaderboard: which one, what would be lost, and the way back for a day."""
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+
+from bot.ratings.ledger import Loss
+from bot.ratings.resets import UNDO_WITHIN, Reset
+from bot.ui.pages.settings import controls
+from bot.ui.pages.settings.controls import Control, Wish, paper
+from bot.ui.texts.messages import begun, mention
+from games import GAMES
+from games.engine import Refused
+
+ALL = "all"
+"""Stands for every leaderboard where a game's key would be."""
+TITLES = {room.game.key: room.game.title for room in GAMES}
+
+
+def which() -> LayoutView:
+    offers = [(ALL, "All of them"), *TITLES.items()]
+    return paper(
+        "### Reset a leaderboard",
+        "Everybody starts there from nothing. You will be asked once more.",
+        [controls.options(Wish.RESET_WHICH, offers, hint="Which one?")],
+        [controls.button(Wish.PANEL, "No, go back")],
+    )
+
+
+def question(game: str | None, loss: Loss) -> LayoutView:
+    if not loss.people:
+        where = "any leaderboard" if game is None else named(game)
+        return paper(
+            f"Nobody is on {where} yet, so there is nothing to reset.",
+            [controls.button(Wish.PANEL, "Go back")],
+        )
+    return paper(
+        f"### Reset {named(game)}?",
+        f"**This would be lost:**\n{_lost(loss)}",
+        f"{_kept(game)} You can undo it for a day.",
+        [
+            controls.button(Wish.RESET_NOW, "Reset it", game or ALL, ButtonStyle.danger),
+            controls.button(Wish.PANEL, "No, go back"),
+        ],
+    )
+
+
+def undoing(reset: Reset | None) -> tuple[str, list[Control]]:
+    """What the panel says of the last reset, and the button that takes it back."""
+    if reset is None:
+        return "", []
+    done = f"{begun(mention(reset.by))} has reset {named(reset.game)}."
+    text = f"{done} You can undo that; the offer ends <t:{int(reset.at + UNDO_WITHIN)}:R>."
+    return text, [controls.button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
+
+
+def game_of(value: str) -> str | None:
+    """The game a control names; None for all of them."""
+    if value != ALL and value not in TITLES:
+        raise Refused("That game is not played here. Choose another one.")
+    return None if value == ALL else value
+
+
+def named(game: str | None) -> str:
+    if game is None:
+        return "all leaderboards"
+    return f"the leaderboard of {TITLES.get(game, game)}"
+
+
+def _lost(loss: Loss) -> str:
+    people = "one person" if loss.people == 1 else f"{loss.people:,} people"
+    duels = "one duel" if loss.duels == 1 else f"{loss.duels:,} duels"
+    lines = [
+        f"- the ratings and ranks of {people}, of all time and of this month",
+        f"- {duels} that counted for them",
+    ]
+    if loss.leader is not None:
+        lines.append(f"- the first place of {mention(loss.leader)}")
+    return "\n".join(lines)
+
+
+def _kept(game: str | None) -> str:
+    if game is None:
+        return "The duels themselves stay in everybody's history."
+    return "The duels stay in everybody's history, and count for all games together as before."

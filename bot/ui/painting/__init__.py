@@ -1,0 +1,1 @@
+"""Keeps boards and panels up to date, and tells people that it is their turn."""

@@ -1,0 +1,1 @@
+"""What a press does: the router, and one module per subject."""

@@ -1,0 +1,80 @@
+"""A finished duel in a line, as one of its players remembers it; and whom one may ask about."""
+
+import discord
+
+from bot.duels.duel import Reason
+from bot.history.history import Played
+from bot.ui.presses.press import Press
+from bot.ui.texts.messages import mention
+from games import GAMES, RETIRED
+from games.engine import Refused
+from games.levels import LEVELS
+
+WON = {
+    Reason.RULES: "Won against {}",
+    Reason.RESIGNED: "Won against {}, who resigned",
+    Reason.TIME: "Won against {}, who ran out of time",
+}
+LOST = {
+    Reason.RULES: "Lost to {}",
+    Reason.RESIGNED: "Resigned against {}",
+    Reason.TIME: "Ran out of time against {}",
+}
+
+
+def result(played: Played) -> str:
+    ways = {True: WON, False: LOST, None: {}}[played.won]
+    return ways.get(played.reason, "No result against {}").format(opponent(played))
+
+
+def in_short(played: Played) -> str:
+    """Without how it came about."""
+    ways = {True: "won against {}", False: "lost to {}", None: "no result against {}"}
+    return ways[played.won].format(opponent(played))
+
+
+def opponent(played: Played) -> str:
+    if played.rival is None:
+        return mention(played.opponent)
+    level = next((level for level in LEVELS if level.key == played.rival), None)
+    return f"the computer ({level.name})" if level else "the computer"
+
+
+def board_of(played: Played) -> str:
+    """The address of its board, where that is still known."""
+    if played.board is None:
+        return ""
+    return f"https://discord.com/channels/{played.guild}/{played.channel}/{played.board}"
+
+
+def title_of(game: str) -> str:
+    return next((room.game.title for room in (*GAMES, *RETIRED) if room.game.key == game), game)
+
+
+def reviewable(game: str) -> bool:
+    return any(room.judge for room in (*GAMES, *RETIRED) if room.game.key == game)
+
+
+def asked_about(interaction: Press, person: discord.abc.User | None) -> int:
+    """Whom a command is about: the person it names, or whoever gave it."""
+    if person is None or person.id == interaction.user.id:
+        return interaction.user.id
+    if person.id == computer(interaction):
+        raise Refused("I am the computer, and I keep no record of myself. Play me: name me in /duel.")
+    if person.bot:
+        raise Refused("Bots don't duel here. Ask about a person.")
+    return person.id
+
+
+def computer(interaction: Press) -> int:
+    """The person that the computer plays as: the bot."""
+    return interaction.client.user.id if interaction.client.user else 0
+
+
+def nothing_yet(interaction: Press, person: int, game: str | None = None) -> Refused:
+    """The empty state, with what to do about it."""
+    what = f"a duel of {title_of(game)}" if game else "a duel"
+    command = f"/duel {game}" if game else "/duel"
+    if person == interaction.user.id:
+        return Refused(f"You have not finished {what} here yet. Start one with {command}.")
+    return Refused(f"{mention(person)} has not finished {what} here yet. Challenge them with {command}.")

@@ -1,0 +1,118 @@
+"""The texts of /rules, /help and /about, put together from where each of them is written once."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from discord import AppCommandType, Permissions
+from discord.app_commands import Command, ContextMenu, Group
+from discord.ui import ActionRow, Button, LayoutView
+from discord.utils import oauth_url
+
+from bot.about import LICENCE, NAME, SUMMARY, running_version
+from bot.ratings.model import IN_WORDS
+from bot.ui.texts.mentions import Commands
+from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, SCOPES
+from bot.ui.texts.render import layout
+from games import GAMES
+from games.room import AnyRoom
+
+Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
+
+SHELVES = {
+    "Play": ("duel", "duels", "resign"),
+    "Compare": ("leaderboard", "profile", "history"),
+    "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
+    "Learn": ("rules", "help", "about"),
+}
+"""In which order /help shows the commands. What is on none of these comes after them."""
+MORE, MANAGERS = "More", "For those who manage the server"
+
+
+def rules(room: AnyRoom, commands: Commands) -> LayoutView:
+    guide = room.guide
+    steps = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, start=1))
+    example = "\n".join(f"> {line}" for line in guide.example)
+    return layout(
+        f"### {room.game.title}",
+        f"**Your goal:** {guide.goal}",
+        steps,
+        f"**For example**\n{example}",
+        f"Play it with {commands.mention(f'duel {room.game.key}')}.",
+    )
+
+
+def help_page(known: Iterable[Known], commands: Commands, may: Permissions) -> LayoutView:
+    """Commands that Discord hides from this person are left out."""
+    shown = [command for command in known if _is_offered(command, may)]
+    shelves = [
+        f"**{heading}**\n" + "\n".join(_line(command, commands) for command in on_it)
+        for heading, on_it in _sorted(shown)
+    ]
+    first = commands.mention(f"duel {GAMES[0].game.key}")
+    start = (
+        f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
+        f"or name me to play the computer. {commands.mention('rules')} explains every game."
+    )
+    return layout(f"### {NAME}", SUMMARY, start, *shelves, f"-# {IN_WORDS}")
+
+
+def _is_offered(command: Known, may: Permissions) -> bool:
+    return command.default_permissions is None or command.default_permissions <= may
+
+
+def _sorted(known: Iterable[Known]) -> Iterator[tuple[str, list[Known]]]:
+    placed: dict[str, list[Known]] = {heading: [] for heading in (*SHELVES, MORE, MANAGERS)}
+    for command in known:
+        placed[_heading(command)].append(command)
+    for heading, on_it in placed.items():
+        order = SHELVES.get(heading, ())
+        on_it.sort(key=lambda command: order.index(command.name) if command.name in order else len(order))
+        if on_it:
+            yield heading, on_it
+
+
+def _heading(command: Known) -> str:
+    if command.default_permissions is not None:
+        return MANAGERS
+    if isinstance(command, ContextMenu):
+        return next(iter(SHELVES))
+    return next((heading for heading, names in SHELVES.items() if command.name in names), MORE)
+
+
+def _line(command: Known, commands: Commands) -> str:
+    if isinstance(command, ContextMenu):
+        what = "person" if command.type is AppCommandType.user else "message"
+        return f"- *Apps → {command.name}*, in the menu of a {what}."
+    if isinstance(command, Command):
+        return f"- {commands.mention(command.name)} {command.description}"
+    inner = [each for each in command.walk_commands() if isinstance(each, Command)]
+    mentions = " ".join(commands.mention(each.qualified_name) for each in inner)
+    return f"- {command.description.removesuffix('.')}: {mentions}"
+
+
+def about(
+    application: int, source: str | None, servers: int, started: float, trouble: str | None = None
+) -> LayoutView:
+    version = running_version()
+    wanted = ", ".join((NEEDED | FOR_THREADS).values())
+    where = "1 server" if servers == 1 else f"{servers} servers"
+    links = [link("Add me to a server", invitation(application))]
+    if source is not None:
+        links.append(link("Source", source))
+    return layout(
+        f"### {NAME} {version or ''}".rstrip(),
+        SUMMARY,
+        f"⚠️ {trouble} Duels wait until it is back; nothing is lost." if trouble else "",
+        f"-# In {where} · started <t:{int(started)}:R>\n"
+        f"-# The invitation asks for {wanted}, and nothing else.\n"
+        f"-# Free software under the {LICENCE} licence.",
+        below=[ActionRow(*links)],
+    )
+
+
+def invitation(application: int) -> str:
+    return oauth_url(application, permissions=INVITED_WITH, scopes=SCOPES)
+
+
+def link(label: str, url: str) -> Button[Any]:
+    return Button(label=label, url=url)

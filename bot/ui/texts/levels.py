@@ -1,0 +1,52 @@
+"""How the computer is named and introduced, and how people choose its strength."""
+
+from collections.abc import Callable
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot.duels.computer import level_of, levels_of
+from bot.duels.duel import Duel
+from bot.ui.texts.render import layout
+from games.levels import Level
+from games.room import AnyRoom
+
+OLD_RIVAL = "Computer"
+"""From before there were levels."""
+LONGEST_CHOICE = 100
+
+
+def rival_name(rival: str) -> str:
+    level = level_of(rival)
+    return level.name if level else OLD_RIVAL
+
+
+def introduction(duel: Duel) -> str:
+    """A small line that says who the computer is; nothing in a duel between people."""
+    if duel.rival is None:
+        return ""
+    level = level_of(duel.rival)
+    if level is None:
+        return "-# 🤖 The computer plays."
+    return f"-# 🤖 {_title(duel.room, level)} is the computer. {level.character}"
+
+
+def choice_name(room: AnyRoom, level: Level) -> str:
+    """A level in a list: its name, its strength, and what it is like."""
+    return f"{_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
+
+
+def ask_level(room: AnyRoom, button: Callable[[Level], Any]) -> LayoutView:
+    """One button for each level, and what they are like."""
+    levels = levels_of(room)
+    lines = "\n".join(f"**{_title(room, level)}**\n-# {level.character}" for level in levels)
+    return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(button, levels)]])
+
+
+def _title(room: AnyRoom, level: Level) -> str:
+    rating = room.strength.get(level.key)
+    return level.name if rating is None else f"{level.name} ({rating})"
+
+
+def _short(level: Level) -> str:
+    return level.character.partition(". ")[0].rstrip(".")

@@ -1,0 +1,241 @@
+"""The messages of a duel: its challenge, its board, a player's panel, its end."""
+
+from dataclasses import replace
+
+from discord.ui import LayoutView
+
+from bot.duels.computer import beat_the_computer, next_level
+from bot.duels.duel import FORMER, Duel, Reason, Status, is_former
+from bot.ui.presses.buttons import Shown, button, danger
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts import ratings
+from bot.ui.texts.levels import introduction, rival_name
+from bot.ui.texts.render import blocks, in_rows, layout
+from bot.ui.texts.votes import opinion, poll
+from games.engine import Seat, other
+from games.match import AnyMatch
+from games.screen import Names, NumberChoice, Screen
+
+
+def mention(person: int) -> str:
+    return FORMER if is_former(person) else f"<@{person}>"
+
+
+def names(duel: Duel) -> Names:
+    """People are mentioned; the computer goes by the name of its level."""
+    first, second = duel.players or (duel.challenger, duel.challenged or 0)
+    seat, rival = duel.rival_seat(), rival_name(duel.rival or "")
+    return (
+        rival if seat == 0 else mention(first),
+        rival if seat == 1 else mention(second),
+    )
+
+
+def link(duel: Duel) -> str:
+    return f"https://discord.com/channels/{duel.guild}/{duel.channel}/{duel.board or ''}"
+
+
+def public(duel: Duel) -> LayoutView:
+    """What everybody in the channel sees of a duel, whatever has become of it."""
+    if duel.match is None:
+        return challenge(duel)
+    return board(duel, duel.match)
+
+
+def challenge(duel: Duel) -> LayoutView:
+    kind = "A rematch of" if duel.rematch_of else "A duel:"
+    title = f"### {kind} {duel.room.game.title}"
+    stakes = "rated" if duel.rated else "not rated"
+    terms = f"-# {duel.room.guide.tagline}\n-# {duel.pace.label.capitalize()} · {stakes}"
+    seal = f"-# Seal of the dice: `{duel.seed.seal}`"
+    if duel.status is Status.CHALLENGE:
+        until = f"This offer ends <t:{int(duel.expires)}:R>."
+        texts = (f"{_invitation(duel)} {until}", ratings.stakes(names(duel), duel.stakes), terms, seal)
+        return layout(title, *texts, rows=[_answers(duel)])
+    rows = [[_computer(duel)]] if duel.awaits_anyone else []
+    return layout(title, _dropped(duel), rows=rows)
+
+
+def _invitation(duel: Duel) -> str:
+    if duel.challenged is None:
+        return f"{mention(duel.challenger)} will take on anyone. Who accepts?"
+    if duel.rematch_of:
+        return f"{mention(duel.challenger)} wants a rematch, {mention(duel.challenged)}. Places are swapped."
+    return f"{mention(duel.challenger)} challenges {mention(duel.challenged)}."
+
+
+def _answers(duel: Duel) -> list[Shown]:
+    answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
+    instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
+    return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw")]
+
+
+def _computer(duel: Duel) -> Shown:
+    return button(Verb.COMPUTER, duel.id, "Play the computer")
+
+
+def _dropped(duel: Duel) -> str:
+    challenger = mention(duel.challenger)
+    if duel.status is Status.DECLINED and duel.challenged is not None:
+        return f"{begun(mention(duel.challenged))} declined {challenger}'s challenge."
+    if duel.status is Status.WITHDRAWN:
+        return f"{begun(challenger)} withdrew the challenge."
+    return f"Nobody took up {challenger}'s challenge in time."
+
+
+def begun(text: str) -> str:
+    """As a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def board(duel: Duel, match: AnyMatch) -> LayoutView:
+    screen = duel.room.show(match, None, names(duel))
+    if duel.status is Status.LIVE:
+        hand = button(Verb.HAND, duel.id, "Your hand", main=True)
+        prompt = f"{screen.prompt} {_due(duel)}"
+        known = (opinion(duel, names(duel)), prompt, introduction(duel))
+        return layout(*blocks(screen), *known, rows=[[hand]], below=poll(duel, names(duel)))
+    moved = ratings.changes(names(duel), duel.changes)
+    foreseen = opinion(duel, names(duel))
+    ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
+    return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
+
+
+def _over(duel: Duel, screen: Screen) -> Screen:
+    """Nobody has to pick any more, and who won is marked also when it was not the rules that said so."""
+    winner = duel.ending.winner if duel.ending else None
+    first, second = (
+        replace(standing, status="wins" if seat == winner else "")
+        for seat, standing in enumerate(screen.standings)
+    )
+    return replace(screen, standings=(first, second))
+
+
+def _due(duel: Duel) -> str:
+    return f"Time is up <t:{int(duel.deadline)}:R>."
+
+
+def _result(duel: Duel) -> str:
+    """What ended a duel that its rules did not end."""
+    ending = duel.ending
+    if ending is None or ending.reason is Reason.RULES:
+        return ""
+    if ending.winner is None:
+        why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
+        return f"**No result: {why}.**"
+    winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
+    how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
+    return f"**{begun(loser)} {how}: {winner} wins.**"
+
+
+def _opened(duel: Duel) -> str:
+    return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
+
+
+def _afterwards(duel: Duel) -> list[Shown]:
+    return [
+        button(Verb.REMATCH, duel.id, "Rematch", main=True),
+        *_another_level(duel),
+        button(Verb.REPLAY, duel.id, "Replay", turn=1),
+        *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
+        button(Verb.FAIR, duel.id, "Fair play"),
+    ]
+
+
+def _another_level(duel: Duel) -> list[Shown]:
+    """Whoever beat the computer can try the next stronger one; whoever lost, an easier one."""
+    level = next_level(duel)
+    if level is None:
+        return []
+    kind = "Harder" if beat_the_computer(duel) else "Easier"
+    return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]
+
+
+def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
+    """One player's private view: their hand as buttons, or what they are waiting for. The story of a duel
+    that is over is told on its board."""
+    match = duel.match
+    if match is None:
+        return layout("This duel hasn't begun.")
+    screen = duel.room.show(match, seat, names(duel))
+    said = f"**{note}**" if note else ""
+    if duel.status is not Status.LIVE:
+        told = replace(_over(duel, screen), facts=(), story=())
+        moved = ratings.changes(names(duel), duel.changes)
+        return layout(*blocks(told), _result(duel), moved, said, rows=[_afterwards(duel)])
+    prompt, sealed = screen.prompt, match.sealed[seat]
+    if seat in match.waiting:
+        prompt = f"**{prompt}** {_due(duel)}"
+    elif sealed is not None:
+        prompt = f"You picked **{sealed}**. {prompt}"
+    resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
+    who = introduction(duel) if match.turn == 1 else ""
+    return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
+
+
+def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Shown]]:
+    turn = match.turn
+    if isinstance(screen.choices, NumberChoice):
+        quick = [button(Verb.PICK, duel.id, str(n), turn, str(n), main=True) for n in screen.choices.quick]
+        return [quick, [button(Verb.NUMBER, duel.id, "Another number…", turn)]]
+    picks = [
+        danger(Verb.PICK, duel.id, choice.label, turn, choice.token)
+        if choice.confirm
+        else button(Verb.PICK, duel.id, choice.label, turn, choice.token, main=True)
+        for choice in screen.choices
+    ]
+    return [list(row) for row in in_rows(picks, screen.columns)]
+
+
+def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> LayoutView:
+    return layout(
+        f"**{question}**",
+        rows=[
+            [
+                danger(Verb.CONFIRM, duel.id, "Yes, I mean it", turn, token),
+                button(Verb.BACK, duel.id, "No, go back", turn),
+            ]
+        ],
+    )
+
+
+def confirm_resign(duel: Duel, turn: int) -> LayoutView:
+    question = f"**Resign this duel of {duel.room.game.title}? You lose it, and that is final.**"
+    return layout(
+        question,
+        rows=[
+            [
+                danger(Verb.RESIGN_NOW, duel.id, "Resign", turn),
+                button(Verb.BACK, duel.id, "No, go back", turn),
+            ]
+        ],
+    )
+
+
+def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
+    """One step of a finished match, as everybody saw it."""
+    last = match.turn
+    turn = min(max(turn, 1), last)
+    screen = duel.room.show(match.at(turn), None, names(duel))
+    steps = []
+    if turn > 1:
+        steps.append(button(Verb.STEP, duel.id, "Back", turn - 1))
+    if turn < last:
+        steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
+    return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
+
+
+def your_turn(duel: Duel) -> LayoutView:
+    """A direct message to somebody who asked for it; the hand opens right there."""
+    hand = button(Verb.HAND, duel.id, "Your hand", main=True)
+    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[hand]])
+
+
+FAIR_PLAY = (
+    "### Fair play\n"
+    "Before the duel I posted its seal: a fingerprint of the secret seed behind every shuffle and draw. "
+    "The number that Discord gave to the acceptance was mixed in, so nobody could choose the dice. "
+    "Now the seed is open.\n"
+    "This file holds the whole match. Anyone can check it with `python -m games verify FILE`: "
+    "the seal, every shuffle, every move and the result."
+)

@@ -1,0 +1,83 @@
+"""Whether a slash command came as it was registered: Discord sees to it, and we rely on nobody."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import AppCommandOptionType as Kind
+from discord.app_commands import Command, ContextMenu, Parameter
+
+from bot.ui import errors
+from bot.ui.wire.intake import LARGEST_ID
+from games.engine import Refused
+
+if TYPE_CHECKING:
+    from bot.client import Gauntlet
+
+Known: TypeAlias = Command[Any, ..., Any] | ContextMenu
+
+OUTDATED = "That command has changed. Type it anew and choose it from the list."
+IN_SERVERS = "Duels are played in servers. Use this command there."
+PLAIN: dict[Kind, tuple[type, ...]] = {
+    Kind.string: (str,),
+    Kind.integer: (int,),
+    Kind.boolean: (bool,),
+    Kind.number: (int, float),
+}
+
+
+async def admit(interaction: "discord.Interaction[Gauntlet]") -> bool:
+    """Whether it may be carried out; if not, whoever gave it has been told."""
+    try:
+        check(interaction)
+    except Refused as refusal:
+        if interaction.type is discord.InteractionType.autocomplete:
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+        else:
+            await errors.explain(interaction, refusal)
+        return False
+    return True
+
+
+def check(interaction: "discord.Interaction[Gauntlet]") -> None:
+    """Refuses what the command could only stumble over."""
+    try:
+        command, given = interaction.command, dict(iter(interaction.namespace))
+    except Exception:
+        raise Refused(OUTDATED) from None
+    if command is None:
+        raise Refused(OUTDATED)
+    if interaction.type is discord.InteractionType.autocomplete:
+        _check_suggestions(command)
+        return
+    if interaction.guild_id is None and _is_for_servers(command):
+        raise Refused(IN_SERVERS)
+    if isinstance(command, Command) and not _fit(command, given):
+        raise Refused(OUTDATED)
+
+
+def _check_suggestions(command: Known) -> None:
+    if not isinstance(command, Command) or not any(each.autocomplete for each in command.parameters):
+        raise Refused(OUTDATED)
+
+
+def _is_for_servers(command: Known) -> bool:
+    top = (command.root_parent or command) if isinstance(command, Command) else command
+    contexts = top.allowed_contexts
+    return top.guild_only or (contexts is not None and bool(contexts.guild) and not contexts.dm_channel)
+
+
+def _fit(command: Command[Any, ..., Any], given: dict[str, Any]) -> bool:
+    known = {each.display_name: each for each in command.parameters}
+    needed = {name for name, each in known.items() if each.required}
+    return needed <= given.keys() <= known.keys() and all(_fits(known[name], given[name]) for name in given)
+
+
+def _fits(parameter: Parameter, value: Any) -> bool:
+    if parameter.type in PLAIN:
+        offered = [choice.value for choice in parameter.choices] or [value]
+        return type(value) in PLAIN[parameter.type] and value in offered
+    if parameter.type is Kind.user:
+        return isinstance(value, discord.User | discord.Member) and 0 < value.id <= LARGEST_ID
+    return not isinstance(value, discord.Object)
