@@ -12,8 +12,8 @@ from bench.seats import PICKS, Pair, Seat
 from bot.database import open_database
 from bot.database.schema import duels, picks
 from games import EDITIONS
-from games.log import Unreadable, load
 from games.match import AnyMatch
+from games.records.codec import Unreadable, load
 
 
 @dataclass

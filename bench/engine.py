@@ -7,8 +7,8 @@ from statistics import mean
 from bench.pairs import PAIRS, Work, compare, speed
 from games import EDITIONS, GAMES
 from games.dice import Seed
-from games.log import dump, load
 from games.match import AnyMatch, Match
+from games.records.codec import dump, load
 from games.room import AnyRoom
 
 COLUMNS = "{:<14}{:>11}{:>13}{:>11}{:>11}   {}"

@@ -12,9 +12,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.database import Database
 from bot.database.schema import puzzles
 from bot.process.clock import Time
-from games.daily import puzzle_of
 from games.engine import Refused
-from games.puzzle import Puzzle
+from games.puzzles.daily import puzzle_of
+from games.puzzles.puzzle import Puzzle
 
 NAMED = 10
 """How many of the day's solvers are named."""

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias
 
-from games.coach import Habit
 from games.engine import SEATS, Game, M, S, Seat, V
 from games.guide import Guide
-from games.judge import Judge
 from games.levels import LEVELS
 from games.match import Match
-from games.puzzle import Setter
+from games.puzzles.puzzle import Setter
+from games.review.habits import Habit
+from games.review.judge import Judge
 from games.rival import Random, Rival
 from games.screen import Names, Screen, Table
 

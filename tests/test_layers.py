@@ -29,7 +29,7 @@ ROOMS = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 NOT_RULES = {
     "__init__.py",
     "beliefs.py",
-    "coach.py",
+    "habits.py",
     "guide.py",
     "judge.py",
     "knowledge.py",
@@ -39,7 +39,7 @@ NOT_RULES = {
     "solution.py",
 }
 """What a room may hold beside its rules."""
-OUTERMOST = ("games.terminal", "games.verify", "games.__main__")
+OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
 
 

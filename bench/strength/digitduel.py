@@ -9,7 +9,7 @@ import numpy as np
 
 from bench.strength.figures import Figure
 from games.digitduel.solution import DIGITS
-from games.tables import table
+from games.solved import table
 from tables.digitduel import LEVEL
 from tables.digitduel.compress import unfolded
 from tables.digitduel.solve import follow, response

@@ -10,7 +10,7 @@ import numpy as np
 
 from bench.strength.figures import Figure
 from bench.strength.matches import Score
-from games.tables import table
+from games.solved import table
 from tables.numbermatch import unpacked
 from tables.numbermatch.arena import Ints, Matches, Policy, at_random, by_formula, duel, highest
 from tables.numbermatch.learn import worth

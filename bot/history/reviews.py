@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from bot.pictures.drawing import Studio
 from bot.pictures.picture import ChancePicture
 from games.match import AnyMatch
-from games.review import Review, review
+from games.review.review import Review, review
 from games.room import AnyRoom
 from games.screen import Names
 

@@ -1,7 +1,7 @@
 """Bid Battle."""
 
-from games.bidbattle.coach import HABITS
 from games.bidbattle.guide import GUIDE
+from games.bidbattle.habits import HABITS
 from games.bidbattle.judge import BidBattleJudge
 from games.bidbattle.rival import RIVALS, STRENGTH
 from games.bidbattle.rules import BidBattle

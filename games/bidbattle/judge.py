@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.bidbattle.rules import View
 from games.bidbattle.solution import Position, position, secure_bids, worth, worth_of
 from games.engine import Seat
-from games.judge import settled
+from games.review.judge import settled
 
 NOISE = 1e-9
 

@@ -6,7 +6,7 @@ from functools import cache
 from games.bidbattle.rules import ITEMS, POINTS, BidBattle
 from games.bidbattle.solution import Position, secure_bids, worth, worth_of
 from games.dice import Dice, Seed
-from games.puzzle import Puzzle
+from games.puzzles.puzzle import Puzzle
 from games.screen import Choice, counted, percent
 
 SEED = Seed(b"puzzles", "", "")

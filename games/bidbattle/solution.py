@@ -17,7 +17,7 @@ from struct import unpack_from
 
 from games.bidbattle.rules import HIGHEST_VALUE, ITEMS, LOWEST_VALUE, POINTS, View
 from games.engine import Seat, other
-from games.tables import table
+from games.solved import table
 
 NOISE = 1e-9
 

@@ -1,7 +1,7 @@
 """Digit Duel."""
 
-from games.digitduel.coach import HABITS
 from games.digitduel.guide import GUIDE
+from games.digitduel.habits import HABITS
 from games.digitduel.judge import DigitDuelJudge
 from games.digitduel.rival import RIVALS, STRENGTH
 from games.digitduel.rules import DigitDuel

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement, product
 from games.digitduel.rounds import Act, Move
 from games.digitduel.rules import HAND_SIZE, View
 from games.engine import Seat, other
-from games.tables import table
+from games.solved import table
 
 DIGITS = 10
 STEPS = 25

@@ -1,7 +1,7 @@
 """High-Low Battle."""
 
-from games.highlow.coach import HABITS
 from games.highlow.guide import GUIDE
+from games.highlow.habits import HABITS
 from games.highlow.judge import HighLowJudge
 from games.highlow.rival import RIVALS, STRENGTH
 from games.highlow.rules import HighLow

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.engine import Seat
 from games.highlow.rules import View
 from games.highlow.solution import SHARES, Position, position, weights, worth
-from games.judge import settled
+from games.review.judge import settled
 
 NOISE = 1e-4
 """Weights are whole numbers, so a best card can look this much worse than the position."""

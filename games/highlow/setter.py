@@ -7,7 +7,7 @@ from itertools import combinations
 from games.dice import Dice, Seed
 from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, View
 from games.highlow.solution import Holder, Position, position, worth
-from games.puzzle import Puzzle
+from games.puzzles.puzzle import Puzzle
 from games.screen import Choice, listed, percent, spaced
 
 RULES = HighLow()

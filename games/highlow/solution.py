@@ -19,7 +19,7 @@ from struct import unpack_from
 from games.cards import without
 from games.engine import Seat, other
 from games.highlow.rules import CARDS, HIGHER_CARD, ROUNDS, TIE_BREAK, View
-from games.tables import table
+from games.solved import table
 
 
 class Holder(IntEnum):

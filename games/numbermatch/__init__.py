@@ -1,7 +1,7 @@
 """Number Match Duel."""
 
-from games.numbermatch.coach import HABITS
 from games.numbermatch.guide import GUIDE
+from games.numbermatch.habits import HABITS
 from games.numbermatch.judge import NumberMatchJudge
 from games.numbermatch.rival import RIVALS, STRENGTH
 from games.numbermatch.rules import NumberMatch

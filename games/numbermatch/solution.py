@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from games.numbermatch.knowledge import CARDS, Known
 from games.numbermatch.rules import COPIES, HAND_SIZE, LIFE
-from games.tables import table
+from games.solved import table
 
 SIZES = (5 * len(CARDS) + 2 * LIFE + 4, 64, 32, 1)
 LIVES = range(5 * len(CARDS), 5 * len(CARDS) + 2 * LIFE)

@@ -1,8 +1,8 @@
 """Battle to Ten."""
 
 from games.room import Room
-from games.ten.coach import HABITS
 from games.ten.guide import GUIDE
+from games.ten.habits import HABITS
 from games.ten.judge import TenJudge
 from games.ten.rival import RIVALS, STRENGTH
 from games.ten.rules import Ten

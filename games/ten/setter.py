@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.engine import Seat
-from games.puzzle import Puzzle
+from games.puzzles.puzzle import Puzzle
 from games.screen import Choice, either, listed, spaced
 from games.ten.rules import DIGITS, TARGET, State, Ten
 from games.ten.solution import after, safe, winning

@@ -4,13 +4,13 @@ from pathlib import Path
 
 from games import room_of
 from games.engine import Refused
-from games.log import Unreadable
-from games.record import Record
-from games.review import review
+from games.records.codec import Unreadable
+from games.records.record import Record
+from games.records.verify import MAX_BYTES, examine, read
+from games.review.review import review
 from games.terminal.console import Console
 from games.terminal.render import show
 from games.terminal.review import show_review
-from games.verify import MAX_BYTES, examine, read
 
 
 class Unusable(Exception):  # noqa: N818 - named after what it says of the file

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch
-from games.record import Record
+from games.records.record import Record
 from games.rival import AnyRival, token_of
 from games.room import AnyRoom
 from games.screen import Screen

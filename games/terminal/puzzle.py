@@ -2,8 +2,8 @@
 
 from secrets import randbelow
 
-from games.daily import puzzle_of
-from games.puzzle import Puzzle
+from games.puzzles.daily import puzzle_of
+from games.puzzles.puzzle import Puzzle
 from games.terminal.console import Console
 from games.terminal.render import INDENT
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.report import Section, report
-from games.review import Review
+from games.review.report import Section, report
+from games.review.review import Review
 from games.terminal.console import Console
 from games.terminal.render import INDENT
 

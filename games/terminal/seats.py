@@ -7,7 +7,7 @@ from secrets import token_bytes
 from games.dice import Seed
 from games.engine import Seat, other
 from games.match import Match
-from games.record import Record
+from games.records.record import Record
 from games.rival import AnyRival
 from games.room import AnyRoom
 from games.seating import seat_in_rematch, seat_of_challenger

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from games import GAMES
 from games.levels import LEVELS, level_called
-from games.record import MAX_NAME, Record, is_name
+from games.records.record import MAX_NAME, Record, is_name
 from games.room import AnyRoom
 from games.terminal.console import Console, agrees
 from games.terminal.files import Unusable, check_writable, save

@@ -10,7 +10,7 @@ from bot.history.reviews import Reviews, Shelf
 from bot.pictures.drawing import Studio
 from games.engine import Refused
 from games.match import AnyMatch
-from games.review import review
+from games.review.review import review
 from tests.bot.people import TEN
 from tests.games.matches import NAMES, played_out
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.duels.duel import CHALLENGE_LIFE
 from games import GAMES
+from games.records.verify import examine
 from games.room import AnyRoom
-from games.verify import examine
 from sandbox.person import Person
 from sandbox.wire import CallbackType
 from tests.e2e.evening import (

@@ -14,7 +14,7 @@ from bot.database import open_database
 from bot.duels.duel import Duel, Status
 from bot.storage.storage import Storage
 from games import EDITIONS, GAMES
-from games.log import load
+from games.records.codec import load
 from sandbox import Sandbox, World
 from tests.rows import rows
 

@@ -1,8 +1,8 @@
 """/puzzle: one position a day, answered in private, shared without spoiling it."""
 
 from bot.duels.pace import DAY
-from games.daily import puzzle_of
-from games.puzzle import Puzzle
+from games.puzzles.daily import puzzle_of
+from games.puzzles.puzzle import Puzzle
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, plain, told
 
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.coach import AnyHabit, AnyLapse, Habit, Lapse, addressed, advise
 from games.engine import SEATS
-from games.review import review
+from games.review.habits import AnyHabit, AnyLapse, Habit, Lapse, addressed, advise
+from games.review.review import review
 from games.room import AnyRoom
 from tests.games.matches import NAMES, played_out
 

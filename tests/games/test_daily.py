@@ -10,9 +10,9 @@ import pytest
 
 from games import GAMES
 from games.bidbattle import solution as bidbattle
-from games.daily import puzzle_of
 from games.highlow import solution as highlow
-from games.puzzle import Puzzle
+from games.puzzles.daily import puzzle_of
+from games.puzzles.puzzle import Puzzle
 from games.ten import solution as ten
 from games.ten.rules import State
 
@@ -133,7 +133,7 @@ THUMBS: dict[str, Callable[[Puzzle], str]] = {
 
 
 def test_the_same_day_has_the_same_puzzle_in_every_process() -> None:
-    program = "from games.daily import puzzle_of; print([puzzle_of(day) for day in range(739_900, 739_910)])"
+    program = "from games.puzzles.daily import puzzle_of; print([puzzle_of(day) for day in range(739_900, 739_910)])"
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60, check=True
     )

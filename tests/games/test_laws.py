@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from games import EDITIONS, GAMES
 from games.engine import SEATS, Refused, Seat
-from games.log import dump, load
 from games.match import AnyMatch, Match
+from games.records.codec import dump, load
 from games.rival import token_of
 from games.room import AnyRoom
 from games.screen import NumberChoice, Screen

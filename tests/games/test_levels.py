@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.dice import Dice
 from games.engine import SEATS
-from games.judge import AnyJudge
 from games.levels import LEVELS, level_called
 from games.match import AnyMatch, Match
+from games.review.judge import AnyJudge
 from games.rival import Wavering, token_of, weighted
 from games.room import AnyRoom
 from tests.games.matches import dice, played_out, randoms, rooms, seed, somewhere, spec_of

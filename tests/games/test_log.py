@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from games import EDITIONS, GAMES
 from games.engine import Game
 from games.highlow.rules import HighLow
-from games.log import Unreadable, dump, load
 from games.match import AnyMatch, Match
+from games.records.codec import Unreadable, dump, load
 from tests.games.matches import play, seed, somewhere
 
 json_values = st.recursive(

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.coach import Lapse, advise
 from games.engine import Seat
 from games.numbermatch import ROOM
 from games.numbermatch.judge import NumberMatchJudge
 from games.numbermatch.knowledge import known, lacking
 from games.numbermatch.rival import Counting, Highest, Learned, Lowest, Middling, Spare
 from games.numbermatch.rules import View, attack
+from games.review.habits import Lapse, advise
 from tests.games.matches import dice
 
 JUDGE = NumberMatchJudge()

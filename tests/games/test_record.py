@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from games.record import Record, is_name
+from games.records.record import Record, is_name
 from games.room import AnyRoom
 from games.seating import seat_of_challenger
 from tests.games.matches import NAMES, played_out, randoms, rooms

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from games import GAMES, highlow, ten
 from games.engine import SEATS
 from games.match import AnyMatch, Match
-from games.report import Report, report, verdict
-from games.review import review
+from games.review.picks import Pick
+from games.review.report import Report, report, verdict
+from games.review.review import review
 from games.room import AnyRoom
 from games.screen import percent
-from games.weighing import Pick
 from tests.games.matches import NAMES, play, randoms, seed, somewhere
 
 JUDGED = [room for room in GAMES if room.judge]

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from games import GAMES, ten
 from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch, Match
-from games.review import Review, review
+from games.review.picks import weigh
+from games.review.review import Review, review
 from games.rival import token_of
 from games.room import AnyRoom, Room
-from games.weighing import weigh
 from tests.games.matches import NAMES, play, played_out, random_pick, randoms, seed, somewhere, spec_of
 
 JUDGED = [room for room in GAMES if room.judge]

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.log import Unreadable
 from games.match import Match
-from games.record import Record, fingerprint
+from games.records.codec import Unreadable
+from games.records.record import Record, fingerprint
+from games.records.verify import MAX_BYTES, examine, read
 from games.room import AnyRoom
 from games.seating import seat_of_challenger
-from games.verify import MAX_BYTES, examine, read
 from tests.games.matches import NAMES, played_out, randoms, rooms, seed, somewhere
 
 NUMBER_MATCH = next(room for room in GAMES if room.game.key == "numbermatch")

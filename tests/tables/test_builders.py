@@ -103,7 +103,7 @@ def test_all_tables_together_stay_below_a_mebibyte() -> None:
 
 
 def test_no_table_is_read_before_it_is_asked_for() -> None:
-    program = "import games; from games.tables import table; print(table.cache_info().misses)"
+    program = "import games; from games.solved import table; print(table.cache_info().misses)"
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
     )

@@ -12,7 +12,7 @@ from games.numbermatch import knowledge as plain
 from games.numbermatch.rules import State, attacker
 from games.numbermatch.solution import inputs as plain_inputs
 from games.numbermatch.solution import worths
-from games.tables import table
+from games.solved import table
 from tables.numbermatch import packed, unpacked
 from tables.numbermatch.arena import CARDS, Matches, at_random, by_formula, duel, highest
 from tables.numbermatch.features import inputs, of_attacker

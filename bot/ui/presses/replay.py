@@ -11,7 +11,7 @@ from bot.ui.presses.press import Act, Press, arena_of, privately
 from bot.ui.texts.messages import FAIR_PLAY, names, replay
 from games.engine import Refused
 from games.match import AnyMatch
-from games.record import Record
+from games.records.record import Record
 
 
 class Afterwards:

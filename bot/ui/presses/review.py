@@ -17,8 +17,8 @@ from bot.ui.presses.press import Act, Press, take_time
 from bot.ui.presses.replay import finished
 from bot.ui.texts.messages import begun, names
 from bot.ui.texts.render import layout
-from games.report import Report, Section, report
-from games.review import Review
+from games.review.report import Report, Section, report
+from games.review.review import Review
 
 FILE = "chances.png"
 PAGE = 900

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from games.daily import puzzle_of
+from games.puzzles.daily import puzzle_of
 from tests.games.terminal.test_terminal import book_match, games
 
 

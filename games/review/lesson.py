@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from games.coach import AnyHabit, AnyLapse, advise
-from games.weighing import Pick
+from games.review.habits import AnyHabit, AnyLapse, advise
+from games.review.picks import Pick
 
 
 def lesson(
     habits: Sequence[AnyHabit], picks: Sequence[Pick], lapses: Sequence[AnyLapse], *, won: bool | None
 ) -> str:
-    """With blanks for names: see `games.coach`. `won` is None for a match that ended early."""
+    """With blanks for names: see `games.review.habits`. `won` is None for a match that ended early."""
     if lapses:
         return advise(habits, lapses) or _mishap(picks)
     return _praise(picks, won=won)

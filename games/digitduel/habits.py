@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.coach import Habit, Lapse
 from games.digitduel.rounds import Move
 from games.digitduel.rules import HAND_SIZE, View
 from games.engine import SEATS, other
+from games.review.habits import Habit, Lapse
 from games.screen import a, listed
 
 Deed: TypeAlias = Lapse[View, Move]

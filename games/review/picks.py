@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.coach import AnyLapse, Lapse
 from games.engine import Seat
-from games.judge import AnyJudge
 from games.match import AnyMatch
+from games.review.habits import AnyLapse, Lapse
+from games.review.judge import AnyJudge
 from games.room import AnyRoom
 
 ROUNDING = 1e-6

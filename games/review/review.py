@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
 
-from games.coach import AnyLapse
 from games.engine import SEATS, Refused, Seat
-from games.judge import AnyJudge
-from games.lesson import lesson
 from games.match import AnyMatch
+from games.review.habits import AnyLapse
+from games.review.judge import AnyJudge
+from games.review.lesson import lesson
+from games.review.picks import Pick, weigh
 from games.room import AnyRoom
 from games.screen import Names
-from games.weighing import Pick, weigh
 
 SWING = 0.05
 
@@ -43,7 +43,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat's play. `lesson` has blanks for names: see `games.coach`."""
+    """One seat's play. `lesson` has blanks for names: see `games.review.habits`."""
 
     accuracy: int
     given_away: float

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from math import gcd
 
 from games import GAMES
-from games.puzzle import Puzzle, Setter
+from games.puzzles.puzzle import Puzzle, Setter
 
 GOLDEN = 0.6180339887498949
 """Steps of this part of a circle scatter most evenly."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from games.bidbattle.rules import ITEMS, View
-from games.coach import Habit, Lapse
 from games.engine import SEATS, Seat, other
+from games.review.habits import Habit, Lapse
 from games.screen import counted
 
 Bid: TypeAlias = Lapse[View, int]

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.coach import Habit, Lapse
 from games.engine import SEATS, other
 from games.numbermatch.knowledge import known
 from games.numbermatch.rules import View
+from games.review.habits import Habit, Lapse
 from games.screen import a, either
 
 Attacking: TypeAlias = Lapse[View, int]

@@ -21,8 +21,8 @@ from hashlib import sha256
 
 from games.dice import Draw, Roll
 from games.engine import Seat
-from games.log import dump
 from games.match import AnyMatch
+from games.records.codec import dump
 from games.screen import Names
 from games.seating import roll_for_seats
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.coach import Habit, Lapse
 from games.engine import other
+from games.review.habits import Habit, Lapse
 from games.screen import a, either
 from games.ten.rules import TARGET, View
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 
-from games.coach import addressed
 from games.engine import SEATS, Seat, other
-from games.review import Review, Turn
+from games.review.habits import addressed
+from games.review.picks import Pick
+from games.review.review import Review, Turn
 from games.screen import counted, either, percent
-from games.weighing import Pick
 
 SOLVED = "This game is solved: all numbers are exact."
 ESTIMATED = "All numbers are estimates."

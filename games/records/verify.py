@@ -7,8 +7,8 @@ from typing import Any
 
 from games import EDITIONS
 from games.engine import SEATS, Seat
-from games.log import Unreadable, fields_of, load, quoted
-from games.record import FORMAT, Record, fingerprint, is_name
+from games.records.codec import Unreadable, fields_of, load, quoted
+from games.records.record import FORMAT, Record, fingerprint, is_name
 from games.screen import Names, counted
 from games.seating import seat_of_challenger
 

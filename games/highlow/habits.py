@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.coach import Habit, Lapse
 from games.engine import SEATS, other
 from games.highlow.rules import ROUNDS, TIE_BREAK, View
+from games.review.habits import Habit, Lapse
 from games.screen import a, either, listed
 
 Card: TypeAlias = Lapse[View, int]

@@ -1,0 +1,1 @@
+"""The puzzle of the day, and what a puzzle is."""

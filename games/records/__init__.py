@@ -1,0 +1,1 @@
+"""A match as data and as a file that anyone can check."""
