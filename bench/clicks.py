@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sandbox import Sandbox, World
-from sandbox.client import Client
-from sandbox.messages import Draft
-from sandbox.process import BotProcess
+from sandbox.messages.messages import Draft
+from sandbox.people.client import Client
+from sandbox.server.process import BotProcess
 
 MODULE = "bench.echo_bot"
 IN_FLIGHT = (1, 50, 500)

@@ -3,9 +3,9 @@
 import re
 from typing import NamedTuple
 
-from sandbox.components import walk
-from sandbox.entities import Message
+from sandbox.interactions.components import walk
 from sandbox.wire import Wire
+from sandbox.world.entities import Message
 
 WINNER = re.compile(r"🏆 \*\*<@(\d+)>")
 RED = 4

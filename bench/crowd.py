@@ -14,11 +14,11 @@ from bench.notebook import Key, Notebook
 from bench.seats import OVER, Pair, Seat
 from games import GAMES
 from sandbox import Sandbox
-from sandbox.channel import Channel
-from sandbox.entities import Message
-from sandbox.feed import Onlooker
-from sandbox.interactions import Answer
-from sandbox.user import User
+from sandbox.interactions.interactions import Answer
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.feed import Onlooker
+from sandbox.world.user import User
 
 AT_ONCE = 24
 """So many duels are begun at a time before the first pick."""

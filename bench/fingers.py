@@ -8,11 +8,11 @@ from typing import Any
 from bench.controls import Control, controls, words
 from bench.notebook import MISSED, Notebook
 from bench.seats import Pair, Seat
-from sandbox.client import Client
-from sandbox.entities import Message
-from sandbox.interactions import Answer, Interaction
-from sandbox.platform import Platform
+from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.people.client import Client
+from sandbox.server.platform import Platform
 from sandbox.wire import InteractionType, Wire
+from sandbox.world.entities import Message
 
 
 class Errands:

@@ -16,7 +16,7 @@ from bot.duels.duel import Duel
 from bot.process.clock import Clock
 from bot.storage.storage import Storage
 from sandbox import Sandbox, World
-from sandbox.process import BotProcess
+from sandbox.server.process import BotProcess
 
 LIVE = 2_000
 FINISHED = 100_000

@@ -30,8 +30,8 @@ from bench.outcome import HELD_ONE_IN, Outcome, Plan, report
 from bench.progress import line_of, told_every
 from bot.process.memory import calm_the_collector
 from sandbox import Sandbox, World
-from sandbox.process import BotProcess
-from sandbox.traffic import Traffic
+from sandbox.server.process import BotProcess
+from sandbox.server.traffic import Traffic
 
 CHANNELS = 2
 """In each guild."""

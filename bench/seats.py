@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from bench.controls import Control, controls
-from sandbox.channel import Channel
-from sandbox.entities import Message
-from sandbox.user import User
 from sandbox.wire import Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.user import User
 
 PICKS = frozenset({"pick", "number"})
 OVER = 10_000

@@ -14,16 +14,17 @@ from bench.clicks import cpu_seconds
 from bot.database import open_database
 from bot.database.schema import duels
 from games import GAMES
-from sandbox import Sandbox, World, interactions
-from sandbox.components import find
-from sandbox.entities import Message
-from sandbox.feed import Onlooker
-from sandbox.interactions import Answer
-from sandbox.messages import Draft
-from sandbox.openapi import Contract
-from sandbox.process import BotProcess
-from sandbox.traffic import Traffic
+from sandbox import Sandbox, World
+from sandbox.interactions import interactions
+from sandbox.interactions.components import find
+from sandbox.interactions.interactions import Answer
+from sandbox.messages.messages import Draft
+from sandbox.server.openapi import Contract
+from sandbox.server.process import BotProcess
+from sandbox.server.traffic import Traffic
 from sandbox.wire import InteractionType
+from sandbox.world.entities import Message
+from sandbox.world.feed import Onlooker
 
 CHANNELS = 50
 DAY, HOUR = 86_400, 3_600

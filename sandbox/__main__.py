@@ -7,9 +7,9 @@ import signal
 import sys
 from tempfile import TemporaryDirectory
 
-from sandbox.process import BotProcess
-from sandbox.server import Sandbox
-from sandbox.world import World
+from sandbox.server.process import BotProcess
+from sandbox.server.server import Sandbox
+from sandbox.world.world import World
 
 
 def main() -> int:

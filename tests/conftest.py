@@ -17,7 +17,7 @@ from bench import postgres
 from bench.postgres import Postgres
 from bot.database import open_database
 from sandbox import Sandbox, World
-from sandbox.openapi import Contract
+from sandbox.server.openapi import Contract
 
 settings.register_profile("noisy", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)

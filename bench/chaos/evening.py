@@ -18,7 +18,7 @@ from bench.chaos.scene import BotClock, Scene, make_pairs, make_world
 from bench.chaos.skewed import AHEAD
 from bench.postgres import Postgres
 from sandbox import Sandbox
-from sandbox.openapi import Contract
+from sandbox.server.openapi import Contract
 
 SQLITE_DISK, POSTGRESQL_DISK = 64, 400
 """Megabytes."""

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Mapping
 from typing import TypeVar
 
 from sandbox import Sandbox
-from sandbox.process import BotProcess
+from sandbox.server.process import BotProcess
 
 T = TypeVar("T")
 PATIENCE = 30.0

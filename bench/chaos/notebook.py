@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, field
 from itertools import count
 
-from sandbox.components import walk
-from sandbox.entities import Message
-from sandbox.feed import Onlooker
-from sandbox.mentions import texts_of
+from sandbox.interactions.components import walk
+from sandbox.messages.mentions import texts_of
 from sandbox.wire import Component
+from sandbox.world.entities import Message
+from sandbox.world.feed import Onlooker
 
 ADDRESS = re.compile(
     r"duel:(?P<verb>[a-z]+):(?P<duel>[0-9a-f]+)(?::(?P<turn>\d+))?(?::(?P<token>\w+))?", re.ASCII

@@ -16,8 +16,8 @@ from bench.chaos.reading import (
     outlived_its_board,
     verbs_of,
 )
-from sandbox.person import NotAsExpected, Person, Reply
-from sandbox.screen import Control, Screen, Seen
+from sandbox.people.person import NotAsExpected, Person, Reply
+from sandbox.people.screen import Control, Screen, Seen
 
 IMPATIENCE = 1.0
 GIVES_UP_AFTER = 6

@@ -3,8 +3,8 @@
 import re
 
 from bench.chaos.notebook import ADDRESS
-from sandbox.person import NotAsExpected
-from sandbox.screen import Control, Seen
+from sandbox.people.person import NotAsExpected
+from sandbox.people.screen import Control, Seen
 
 MOVES = {"pick", "confirm", "number"}
 PLAYING = MOVES | {"resign"}

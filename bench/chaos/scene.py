@@ -13,7 +13,7 @@ from bench.chaos.player import Player
 from bench.postgres import Postgres
 from games import GAMES
 from sandbox import Sandbox, World
-from sandbox.channel import Channel
+from sandbox.world.channel import Channel
 
 PACES = ("a minute per pick", "ten minutes per pick")
 HASTE = 0.15

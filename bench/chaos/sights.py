@@ -17,7 +17,7 @@ from bot.duels.pace import pace_of
 from bot.ui.texts import messages
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch
-from sandbox.mentions import texts_of
+from sandbox.messages.mentions import texts_of
 
 TIME = re.compile(r"<t:\d+:R>")
 RATINGS = re.compile(

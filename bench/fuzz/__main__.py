@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.fuzz.run import fuzz
-from sandbox import interactions
+from sandbox.interactions import interactions
 
 EVERY = 5_000
 

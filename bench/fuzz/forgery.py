@@ -11,11 +11,11 @@ from bench.fuzz.scene import Scene, ids_on
 from bot.duels.duel import Duel
 from bot.ui.presses.custom_id import Address, Verb
 from games.engine import SEATS
-from sandbox.channel import Channel
-from sandbox.components import walk
-from sandbox.entities import Message
-from sandbox.user import User
+from sandbox.interactions.components import walk
 from sandbox.wire import Component, InteractionType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.user import User
 
 OPEN_TO_ALL = ("ask:", "play:", "puzzle:", "duel:vote:")
 """How custom ids begin with which whoever presses does something of their own; they are never sent whole."""

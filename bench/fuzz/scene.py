@@ -16,12 +16,12 @@ from bot.process.clock import Clock
 from bot.storage.storage import Storage
 from games import GAMES
 from sandbox import Sandbox, World
-from sandbox.channel import Channel
-from sandbox.components import walk
-from sandbox.entities import Message
-from sandbox.permissions import Permission
-from sandbox.person import Person
-from sandbox.user import User
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.permissions import Permission
+from sandbox.world.user import User
 
 PLAYERS, OUTSIDERS = ("Ann", "Bob", "Cleo", "Dan"), ("Mallory", "Trudy")
 MANAGER = "Max"

@@ -16,10 +16,10 @@ from bot.duels.duel import Duel
 from bot.ui.presses.custom_id import TEMPLATE
 from bot.ui.texts.messages import board, panel
 from games.engine import SEATS
-from sandbox.components import walk
-from sandbox.interactions import Answer
-from sandbox.user import User
+from sandbox.interactions.components import walk
+from sandbox.interactions.interactions import Answer
 from sandbox.wire import Wire
+from sandbox.world.user import User
 
 KEPT = 20
 """So many examples of a kind of trouble are shown; all are counted."""

@@ -2,13 +2,13 @@
 
 import orjson
 
-from sandbox.entities import Guild
-from sandbox.feed import Event, Intent, Onlooker
 from sandbox.gateway.mischief import Mischief
 from sandbox.gateway.session import Line, Session, blanked
-from sandbox.snowflake import shard_of
 from sandbox.wire import Wire
-from sandbox.world import World
+from sandbox.world.entities import Guild
+from sandbox.world.feed import Event, Intent, Onlooker
+from sandbox.world.snowflake import shard_of
+from sandbox.world.world import World
 
 INVALID_SESSION = 9
 RESUMABLE_FOR = 180.0

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeAlias
 
-from sandbox.feed import Event
+from sandbox.world.feed import Event
 
 PRESSES = "INTERACTION_CREATE"
 LONGEST_HOLD = 0.5

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import orjson
 from aiohttp import web
 
-from sandbox.feed import Event, Intent
 from sandbox.gateway.transport import Pack
-from sandbox.outbox import Outbox
-from sandbox.snowflake import shard_of
+from sandbox.server.outbox import Outbox
 from sandbox.wire import Wire
+from sandbox.world.feed import Event, Intent
+from sandbox.world.snowflake import shard_of
 
 EVENTS_KEPT = 20_000
 WITH_WORDS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})

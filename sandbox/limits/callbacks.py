@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from sandbox.composing import Upload
-from sandbox.entities import Message
-from sandbox.errors import Form, unknown_message
-from sandbox.interactions import Interaction
+from sandbox.interactions.interactions import Interaction
 from sandbox.limits.messages import LARGEST_FLAG, check_edit, check_new
 from sandbox.limits.modals import check_modal
 from sandbox.limits.spot import Spot
+from sandbox.messages.composing import Upload
+from sandbox.server.errors import Form, unknown_message
 from sandbox.wire import CallbackType, InteractionType, Wire
+from sandbox.world.entities import Message
 
 CHOICES = 25
 

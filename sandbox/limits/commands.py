@@ -1,11 +1,11 @@
 """Application commands: names, counts, and options as deep as they may nest."""
 
-from sandbox.errors import ApiError, Form
 from sandbox.limits.command_names import check_localizations, check_name
 from sandbox.limits.command_options import check_options, size_of
 from sandbox.limits.spot import Spot
-from sandbox.snowflake import as_id
+from sandbox.server.errors import ApiError, Form
 from sandbox.wire import CommandType, Wire
+from sandbox.world.snowflake import as_id
 
 MOST = {CommandType.CHAT_INPUT: 100, CommandType.USER: 15, CommandType.MESSAGE: 15}
 LARGEST = 8000

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from sandbox.composing import Upload
-from sandbox.entities import Message
-from sandbox.errors import ApiError, Form
 from sandbox.limits.components import ComponentCheck
 from sandbox.limits.embeds import check_embeds
 from sandbox.limits.spot import Spot
-from sandbox.snowflake import as_id
+from sandbox.messages.composing import Upload
+from sandbox.server.errors import ApiError, Form
 from sandbox.wire import MessageFlag, Wire
+from sandbox.world.entities import Message
+from sandbox.world.snowflake import as_id
 
 CONTENT = 2000
 FILES = 10

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from sandbox.errors import Form
+from sandbox.server.errors import Form
 from sandbox.wire import Wire
 
 Path: TypeAlias = "str | int | tuple[Path, ...]"

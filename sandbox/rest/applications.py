@@ -1,8 +1,8 @@
 """The application and its commands, global and per guild."""
 
-from sandbox.errors import invalid, missing_access, not_found
 from sandbox.limits.commands import check_command, check_commands
 from sandbox.rest.call import Call, Result, Route, Status
+from sandbox.server.errors import invalid, missing_access, not_found
 from sandbox.wire import Wire
 
 LOCALIZED = ("name_localizations", "description_localizations")

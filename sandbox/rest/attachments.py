@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from sandbox.platform import Platform
-from sandbox.snowflake import as_id
+from sandbox.server.platform import Platform
+from sandbox.world.snowflake import as_id
 
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import orjson
 from aiohttp import BodyPartReader, MultipartReader
 
-from sandbox.composing import Upload
-from sandbox.errors import ApiError
+from sandbox.messages.composing import Upload
+from sandbox.server.errors import ApiError
 
 FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]")
 FILES_LIMIT = 10

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sandbox.channel import Channel
-from sandbox.composing import Upload
-from sandbox.entities import Guild
-from sandbox.errors import invalid, missing_access, missing_permissions, unknown_guild
-from sandbox.openapi import Violation
-from sandbox.permissions import Permission
-from sandbox.platform import Platform
-from sandbox.ratelimit import USUAL, Rate
+from sandbox.messages.composing import Upload
+from sandbox.server.errors import invalid, missing_access, missing_permissions, unknown_guild
+from sandbox.server.openapi import Violation
+from sandbox.server.platform import Platform
+from sandbox.server.ratelimit import USUAL, Rate
 from sandbox.wire import Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Guild
+from sandbox.world.permissions import Permission
 
 Result: TypeAlias = "Wire | list[Wire] | Status | None"
 

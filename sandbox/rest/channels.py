@@ -1,13 +1,13 @@
 """Channels: fetch, change, delete, and who may do what in them."""
 
-from sandbox.channel import Channel
-from sandbox.errors import ApiError, invalid
-from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route
 from sandbox.rest.messages import thread_archived
 from sandbox.rest.threads import ARCHIVE_AFTER
-from sandbox.snowflake import as_id
+from sandbox.server.errors import ApiError, invalid
 from sandbox.wire import Wire
+from sandbox.world.channel import Channel
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import as_id
 
 
 def get_channel(call: Call) -> Wire:

@@ -1,10 +1,10 @@
 """Guilds, their channels and their members."""
 
-from sandbox.entities import Member, Role
-from sandbox.errors import invalid, missing_permissions, not_found, unknown_member
-from sandbox.permissions import Permission, base_permissions
 from sandbox.rest.call import Call, Result, Route
+from sandbox.server.errors import invalid, missing_permissions, not_found, unknown_member
 from sandbox.wire import Wire
+from sandbox.world.entities import Member, Role
+from sandbox.world.permissions import Permission, base_permissions
 
 
 def get_guild(call: Call) -> Wire:

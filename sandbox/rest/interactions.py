@@ -1,7 +1,7 @@
 """Callbacks: a bot's first answer to an interaction."""
 
-from sandbox.answering import answer
-from sandbox.interactions import Answer, Interaction
+from sandbox.interactions.answering import answer
+from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.limits.callbacks import check_callback
 from sandbox.rest.call import Call, Result, Route
 from sandbox.wire import CallbackType, MessageFlag, Wire

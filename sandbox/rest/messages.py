@@ -1,15 +1,15 @@
 """Messages in channels: create, fetch, edit, delete."""
 
-from sandbox.channel import Channel
-from sandbox.entities import Message
-from sandbox.errors import ApiError, invalid, missing_permissions
 from sandbox.limits.messages import check_edit, check_new
-from sandbox.messages import Draft
-from sandbox.permissions import Permission
-from sandbox.ratelimit import Rate
+from sandbox.messages.messages import Draft
 from sandbox.rest.call import Call, Result, Route
-from sandbox.snowflake import as_id
+from sandbox.server.errors import ApiError, invalid, missing_permissions
+from sandbox.server.ratelimit import Rate
 from sandbox.wire import MessageType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflake import as_id
 
 SENDING = Rate(5, 5.0)
 EDITING = Rate(5, 5.0)

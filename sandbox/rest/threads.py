@@ -1,11 +1,11 @@
 """Threads: started from a message or on their own, joined and left."""
 
-from sandbox.channel import Channel
-from sandbox.errors import ApiError, Form, unknown_member
-from sandbox.permissions import Permission
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.rest.messages import check_open
+from sandbox.server.errors import ApiError, Form, unknown_member
 from sandbox.wire import ChannelType, MessageFlag, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.permissions import Permission
 
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 

@@ -1,10 +1,10 @@
 """The bot itself, other users, and direct messages."""
 
-from sandbox.errors import ApiError, invalid, unknown_guild, unknown_user
-from sandbox.permissions import base_permissions
 from sandbox.rest.call import Call, Result, Route
-from sandbox.snowflake import as_id
+from sandbox.server.errors import ApiError, invalid, unknown_guild, unknown_user
 from sandbox.wire import Wire
+from sandbox.world.permissions import base_permissions
+from sandbox.world.snowflake import as_id
 
 STARTS_A_DAY = 1000
 

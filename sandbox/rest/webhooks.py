@@ -1,12 +1,12 @@
 """An interaction's token as a webhook: `@original` and follow-ups, for fifteen minutes."""
 
-from sandbox.answering import follow_up, message_of, original_of
-from sandbox.entities import Message
-from sandbox.interactions import Interaction
+from sandbox.interactions.answering import follow_up, message_of, original_of
+from sandbox.interactions.interactions import Interaction
 from sandbox.limits.messages import check_edit, check_new
-from sandbox.ratelimit import Rate
 from sandbox.rest.call import Call, Result, Route
+from sandbox.server.ratelimit import Rate
 from sandbox.wire import Wire
+from sandbox.world.entities import Message
 
 WEBHOOK = Rate(5, 2.0)
 

@@ -12,9 +12,9 @@ from bench.notebook import Notebook, spread
 from bench.outcome import Outcome, Plan, report
 from bot.database import open_database
 from sandbox import Sandbox, World
-from sandbox.entities import Message
-from sandbox.interactions import Answer
+from sandbox.interactions.interactions import Answer
 from sandbox.wire import CallbackType
+from sandbox.world.entities import Message
 
 PLAN = Plan(
     duels=15, guilds=3, rate=60.0, seconds=2.0, warm_up=0.1, think=0.05, database="sqlite", settle=1.2

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from sandbox import Sandbox, World
-from sandbox.entities import Guild
-from sandbox.permissions import Permission
-from sandbox.person import Person
+from sandbox.people.person import Person
+from sandbox.world.entities import Guild
+from sandbox.world.permissions import Permission
 from tests.e2e.evening import Evening
 
 

@@ -11,8 +11,8 @@ from bot.process.clock import Clock
 from bot.storage.storage import Storage
 from games.room import AnyRoom
 from sandbox import Sandbox
-from sandbox.person import Person, Reply
-from sandbox.screen import Control, Screen, Seen
+from sandbox.people.person import Person, Reply
+from sandbox.people.screen import Control, Screen, Seen
 from tests.bot.people import Hands
 
 PATIENCE = 5.0

@@ -8,7 +8,7 @@ from bot.duels.pace import PACES
 from games import GAMES
 from games.dice import Seed
 from games.room import AnyRoom
-from sandbox.permissions import Permission
+from sandbox.world.permissions import Permission
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, plain, play, settled, told
 
 

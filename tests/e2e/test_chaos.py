@@ -4,7 +4,7 @@ import pytest
 
 from bench import postgres
 from bench.chaos.evening import Plan, spend
-from sandbox.openapi import Contract
+from sandbox.server.openapi import Contract
 
 SEED = 20
 

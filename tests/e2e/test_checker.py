@@ -14,8 +14,8 @@ from bench.chaos.mortal import MortalBot
 from bench.chaos.notebook import ADDRESS, Notebook, Pressed, Shown
 from bench.chaos.scene import BotClock, Scene
 from sandbox import Sandbox
-from sandbox.person import Person
-from sandbox.screen import Screen
+from sandbox.people.person import Person
+from sandbox.people.screen import Screen
 from tests.e2e.evening import Evening, hand_of, labels, on_offer, settled
 
 

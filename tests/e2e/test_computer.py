@@ -4,7 +4,7 @@ from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.settings import Challengers
 from games import GAMES
 from games.levels import LEVELS
-from sandbox.person import Person
+from sandbox.people.person import Person
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, on_offer, play, settled, told
 
 NAMES = [level.name for level in LEVELS]

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from sandbox.interactions import Answer, Interaction
-from sandbox.person import Person
-from sandbox.screen import look
+from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.people.person import Person
+from sandbox.people.screen import look
 from sandbox.wire import InteractionType, Wire
 from tests.e2e.evening import Evening, board_of, hand_of, told
 from tests.e2e.test_forgery import forge

@@ -10,7 +10,7 @@ from bot.duels.duel import CHALLENGE_LIFE
 from games import GAMES
 from games.records.verify import examine
 from games.room import AnyRoom
-from sandbox.person import Person
+from sandbox.people.person import Person
 from sandbox.wire import CallbackType
 from tests.e2e.evening import (
     Evening,

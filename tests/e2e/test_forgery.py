@@ -5,9 +5,9 @@ from copy import copy, deepcopy
 import pytest
 
 from sandbox import Sandbox
-from sandbox.components import walk
-from sandbox.person import Person, Reply
-from sandbox.screen import Seen
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person, Reply
+from sandbox.people.screen import Seen
 from sandbox.wire import Component, InteractionType
 from tests.e2e.evening import Evening, board_of, duel_on, hand_of, labels, on_offer, play, told
 

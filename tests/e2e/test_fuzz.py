@@ -13,7 +13,7 @@ SEED = 20_261_116
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine answers come late, and that is not the question here."""
-    monkeypatch.setattr("sandbox.interactions.ACKNOWLEDGE_WITHIN", 60.0)
+    monkeypatch.setattr("sandbox.interactions.interactions.ACKNOWLEDGE_WITHIN", 60.0)
 
 
 async def test_forged_interactions_meet_nothing_but_refusals(address: str) -> None:

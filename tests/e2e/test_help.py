@@ -10,10 +10,10 @@ from bot.about import running_version
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
 from games.room import AnyRoom
-from sandbox.components import walk
-from sandbox.permissions import Permission
-from sandbox.person import Person, Reply
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person, Reply
 from sandbox.wire import CommandType, OptionType, Wire
+from sandbox.world.permissions import Permission
 from tests.e2e.evening import Evening, play, settled, told
 
 MENTION = re.compile(r"</([^:>]+):(\d+)>")

@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from sandbox.person import Person
+from sandbox.people.person import Person
 from tests.bot.counted import NOVEMBER, Played, write_down
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, play, settled, told
 from tests.e2e.test_forgery import forge

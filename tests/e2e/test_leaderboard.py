@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from sandbox.person import Reply
-from sandbox.screen import Seen
+from sandbox.people.person import Reply
+from sandbox.people.screen import Seen
 from tests.bot.counted import KEYS, Played, write_down
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, play, settled, told
 from tests.e2e.test_forgery import forge

@@ -9,9 +9,9 @@ import pytest
 
 from bot.ui.painting.notifications import ACTIVE
 from sandbox import Sandbox, World
-from sandbox.entities import Message
-from sandbox.feed import Event, Onlooker
-from sandbox.person import Person
+from sandbox.people.person import Person
+from sandbox.world.entities import Message
+from sandbox.world.feed import Event, Onlooker
 from tests.e2e.evening import Evening, board_of, play, settled, told
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"

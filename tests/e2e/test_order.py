@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from sandbox.person import Reply
+from sandbox.people.person import Reply
 from tests.e2e.evening import Evening, board_of, hand_of, settled
 from tests.rows import rows, standstill
 

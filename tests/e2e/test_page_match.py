@@ -10,7 +10,7 @@ from bench.chaos.mortal import until_ready
 from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox
-from sandbox.process import BotProcess
+from sandbox.server.process import BotProcess
 from tests.sandbox.page.window import DESKTOP, PHONE, Pane, Stage, Window, chromium
 
 PEOPLE = ("Ann", "Bob")

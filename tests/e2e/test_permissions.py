@@ -7,7 +7,7 @@ import pytest
 
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
-from sandbox.permissions import EVERYDAY
+from sandbox.world.permissions import EVERYDAY
 from tests.e2e.evening import Evening, board_of, play, settled
 
 README = (Path(__file__).parent.parent.parent / "README.md").read_text(encoding="utf-8")

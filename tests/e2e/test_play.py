@@ -4,8 +4,8 @@ import pytest
 
 from games import GAMES
 from games.room import AnyRoom
-from sandbox.components import walk
-from sandbox.person import Person
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person
 from sandbox.wire import Component
 from tests.e2e.evening import (
     Evening,

@@ -7,7 +7,7 @@ import pytest
 
 from bench.postgres import Postgres
 from sandbox import Sandbox
-from sandbox.person import Person
+from sandbox.people.person import Person
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, play, settled, told
 from tests.rows import rows
 

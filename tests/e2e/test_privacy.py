@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
-from sandbox.person import Person
-from sandbox.screen import Seen
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, labels, mentioned, settled, told
 from tests.e2e.test_forgery import forge
 

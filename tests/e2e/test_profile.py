@@ -6,11 +6,11 @@ import struct
 import aiohttp
 
 from bot.pictures.picture import HEIGHT, WIDTH
-from sandbox.components import walk
-from sandbox.person import Person
-from sandbox.screen import Seen
-from sandbox.user import User
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
 from sandbox.wire import Component
+from sandbox.world.user import User
 from tests.bot.counted import NOVEMBER, Played, write_down
 from tests.e2e.evening import Evening, hand_of, mentioned, settled, told
 

@@ -6,7 +6,7 @@ import pytest
 
 from bench.chaos.mortal import until_ready
 from sandbox import Sandbox
-from sandbox.process import BotProcess
+from sandbox.server.process import BotProcess
 
 HOOK = """
 import errno, os, sys

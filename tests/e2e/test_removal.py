@@ -6,7 +6,7 @@ from sqlalchemy import select
 from bot.database.schema import duels, guilds
 from bot.duels.pace import DAY
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
-from sandbox.entities import Guild
+from sandbox.world.entities import Guild
 from tests.e2e.evening import Evening, eventually
 
 

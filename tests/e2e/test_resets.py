@@ -4,8 +4,8 @@ import pytest
 
 from bot.duels.pace import DAY
 from bot.ratings.ledger import Loss
-from sandbox.entities import Guild
-from sandbox.person import Person
+from sandbox.people.person import Person
+from sandbox.world.entities import Guild
 from tests.e2e.evening import Evening, hand_of, labels, settled
 
 

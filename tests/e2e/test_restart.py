@@ -13,7 +13,7 @@ import pytest
 from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox
-from sandbox.person import Person
+from sandbox.people.person import Person
 from tests.e2e.evening import (
     Evening,
     afterwards,

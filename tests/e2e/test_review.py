@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandbox.components import walk
-from sandbox.person import Person
-from sandbox.screen import Seen
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
 from sandbox.wire import Component
 from tests.e2e.evening import Evening, board_of, duel_on, hand_of, labels, on_offer, play, settled, told
 from tests.e2e.test_forgery import forge

@@ -15,8 +15,8 @@ from games.room import AnyRoom
 from games.screen import NumberChoice
 from games.seating import seat_of_challenger
 from sandbox import Sandbox
-from sandbox.openapi import Contract
-from sandbox.process import BotProcess
+from sandbox.server.openapi import Contract
+from sandbox.server.process import BotProcess
 from tests.e2e.evening import play
 from tests.e2e.whisper import Step, Storyteller
 

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.duels.pace import PACES
-from sandbox.components import walk
-from sandbox.entities import Guild
-from sandbox.permissions import Permission
-from sandbox.person import Person
-from sandbox.screen import Seen
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
+from sandbox.world.entities import Guild
+from sandbox.world.permissions import Permission
 from tests.e2e.evening import Evening, board_of, hand_of, labels, mentioned, settled, told
 from tests.e2e.test_forgery import forge
 

@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack
 import pytest
 
 from sandbox import Sandbox, World
-from sandbox.person import Person
-from sandbox.process import BotProcess
-from sandbox.snowflake import shard_of
+from sandbox.people.person import Person
+from sandbox.server.process import BotProcess
+from sandbox.world.snowflake import shard_of
 from tests.e2e.evening import board_of, hand_of, on_offer, told
 from tests.rows import rows
 

@@ -6,8 +6,8 @@ import pytest
 
 from bench.chaos.mortal import MortalBot
 from sandbox import Sandbox
-from sandbox.person import Person, Reply
-from sandbox.screen import Seen
+from sandbox.people.person import Person, Reply
+from sandbox.people.screen import Seen
 from tests.e2e.evening import Evening, board_of, duel_on, hand_of, labels, play, settled, told
 from tests.e2e.test_forgery import forge
 

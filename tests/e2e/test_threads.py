@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandbox.channel import Channel
-from sandbox.permissions import Permission
-from sandbox.person import Person
+from sandbox.people.person import Person
+from sandbox.world.channel import Channel
+from sandbox.world.permissions import Permission
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, labels, play, settled, told
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.presses.overload import WaitingRoom
 from sandbox import NotAsExpected
-from sandbox.person import Person
+from sandbox.people.person import Person
 from tests.e2e.evening import (
     Evening,
     board_of,

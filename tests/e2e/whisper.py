@@ -19,9 +19,9 @@ from games.engine import Seat
 from games.room import AnyRoom
 from games.seating import seat_of_challenger
 from sandbox import Sandbox, World
-from sandbox.entities import Message
-from sandbox.feed import Onlooker
-from sandbox.openapi import Contract
+from sandbox.server.openapi import Contract
+from sandbox.world.entities import Message
+from sandbox.world.feed import Onlooker
 from tests.e2e.evening import Evening, hand_of
 
 DUEL = 0xD0E1
@@ -100,7 +100,7 @@ class Storyteller:
     @asynccontextmanager
     async def _evening(self, secret: bytes) -> AsyncIterator[tuple[Evening, Ear]]:
         self._count += 1
-        self._patch.setattr("sandbox.clock.time", SimpleNamespace(time=lambda: A_TIME))
+        self._patch.setattr("sandbox.world.clock.time", SimpleNamespace(time=lambda: A_TIME))
         chance: Any = SimpleNamespace(randbits=lambda _: DUEL, token_bytes=lambda _: secret)
         self._patch.setattr("bot.duels.arena.secrets", chance)
         self._patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)

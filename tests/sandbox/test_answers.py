@@ -7,10 +7,10 @@ import pytest
 from discord import app_commands
 
 from sandbox import Sandbox
-from sandbox.client import Client
-from sandbox.interactions import Interaction
-from sandbox.permissions import Permission
+from sandbox.interactions.interactions import Interaction
+from sandbox.people.client import Client
 from sandbox.wire import Wire
+from sandbox.world.permissions import Permission
 from tests.sandbox.conftest import Api, Bot, Launch
 
 EPHEMERAL, V2 = 1 << 6, 1 << 15

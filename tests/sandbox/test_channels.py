@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from sandbox import NotAsExpected, Sandbox
-from sandbox.permissions import Permission
+from sandbox.world.permissions import Permission
 from tests.sandbox.conftest import Api, Bot, Launch
 
 

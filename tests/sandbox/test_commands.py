@@ -7,8 +7,8 @@ import pytest
 from discord import app_commands
 
 from sandbox import NotAsExpected, Sandbox
-from sandbox.permissions import Permission
 from sandbox.wire import Wire
+from sandbox.world.permissions import Permission
 from tests.sandbox.conftest import Api, Bot, Launch
 
 

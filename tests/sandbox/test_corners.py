@@ -10,9 +10,9 @@ import orjson
 import pytest
 
 from sandbox import Sandbox, World
-from sandbox.messages import Draft
-from sandbox.openapi import Contract
+from sandbox.messages.messages import Draft
 from sandbox.rest import ROUTES
+from sandbox.server.openapi import Contract
 from tests.sandbox.conftest import Api, Bot, Launch
 
 JUNK: tuple[Any, ...] = (

@@ -10,7 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from sandbox import Sandbox, World
-from sandbox.openapi import Contract
+from sandbox.server.openapi import Contract
 from tests.sandbox.conftest import Api, Bot, Launch
 
 

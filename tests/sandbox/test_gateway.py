@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import Sandbox, World
 from sandbox.gateway import session as sessions
-from sandbox.permissions import Permission
+from sandbox.world.permissions import Permission
 from tests.sandbox.conftest import INTENTS, Bot, Launch
 
 

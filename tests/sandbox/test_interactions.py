@@ -8,8 +8,8 @@ import pytest
 from discord import app_commands
 
 from sandbox import NotAsExpected, Sandbox, World
-from sandbox.client import Client
-from sandbox.interactions import Interaction
+from sandbox.interactions.interactions import Interaction
+from sandbox.people.client import Client
 from sandbox.wire import CallbackType
 from tests.sandbox.conftest import Api, Bot, Launch
 

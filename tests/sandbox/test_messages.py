@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from sandbox import Sandbox, World
-from sandbox.messages import Draft, Messages
-from sandbox.permissions import Permission
+from sandbox.messages.messages import Draft, Messages
+from sandbox.world.permissions import Permission
 from tests.sandbox.conftest import Api, Bot, Launch
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sandbox import Sandbox, World
-from sandbox.openapi import VARIABLE, Contract
-from sandbox.server import BrokenContract
+from sandbox.server.openapi import VARIABLE, Contract
+from sandbox.server.server import BrokenContract
 from sandbox.wire import Wire
 from tests.sandbox.conftest import Api
 

@@ -11,8 +11,8 @@ import orjson
 import pytest
 
 from sandbox import Sandbox
-from sandbox.messages import Draft
-from sandbox.modals import OpenModal
+from sandbox.messages.messages import Draft
+from sandbox.people.modals import OpenModal
 from sandbox.wire import Wire
 from tests.sandbox.conftest import Bot, Launch
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sandbox import NotAsExpected, Sandbox
-from sandbox.messages import Draft
-from sandbox.screen import Seen, look
+from sandbox.messages.messages import Draft
+from sandbox.people.screen import Seen, look
 from sandbox.wire import Wire
 
 

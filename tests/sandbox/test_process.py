@@ -13,9 +13,9 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox, World
-from sandbox.openapi import Contract
-from sandbox.process import BotProcess
-from sandbox.status import State
+from sandbox.server.openapi import Contract
+from sandbox.server.process import BotProcess
+from sandbox.server.status import State
 
 ROOT = Path(__file__).parents[2]
 

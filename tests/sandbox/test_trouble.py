@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from sandbox import NotAsExpected, Sandbox
-from sandbox.ratelimit import Rate
+from sandbox.server.ratelimit import Rate
 from tests.sandbox.conftest import Api, Bot, Launch
 
 SEND = "POST /channels/{channel_id}/messages"

@@ -8,11 +8,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from sandbox.feed import Onlooker
-from sandbox.process import BotProcess
-from sandbox.server import Sandbox
-from sandbox.status import BotStatus
-from sandbox.world import World
+from sandbox.server.process import BotProcess
+from sandbox.server.server import Sandbox
+from sandbox.server.status import BotStatus
+from sandbox.world.feed import Onlooker
+from sandbox.world.world import World
 from tests.sandbox.page.window import Stage, Window, chromium
 
 SECONDS_TO_START = 30

@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 
-from sandbox.composing import Upload
+from sandbox.messages.composing import Upload
 from tests.sandbox.page.window import Stage, Window
 
 LAYOUT = 1 << 15

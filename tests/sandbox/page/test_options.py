@@ -6,9 +6,9 @@ from typing import Any
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from sandbox.feed import Event, Onlooker
-from sandbox.server import Sandbox
-from sandbox.world import World
+from sandbox.server.server import Sandbox
+from sandbox.world.feed import Event, Onlooker
+from sandbox.world.world import World
 from tests.sandbox.page.window import Stage, Window
 
 

@@ -2,8 +2,8 @@
 
 from playwright.async_api import Browser, expect
 
-from sandbox.server import Sandbox
-from sandbox.world import World
+from sandbox.server.server import Sandbox
+from sandbox.world.world import World
 from tests.sandbox.page.window import Stage, Window
 
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.async_api import Browser, expect
 
-from sandbox.process import BotProcess
-from sandbox.server import Sandbox
-from sandbox.world import World
+from sandbox.server.process import BotProcess
+from sandbox.server.server import Sandbox
+from sandbox.world.world import World
 from tests.sandbox.page.window import PHONE, Stage, Window
 
 UNNAMED = """() => [...document.querySelectorAll('button, a, input, textarea, [role=combobox], [role=menu]')]

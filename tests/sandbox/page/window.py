@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
-from sandbox.channel import Channel
-from sandbox.composing import Upload
-from sandbox.entities import Message
-from sandbox.messages import Draft
-from sandbox.server import Sandbox
+from sandbox.messages.composing import Upload
+from sandbox.messages.messages import Draft
+from sandbox.server.server import Sandbox
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
 
 DESKTOP = (1280, 800)
 PHONE = (390, 844)

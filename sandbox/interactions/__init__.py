@@ -1,0 +1,1 @@
+"""Interactions: started, answered, and the commands and components they come from."""

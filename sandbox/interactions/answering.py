@@ -1,0 +1,121 @@
+"""What a callback and its follow-ups do to the world."""
+
+from collections.abc import Sequence
+
+from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.messages.composing import Upload, numbered
+from sandbox.messages.messages import Draft
+from sandbox.people.modals import OpenModal
+from sandbox.server.errors import unknown_message
+from sandbox.server.platform import Platform
+from sandbox.wire import CallbackType, InteractionType, MessageFlag, MessageType, Wire
+from sandbox.world.entities import Message
+
+
+def answer(
+    platform: Platform, interaction: Interaction, kind: CallbackType, data: Wire, uploads: Sequence[Upload]
+) -> Answer:
+    given = _carry_out(platform, interaction, kind, data, uploads)
+    interaction.acknowledged = kind
+    if given.message is not None:
+        interaction.original_id = given.message.id
+    interaction.settle(given)
+    return given
+
+
+def follow_up(platform: Platform, interaction: Interaction, body: Wire, uploads: Sequence[Upload]) -> Message:
+    """The first one after "thinking" takes the place of the thinking message, and its privacy."""
+    original = _find(platform, interaction.original_id)
+    if original is not None and original.is_loading:
+        return platform.messages.edit(original, body, uploads)
+    return _send(platform, interaction, body, uploads)
+
+
+def original_of(platform: Platform, interaction: Interaction) -> Message:
+    message = _find(platform, interaction.original_id)
+    if message is None:
+        raise unknown_message()
+    return message
+
+
+def message_of(platform: Platform, interaction: Interaction, message_id: int) -> Message:
+    """A token reaches the message that was pressed and what answered interactions in its channel."""
+    message = platform.messages.get(message_id)
+    if message is None or message.channel_id != interaction.channel_id:
+        raise unknown_message()
+    if "webhook_id" not in message.wire and message.id != interaction.source_id:
+        raise unknown_message()
+    return message
+
+
+def _carry_out(
+    platform: Platform, interaction: Interaction, kind: CallbackType, data: Wire, uploads: Sequence[Upload]
+) -> Answer:
+    if kind is CallbackType.MESSAGE:
+        return Answer(kind, _send(platform, interaction, data, uploads))
+    if kind is CallbackType.DEFERRED_MESSAGE:
+        body = {"flags": (data.get("flags") or 0) & MessageFlag.EPHEMERAL}
+        return Answer(kind, _send(platform, interaction, body, flags=MessageFlag.LOADING))
+    if kind is CallbackType.CHOICES:
+        return Answer(kind, choices=data["choices"] or [])
+    if kind is CallbackType.MODAL:
+        modal = data | {"components": numbered(data["components"])}
+        opened = OpenModal(modal, interaction.channel_id, interaction.source_id)
+        platform.open_modals[interaction.user.id] = opened
+        return Answer(kind, modal=modal)
+    if interaction.source_id is None:
+        return Answer(kind)
+    source = _find(platform, interaction.source_id)
+    if source is None:
+        raise unknown_message()
+    if kind is CallbackType.UPDATE:
+        platform.messages.edit(source, data, uploads)
+    return Answer(kind, source)
+
+
+def _send(
+    platform: Platform,
+    interaction: Interaction,
+    body: Wire,
+    uploads: Sequence[Upload] = (),
+    *,
+    flags: int = 0,
+) -> Message:
+    world = platform.world
+    private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
+    draft = Draft(
+        world.channel(interaction.channel_id),
+        world.bot,
+        body,
+        uploads,
+        _message_type(interaction),
+        interaction.user.id if private else None,
+        flags | (MessageFlag.EPHEMERAL if private else 0),
+        _provenance(platform, interaction),
+    )
+    return platform.messages.create(draft)
+
+
+def _provenance(platform: Platform, interaction: Interaction) -> Wire:
+    """What a message says about the interaction it answers."""
+    metadata = platform.interactions.metadata(interaction)
+    if interaction.original_id is not None:
+        metadata["original_response_message_id"] = str(interaction.original_id)
+    bot = str(platform.world.bot.id)
+    extra: Wire = {"webhook_id": bot, "application_id": bot, "interaction_metadata": metadata}
+    if interaction.source_id is not None and interaction.type is InteractionType.COMPONENT:
+        ids = {"channel_id": str(interaction.channel_id), "message_id": str(interaction.source_id)}
+        extra["message_reference"] = {"type": 0, **ids}
+    return extra
+
+
+def _message_type(interaction: Interaction) -> MessageType:
+    if interaction.from_menu:
+        return MessageType.CONTEXT_MENU_COMMAND
+    if interaction.type is InteractionType.COMMAND:
+        return MessageType.CHAT_INPUT_COMMAND
+    return MessageType.REPLY if interaction.source_id else MessageType.DEFAULT
+
+
+def _find(platform: Platform, message_id: int | None) -> Message | None:
+    return None if message_id is None else platform.messages.get(message_id)

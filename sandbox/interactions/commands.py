@@ -1,0 +1,117 @@
+"""The book of application commands: what the bot has registered, globally and per guild."""
+
+from collections.abc import Iterable
+
+from sandbox.server.errors import ApiError, unknown_command
+from sandbox.wire import CommandType, Wire
+from sandbox.world.world import World
+
+CREATES_PER_DAY = 200
+DAY = 86_400.0
+
+
+class CommandBook:
+    """A scope is a guild's id, or None for the global commands."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._scopes: dict[int | None, dict[int, Wire]] = {}
+        self._created: dict[int | None, list[float]] = {}
+
+    def of(self, scope: int | None) -> list[Wire]:
+        return list(self._scopes.get(scope, {}).values())
+
+    def get(self, scope: int | None, command_id: int) -> Wire:
+        try:
+            return self._scopes[scope][command_id]
+        except KeyError:
+            raise unknown_command() from None
+
+    def replace_all(self, scope: int | None, bodies: Iterable[Wire]) -> list[Wire]:
+        """A command that keeps its name and type keeps its id, and is no new creation."""
+        kept = {_key(command): command for command in self.of(scope)}
+        bodies = list(bodies)
+        self._count_creations(scope, sum(_key(body) not in kept for body in bodies))
+        commands = [self._build(scope, body, kept.get(_key(body))) for body in bodies]
+        self._scopes[scope] = {int(command["id"]): command for command in commands}
+        self._world.feed.change_world()
+        return commands
+
+    def put(self, scope: int | None, body: Wire) -> tuple[Wire, bool]:
+        """The command, and whether it is new: one of the same name and type is overwritten."""
+        old = next((c for c in self.of(scope) if _key(c) == _key(body)), None)
+        if old is None:
+            self._count_creations(scope, 1)
+        command = self._build(scope, body, old)
+        self._scopes.setdefault(scope, {})[int(command["id"])] = command
+        self._world.feed.change_world()
+        return command, old is None
+
+    def change(self, scope: int | None, command_id: int, body: Wire) -> Wire:
+        old = self.get(scope, command_id)
+        command = self._build(scope, old | body, old)
+        self._scopes[scope][command_id] = command
+        self._world.feed.change_world()
+        return command
+
+    def delete(self, scope: int | None, command_id: int) -> None:
+        self.get(scope, command_id)
+        del self._scopes[scope][command_id]
+        self._world.feed.change_world()
+
+    def offered_in(self, guild_id: int | None) -> list[Wire]:
+        """What a client shows there; a guild's own command hides a global one of the same name."""
+        context = 1 if guild_id is None else 0
+        offered = {_key(c): c for c in self.of(None) if context in _contexts(c)}
+        if guild_id is not None:
+            offered |= {_key(command): command for command in self.of(guild_id)}
+        return list(offered.values())
+
+    def everything(self) -> list[Wire]:
+        return [command for scope in self._scopes.values() for command in scope.values()]
+
+    def _build(self, scope: int | None, body: Wire, old: Wire | None) -> Wire:
+        command: Wire = {
+            "id": old["id"] if old else str(self._world.ids.make()),
+            "application_id": str(self._world.bot.id),
+            "version": str(self._world.ids.make()),
+            "type": body.get("type") or CommandType.CHAT_INPUT.value,
+            "name": body["name"],
+            "name_localizations": body.get("name_localizations"),
+            "description": body.get("description") or "",
+            "description_localizations": body.get("description_localizations"),
+            "options": body.get("options") or [],
+            "default_member_permissions": _as_text(body.get("default_member_permissions")),
+            "nsfw": bool(body.get("nsfw")),
+            "integration_types": body.get("integration_types") or [0],
+        }
+        if scope is not None:
+            return command | {"guild_id": str(scope)}
+        dm_permission = body.get("dm_permission")
+        return command | {
+            "contexts": body.get("contexts"),
+            "dm_permission": True if dm_permission is None else dm_permission,
+        }
+
+    def _count_creations(self, scope: int | None, new: int) -> None:
+        now = self._world.clock.now()
+        times = [moment for moment in self._created.get(scope, []) if moment > now - DAY]
+        if len(times) + new > CREATES_PER_DAY:
+            text = f"Max number of daily application command creates has been reached ({CREATES_PER_DAY})"
+            raise ApiError(400, 30034, text)
+        self._created[scope] = times + [now] * new
+
+
+def _key(command: Wire) -> tuple[str, int]:
+    return command["name"], command.get("type") or CommandType.CHAT_INPUT.value
+
+
+def _contexts(command: Wire) -> list[int]:
+    if command["contexts"] is not None:
+        contexts: list[int] = command["contexts"]
+        return contexts
+    return [0, 1, 2] if command["dm_permission"] else [0]
+
+
+def _as_text(value: int | str | None) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,190 @@
+"""An interaction's life: created, answered within three seconds, its token good for fifteen minutes."""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sandbox.server.errors import ApiError, unknown_interaction, unknown_webhook
+from sandbox.wire import CallbackType, CommandType, InteractionType, OptionType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Guild, Message
+from sandbox.world.user import User
+from sandbox.world.world import World
+
+ACKNOWLEDGE_WITHIN = 3.0
+TOKEN_LIVES = 15 * 60.0
+FINISHED_KEPT = 300_000
+ATTACHMENT_LIMIT = 10 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot answered with; `message` is what it made or changed."""
+
+    kind: CallbackType
+    message: Message | None = None
+    modal: Wire | None = None
+    choices: list[Wire] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Interaction:
+    id: int
+    token: str
+    type: InteractionType
+    user: User
+    channel_id: int
+    guild_id: int | None
+    created: float
+    command: str | None
+    source_id: int | None
+    from_menu: bool = False
+    acknowledged: CallbackType | None = None
+    failed: bool = False
+    original_id: int | None = None
+    answer: "asyncio.Future[Answer | None] | None" = None
+
+    def settle(self, answer: Answer | None) -> None:
+        """None means that the bot did not answer in time."""
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_result(answer)
+        self.answer = None
+
+
+class Interactions:
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._by_token: dict[str, Interaction] = {}
+        self._oldest: deque[Interaction] = deque()
+
+    def create(
+        self,
+        kind: InteractionType,
+        user: User,
+        channel: Channel,
+        data: Wire,
+        source: Message | None = None,
+        alter: Callable[[Wire], Wire] | None = None,
+    ) -> Interaction:
+        """`alter` makes of the payload what Discord itself would never send."""
+        world = self._world
+        guild = world.guild_of(channel)
+        interaction = Interaction(
+            world.ids.make(),
+            secrets.token_urlsafe(48),
+            kind,
+            user,
+            channel.id,
+            guild.id if guild else None,
+            world.clock.now(),
+            _full_name(data),
+            source.id if source else None,
+            kind is InteractionType.COMMAND and data["type"] != CommandType.CHAT_INPUT,
+            answer=asyncio.get_running_loop().create_future(),
+        )
+        self._remember(interaction)
+        payload = self._payload(interaction, channel, guild, data, source)
+        payload = alter(payload) if alter else payload
+        world.clock.after(ACKNOWLEDGE_WITHIN, lambda: self._give_up(interaction))
+        world.feed.dispatch("INTERACTION_CREATE", payload, interaction.guild_id)
+        return interaction
+
+    def to_answer(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction a callback is for; late and unknown look the same, twice is told apart."""
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != interaction_id:
+            raise unknown_interaction()
+        if interaction.acknowledged is not None:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+        if interaction.failed or self._age(interaction) > ACKNOWLEDGE_WITHIN:
+            raise unknown_interaction()
+        return interaction
+
+    def of_webhook(self, application_id: int, token: str) -> Interaction:
+        """The interaction whose token is used as a webhook's."""
+        if application_id != self._world.bot.id:
+            raise unknown_webhook()
+        interaction = self._by_token.get(token)
+        if interaction is None or self._age(interaction) > TOKEN_LIVES:
+            raise ApiError(401, 50027, "Invalid Webhook Token")
+        if interaction.acknowledged is None:
+            raise unknown_webhook()
+        return interaction
+
+    def metadata(self, interaction: Interaction) -> Wire:
+        owner = interaction.guild_id or interaction.user.id
+        metadata: Wire = {
+            "id": str(interaction.id),
+            "type": interaction.type.value,
+            "user": interaction.user.wire(),
+            "authorizing_integration_owners": {"0": str(owner)},
+        }
+        if interaction.command is not None:
+            metadata["name"] = interaction.command
+        if interaction.source_id is not None and interaction.type is InteractionType.COMPONENT:
+            metadata["interacted_message_id"] = str(interaction.source_id)
+        return metadata
+
+    def _payload(
+        self,
+        interaction: Interaction,
+        channel: Channel,
+        guild: Guild | None,
+        data: Wire,
+        source: Message | None,
+    ) -> Wire:
+        world, user = self._world, interaction.user
+        granted = str(world.permissions(user, channel))
+        payload: Wire = {
+            "id": str(interaction.id),
+            "application_id": str(world.bot.id),
+            "type": interaction.type.value,
+            "token": interaction.token,
+            "version": 1,
+            "data": data,
+            "channel_id": str(channel.id),
+            "channel": channel.wire() | {"permissions": granted},
+            "app_permissions": str(world.permissions(world.bot, channel)),
+            "locale": user.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+            "context": 0 if guild else 1,
+            "attachment_size_limit": ATTACHMENT_LIMIT,
+        }
+        if guild is None:
+            payload["user"] = user.wire()
+        else:
+            payload["guild_id"] = str(guild.id)
+            payload["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
+            payload["guild_locale"] = guild.locale
+            payload["member"] = guild.members[user.id].wire() | {"permissions": granted}
+        if source is not None:
+            payload["message"] = source.wire
+        return payload
+
+    def _give_up(self, interaction: Interaction) -> None:
+        if interaction.acknowledged is None:
+            interaction.failed = True
+            interaction.settle(None)
+
+    def _age(self, interaction: Interaction) -> float:
+        return self._world.clock.now() - interaction.created
+
+    def _remember(self, interaction: Interaction) -> None:
+        self._by_token[interaction.token] = interaction
+        self._oldest.append(interaction)
+        while len(self._oldest) > FINISHED_KEPT or self._age(self._oldest[0]) > TOKEN_LIVES + 1:
+            del self._by_token[self._oldest.popleft().token]
+
+
+def _full_name(data: Wire) -> str | None:
+    """A command's name with its group and subcommand, as people read it: "duel highlow"."""
+    if "name" not in data:
+        return None
+    words, level = [str(data["name"])], data.get("options") or []
+    while level and level[0]["type"] in {OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP}:
+        words.append(level[0]["name"])
+        level = level[0].get("options") or []
+    return " ".join(words)

@@ -1,0 +1,1 @@
+"""Messages: composed, kept, changed, and whom they ping."""

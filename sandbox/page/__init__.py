@@ -1,0 +1,1 @@
+"""The page to play on: its files and one websocket per person."""

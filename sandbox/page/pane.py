@@ -1,0 +1,187 @@
+"""One person's client on the page: what it is told, and what it may ask for."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from aiohttp import web
+
+from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.people.client import Client
+from sandbox.people.options import Refused
+from sandbox.server.outbox import Outbox
+from sandbox.server.platform import Platform
+from sandbox.server.status import BotStatus
+from sandbox.wire import CallbackType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.feed import Onlooker
+from sandbox.world.snowflake import as_id
+from sandbox.world.user import User
+
+SHOWN_AT_MOST = 100
+LONGEST_NAME = 32
+
+
+class Pane(Onlooker):
+    def __init__(
+        self, platform: Platform, user: User, status: BotStatus, socket: web.WebSocketResponse
+    ) -> None:
+        self._platform = platform
+        self._client = Client(platform, user)
+        self._user = user
+        self._status = status
+        self._socket = socket
+        self._outbox = Outbox(self._send)
+        self._world_is_stale = False
+        self._actions: dict[str, Callable[[Wire], Interaction | None]] = {
+            "open": self._open,
+            "say": self._say,
+            "slash": lambda a: self._client.slash(self._channel(a), a["command"], a.get("options", [])),
+            "menu": lambda a: self._client.menu(self._channel(a), a["command"], a["target"]),
+            "complete": lambda a: self._client.complete(self._channel(a), a["command"], a.get("options", [])),
+            "press": lambda a: self._client.press(a["message"], a["custom_id"]),
+            "choose": lambda a: self._client.choose(a["message"], a["custom_id"], a["values"]),
+            "submit": lambda a: self._client.submit(a["modal"], a["components"]),
+            "dismiss": lambda a: self._client.dismiss(a["message"]),
+            "add_person": self._add_person,
+        }
+        platform.feed.join(self)
+        self._tell(self._world())
+        self._tell(status.wire())
+
+    def close(self) -> None:
+        self._platform.feed.leave(self)
+        self._outbox.close()
+
+    def take(self, raw: str | bytes) -> None:
+        """Whatever is wrong with a request is told on the page, never raised."""
+        nonce = None
+        try:
+            asked = _object(raw)
+            nonce = asked.get("nonce")
+            self._carry_out(asked, nonce)
+        except Refused as refusal:
+            self._tell({"type": "refused", "nonce": nonce, "text": str(refusal)})
+        except KeyError as missing:
+            text = f"The request lacks {missing}."
+            self._tell({"type": "refused", "nonce": nonce, "text": text})
+
+    def shown(self, message: Message) -> None:
+        if self._sees(message):
+            me = str(self._user.id)
+            mine = message.wire["mention_everyone"] or any(u["id"] == me for u in message.wire["mentions"])
+            self._tell({"type": "message", "message": message.wire, "mentions_me": bool(mine)})
+
+    def gone(self, message: Message) -> None:
+        if message.only_for in {None, self._user.id}:
+            self._tell({"type": "gone", "channel": str(message.channel_id), "message": str(message.id)})
+
+    def world_changed(self) -> None:
+        """Many changes in one go are told once."""
+        if not self._world_is_stale:
+            self._world_is_stale = True
+            asyncio.get_running_loop().call_soon(self._tell_world)
+
+    def bot_changed(self) -> None:
+        self._tell(self._status.wire())
+
+    def _carry_out(self, asked: Wire, nonce: Any) -> None:
+        action = self._actions.get(str(asked.get("do")))
+        if action is None:
+            raise Refused(f"The sandbox does not know how to {str(asked.get('do'))[:40]!r}.")
+        interaction = action(asked)
+        if interaction is None:
+            self._tell({"type": "acknowledged", "nonce": nonce})
+        elif interaction.answer is not None:
+            interaction.answer.add_done_callback(lambda done: self._report(nonce, done))
+
+    def _report(self, nonce: Any, done: "asyncio.Future[Answer | None]") -> None:
+        answer = None if done.cancelled() else done.result()
+        if answer is None:
+            self._tell({"type": "failed", "nonce": nonce, "text": "This interaction failed"})
+        elif answer.kind is CallbackType.MODAL:
+            self._tell({"type": "modal", "nonce": nonce, "modal": answer.modal})
+        elif answer.kind is CallbackType.CHOICES:
+            self._tell({"type": "choices", "nonce": nonce, "choices": answer.choices})
+        else:
+            self._tell({"type": "acknowledged", "nonce": nonce})
+
+    def _open(self, asked: Wire) -> None:
+        channel = self._channel(asked)
+        seen = self._platform.messages.seen_by(self._user, channel)[-SHOWN_AT_MOST:]
+        self._tell(
+            {"type": "messages", "channel": str(channel.id), "messages": [message.wire for message in seen]}
+        )
+
+    def _say(self, asked: Wire) -> None:
+        self._client.say(self._channel(asked), asked["text"])
+
+    def _add_person(self, asked: Wire) -> None:
+        name = asked["name"]
+        if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME:
+            raise Refused(f"A name has 1 to {LONGEST_NAME} characters.")
+        world = self._platform.world
+        if any(user.name.lower() == name.strip().lower() for user in world.users.values()):
+            raise Refused("Someone here has that name already.")
+        for guild in world.guilds.values():
+            world.add_member(guild, name.strip())
+
+    def _channel(self, asked: Wire) -> Channel:
+        return self._client.channel(as_id(asked["channel"]) or 0)
+
+    def _sees(self, message: Message) -> bool:
+        if message.only_for is not None:
+            return message.only_for == self._user.id
+        channel = self._platform.world.channels.get(message.channel_id)
+        return channel is not None and self._platform.world.can_see(self._user, channel)
+
+    def _tell_world(self) -> None:
+        self._world_is_stale = False
+        self._tell(self._world())
+
+    def _world(self) -> Wire:
+        world, user = self._platform.world, self._user
+        guilds = [
+            {
+                "id": str(guild.id),
+                "name": guild.name,
+                "channels": [
+                    guild.channel_wire(c) | self._commands_in(c)
+                    for c in guild.channels.values()
+                    if world.can_see(user, c)
+                ],
+                "members": [member.wire() for member in guild.members.values()],
+                "roles": [role.wire() for role in guild.roles.values()],
+            }
+            for guild in world.guilds_of(user)
+        ]
+        return {
+            "type": "world",
+            "me": user.wire(),
+            "people": [{"user": u.wire(), "nick": None, "is_bot": u.bot} for u in world.users.values()],
+            "guilds": guilds,
+            "dms": [channel.wire() | self._commands_in(channel) for channel in world.dms_of(user)],
+            "commands": self._platform.commands.everything(),
+            "application": {"id": str(world.bot.id), "name": world.bot.name},
+        }
+
+    def _commands_in(self, channel: Channel) -> Wire:
+        return {"commands": [command["id"] for command in self._client.offered(channel)]}
+
+    def _tell(self, message: Wire) -> None:
+        self._outbox.put(orjson.dumps(message))
+
+    async def _send(self, frame: bytes) -> None:
+        await self._socket.send_str(frame.decode())
+
+
+def _object(raw: str | bytes) -> Wire:
+    try:
+        asked = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        raise Refused("That was not JSON.") from None
+    if not isinstance(asked, dict):
+        raise Refused("A request must be an object.")
+    return asked

@@ -1,0 +1,184 @@
+"""What one person's Discord client can do: the checks it makes, then the interaction it starts."""
+
+import asyncio
+from typing import Any
+
+from sandbox.interactions.components import find
+from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.messages.messages import Draft
+from sandbox.people.modals import OpenModal, filled
+from sandbox.people.options import POINTERS, Refused, checked, digits, leaves
+from sandbox.people.resolving import resolve
+from sandbox.people.selecting import check_chosen, pointers
+from sandbox.server.platform import Platform
+from sandbox.wire import (
+    SELECTS,
+    ButtonStyle,
+    CommandType,
+    Component,
+    InteractionType,
+    OptionType,
+    Wire,
+)
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Message
+from sandbox.world.permissions import Permission
+from sandbox.world.user import User
+
+LONGEST_MESSAGE = 2000
+
+
+class Client:
+    def __init__(self, platform: Platform, user: User) -> None:
+        self.platform = platform
+        self.user = user
+
+    def channel(self, channel_id: int) -> Channel:
+        channel = self.platform.world.channels.get(channel_id)
+        if channel is None or not self.platform.world.can_see(self.user, channel):
+            raise Refused("There is no such channel for you.")
+        return channel
+
+    def offered(self, channel: Channel) -> list[Wire]:
+        """The commands this person may use there."""
+        granted = self.platform.world.permissions(self.user, channel)
+        archived = channel.thread is not None and channel.thread.archived
+        if archived or not granted & Permission.USE_APPLICATION_COMMANDS:
+            return []
+        return [
+            command
+            for command in self.platform.commands.offered_in(channel.guild_id or None)
+            if channel.is_dm or _may_use(granted, command["default_member_permissions"])
+        ]
+
+    def say(self, channel: Channel, text: Any) -> Message:
+        if not isinstance(text, str) or not text.strip():
+            raise Refused("A message can't be empty.")
+        if len(text) > LONGEST_MESSAGE:
+            raise Refused(f"A message may have at most {LONGEST_MESSAGE} characters.")
+        granted, thread = self.platform.world.permissions(self.user, channel), channel.thread
+        needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        if not granted & needed:
+            raise Refused("You may not send messages here.")
+        if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
+            raise Refused("This thread is locked.")
+        self.platform.changes.unarchive(channel)
+        return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
+
+    def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:
+        command = self._command(channel, command_id, CommandType.CHAT_INPUT)
+        wire = checked(command, options)
+        ids = [(OptionType(o["type"]), o["value"]) for o in leaves(wire) if o["type"] in POINTERS]
+        data = _command_data(command) | {"options": wire} | self._resolved(channel, ids)
+        return self._start(InteractionType.COMMAND, channel, data)
+
+    def menu(self, channel: Channel, command_id: str, target: str) -> Interaction:
+        command = self._command(channel, command_id, CommandType.USER, CommandType.MESSAGE)
+        data = _command_data(command) | {"target_id": str(target)}
+        if command["type"] == CommandType.USER:
+            data |= self._resolved(channel, [(OptionType.USER, digits(target))])
+            return self._start(InteractionType.COMMAND, channel, data)
+        message = self._message(target)
+        data["resolved"] = {"messages": {str(message.id): message.wire}}
+        return self._start(InteractionType.COMMAND, channel, data)
+
+    def complete(self, channel: Channel, command_id: str, options: Any) -> Interaction:
+        command = self._command(channel, command_id, CommandType.CHAT_INPUT)
+        wire = checked(command, options, partial=True)
+        if sum(bool(option.get("focused")) for option in leaves(wire)) != 1:
+            raise Refused("Exactly one option must be in focus.")
+        data = _command_data(command) | {"options": wire}
+        return self._start(InteractionType.AUTOCOMPLETE, channel, data)
+
+    def press(self, message_id: str | int, custom_id: str) -> Interaction:
+        message = self._message(message_id)
+        button = self._component(message, custom_id)
+        if button["type"] != Component.BUTTON or button["style"] == ButtonStyle.LINK:
+            raise Refused("That is not a button to press.")
+        return self._act(message, {"custom_id": custom_id, "component_type": 2, "id": button["id"]})
+
+    def choose(self, message_id: str | int, custom_id: str, values: Any) -> Interaction:
+        message = self._message(message_id)
+        select = self._component(message, custom_id)
+        if select["type"] not in SELECTS:
+            raise Refused("That is not a list to choose from.")
+        check_chosen(select, values)
+        data = {"custom_id": custom_id, "component_type": select["type"], "id": select["id"]}
+        data["values"] = values
+        ids = list(pointers([{"type": select["type"], "values": values}]))
+        return self._act(message, data | self._resolved(self.channel(message.channel_id), ids))
+
+    def submit(self, custom_id: str, components: Any) -> Interaction:
+        """Sends the modal that is open in front of this person."""
+        modal = self.platform.open_modals.get(self.user.id)
+        if modal is None or modal.wire["custom_id"] != custom_id:
+            raise Refused("That form is not open.")
+        channel = self.channel(modal.channel_id)
+        wire = filled(modal.wire["components"], components)
+        data = {"custom_id": custom_id, "components": wire} | self._resolved(channel, list(pointers(wire)))
+        source = self.platform.messages.get(modal.source_id) if modal.source_id else None
+        del self.platform.open_modals[self.user.id]
+        interaction = self._start(InteractionType.MODAL_SUBMIT, channel, data, source)
+        if interaction.answer is not None:
+            interaction.answer.add_done_callback(lambda done: self._keep_unanswered(modal, done))
+        return interaction
+
+    def dismiss(self, message_id: str | int) -> None:
+        message = self._message(message_id)
+        if message.only_for != self.user.id:
+            raise Refused("Only a message that you alone can see can be dismissed.")
+        self.platform.messages.delete(message)
+
+    def _keep_unanswered(self, modal: OpenModal, done: "asyncio.Future[Answer | None]") -> None:
+        """A form that the bot did not take stays in front of the person, who may send it again."""
+        if done.cancelled() or done.result() is None:
+            self.platform.open_modals.setdefault(self.user.id, modal)
+
+    def _command(self, channel: Channel, command_id: str, *kinds: CommandType) -> Wire:
+        for command in self.offered(channel):
+            if command["id"] == str(command_id) and command["type"] in kinds:
+                return command
+        raise Refused("There is no such command for you here.")
+
+    def _message(self, message_id: str | int) -> Message:
+        message = self.platform.messages.get(int(digits(message_id)))
+        if message is None or message.only_for not in {None, self.user.id}:
+            raise Refused("There is no such message.")
+        self.channel(message.channel_id)
+        return message
+
+    def _component(self, message: Message, custom_id: str) -> Wire:
+        component = find(message.wire["components"], custom_id)
+        if component is None:
+            raise Refused("That is no longer on the message.")
+        if component.get("disabled"):
+            raise Refused("That can't be used any more.")
+        return component
+
+    def _act(self, message: Message, data: Wire) -> Interaction:
+        channel = self.platform.world.channels[message.channel_id]
+        if message.author_id != self.platform.world.bot.id:
+            raise Refused("Nobody would answer that.")
+        return self._start(InteractionType.COMPONENT, channel, data, message)
+
+    def _resolved(self, channel: Channel, ids: list[tuple[OptionType, str]]) -> Wire:
+        return {"resolved": resolve(self.platform.world, self.user, channel, ids)} if ids else {}
+
+    def _start(
+        self, kind: InteractionType, channel: Channel, data: Wire, source: Message | None = None
+    ) -> Interaction:
+        return self.platform.interactions.create(kind, self.user, channel, data, source)
+
+
+def _command_data(command: Wire) -> Wire:
+    data: Wire = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    if "guild_id" in command:
+        data["guild_id"] = command["guild_id"]
+    return data
+
+
+def _may_use(granted: int, needed: str | None) -> bool:
+    """A command with no permissions at all ("0") is for administrators."""
+    if needed is None or granted & Permission.ADMINISTRATOR:
+        return True
+    return needed != "0" and granted & int(needed) == int(needed)

@@ -1,0 +1,219 @@
+"""Person: someone at their Discord client, as code. Tests written with it read like a story."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.interactions.interactions import Interaction
+from sandbox.people.client import Client
+from sandbox.people.options import Refused
+from sandbox.people.screen import Control, Screen, Seen, look, place_name
+from sandbox.people.typing_in import command_named, typed_fields, typed_options, value_of
+from sandbox.server.platform import Platform
+from sandbox.wire import CallbackType, CommandType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.user import User
+
+PATIENCE = 5.0
+REACTION = 0.02
+
+
+class NotAsExpected(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
+    """What was asked for could not be done; the text says what was on the screen instead."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """How the bot answered: with a message, a form, choices, or by changing what was pressed."""
+
+    kind: CallbackType
+    message: Seen | None
+    form: Wire | None
+    choices: list[str]
+
+
+class Person:
+    """`reaction` is how long they look at an answer before they go on.
+
+    discord.py knows a view or a form only once it has read the answer to its own request: whoever presses
+    sooner than that, as no human can, is not heard.
+    """
+
+    def __init__(self, platform: Platform, user: User, reaction: float = REACTION) -> None:
+        self._platform = platform
+        self._client = Client(platform, user)
+        self._world = platform.world
+        self.user = user
+        self._reaction = reaction
+        self.channel = self._first_channel()
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        return self.user.name
+
+    def __repr__(self) -> str:
+        return f"<{self.name} in {place_name(self.channel)}>"
+
+    def go_to(self, place: str | Channel) -> "Person":
+        """Opens a channel or thread, by name or itself."""
+        if isinstance(place, Channel):
+            self.channel = place
+            return self
+        wanted = place.removeprefix("#")
+        here = [c for g in self._world.guilds_of(self.user) for c in g.channels.values()]
+        seen = [channel for channel in here if self._world.can_see(self.user, channel)]
+        for channel in seen:
+            if channel.name == wanted:
+                self.channel = channel
+                return self
+        names = ", ".join(place_name(channel) for channel in seen)
+        raise NotAsExpected(f"{self.name} sees no #{wanted}, only {names or 'nothing'}.")
+
+    def go_to_dms(self) -> "Person":
+        self.channel = self._world.dm_with(self.user)
+        return self
+
+    def sees(self) -> Screen:
+        messages = self._platform.messages.seen_by(self.user, self.channel)
+        modal = self._platform.open_modals.get(self.id)
+        shown = tuple(look(self._world, message) for message in messages)
+        return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
+
+    async def wait_for(self, text: str, patience: float = PATIENCE) -> Seen:
+        """Until a message here says this; returns the newest that does."""
+        screen = await self.wait_until(lambda seen: seen.find(text) is not None, patience, repr(text))
+        found = screen.find(text)
+        assert found is not None  # noqa: S101 - that is what was waited for
+        return found
+
+    async def wait_until(
+        self, likes: Callable[[Screen], Any], patience: float = PATIENCE, what: str = "what was waited for"
+    ) -> Screen:
+        """Until this person's screen is as the function likes it."""
+        deadline = asyncio.get_running_loop().time() + patience
+        with self._platform.watch.on(self.channel.id) as change:
+            while True:
+                change.clear()
+                screen = self.sees()
+                if likes(screen):
+                    return screen
+                try:
+                    left = deadline - asyncio.get_running_loop().time()
+                    await asyncio.wait_for(change.wait(), max(left, 0))
+                except TimeoutError:
+                    raise NotAsExpected(f"{self.name} never saw {what}.\n{screen}") from None
+
+    def say(self, text: str) -> Seen:
+        said = self._attempt("saying that", lambda: self._client.say(self.channel, text))
+        return look(self._world, said)
+
+    async def slash(self, line: str, /, **options: Any) -> Reply:
+        command, path = self._find_command(line)
+        wire = typed_options(command, path, options)
+        return await self._do(f"/{line}", lambda: self._client.slash(self.channel, command["id"], wire))
+
+    async def complete(self, line: str, /, **options: Any) -> list[str]:
+        """The suggestions for the last option given, while it is being typed."""
+        command, path = self._find_command(line)
+        wire = typed_options(command, path, options, focused=list(options)[-1])
+        reply = await self._do(
+            f"completing /{line}", lambda: self._client.complete(self.channel, command["id"], wire)
+        )
+        return reply.choices
+
+    async def menu(self, name: str, target: "Person | Seen") -> Reply:
+        """A command from the context menu of a person or a message."""
+        offered = [c for c in self._client.offered(self.channel) if c["type"] != CommandType.CHAT_INPUT]
+        command = next((c for c in offered if c["name"] == name), None)
+        if command is None:
+            names = ", ".join(c["name"] for c in offered)
+            raise NotAsExpected(f"{self.name}'s menu has no “{name}”, only {names or 'nothing'}.")
+        wanted = command["id"]
+        return await self._do(f"“{name}”", lambda: self._client.menu(self.channel, wanted, str(target.id)))
+
+    async def press(self, label: str, on: Seen | None = None) -> Reply:
+        """The newest button with that label, emoji or custom id."""
+        message, button = self._control(label, on, lambda seen: seen.buttons, "button")
+        return await self._do(f"[{label}]", lambda: self._client.press(message.id, button.custom_id))
+
+    async def choose(self, label: str, *values: "str | Person", on: Seen | None = None) -> Reply:
+        """Values of the newest list with that placeholder or custom id: labels, values, or people."""
+        message, chosen = self._control(label, on, lambda seen: seen.lists, "list")
+        by_label = dict(chosen.options)
+        wire = [by_label.get(v, v) if isinstance(v, str) else value_of(v) for v in values]
+        return await self._do(f"{{{label}}}", lambda: self._client.choose(message.id, chosen.custom_id, wire))
+
+    async def fill(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Reply:
+        """Fills in the open form, by the labels beside its fields, and sends it."""
+        modal = self._platform.open_modals.get(self.id)
+        if modal is None:
+            raise NotAsExpected(f"No form is open for {self.name}.\n{self.sees()}")
+        given = {**(values or {}), **named}
+        components = typed_fields(modal.wire, given)
+        if len(components) < len(given):
+            raise NotAsExpected(f"The form has no such field: {', '.join(given)}.\n{self.sees()}")
+        title = modal.wire["title"]
+        return await self._do(
+            f"the form “{title}”", lambda: self._client.submit(modal.wire["custom_id"], components)
+        )
+
+    def dismiss(self, message: Seen) -> None:
+        self._attempt("dismissing", lambda: self._client.dismiss(message.id))
+
+    def _first_channel(self) -> Channel:
+        for guild in self._world.guilds_of(self.user):
+            for channel in guild.channels.values():
+                if self._world.can_see(self.user, channel):
+                    return channel
+        return self._world.dm_with(self.user)
+
+    def _find_command(self, line: str) -> tuple[Wire, list[str]]:
+        offered = [c for c in self._client.offered(self.channel) if c["type"] == CommandType.CHAT_INPUT]
+        command = command_named(offered, line)
+        if command is None:
+            names = ", ".join(f"/{c['name']}" for c in offered)
+            text = (
+                f"{self.name} is offered no /{line} in {place_name(self.channel)}, only {names or 'nothing'}."
+            )
+            raise NotAsExpected(text)
+        return command, line.split()[1:]
+
+    def _control(
+        self, label: str, on: Seen | None, controls: Callable[[Seen], tuple[Control, ...]], kind: str
+    ) -> tuple[Seen, Control]:
+        """On a given message it is looked for as that message is now."""
+        if on is None:
+            messages = self._platform.messages.seen_by(self.user, self.channel)
+        else:
+            given = self._platform.messages.get(on.id)
+            messages = [given] if given else []
+        off = False
+        for message in reversed(messages):
+            seen = look(self._world, message)
+            for control in controls(seen):
+                if label in {control.label, control.custom_id}:
+                    if not control.disabled:
+                        return seen, control
+                    off = True
+        why = f"the {kind} “{label}” is switched off" if off else f"there is no {kind} “{label}”"
+        raise NotAsExpected(f"For {self.name} {why}.\n{self.sees()}")
+
+    async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
+        interaction = self._attempt(what, start)
+        answer = await interaction.answer if interaction.answer is not None else None
+        if answer is None:
+            raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")
+        message = look(self._world, answer.message) if answer.message else None
+        await asyncio.sleep(self._reaction)
+        return Reply(answer.kind, message, answer.modal, [choice["name"] for choice in answer.choices])
+
+    def _attempt(self, what: str, action: Callable[[], Any]) -> Any:
+        try:
+            return action()
+        except Refused as refusal:
+            raise NotAsExpected(f"{self.name} can't do {what}: {refusal}\n{self.sees()}") from None

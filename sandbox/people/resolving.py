@@ -1,0 +1,41 @@
+"""The objects behind ids of people, roles and channels, as an interaction carries them for the bot."""
+
+from collections.abc import Iterable
+
+from sandbox.people.options import Refused
+from sandbox.wire import OptionType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Guild
+from sandbox.world.user import User
+from sandbox.world.world import World
+
+PEOPLE = (OptionType.USER, OptionType.MENTIONABLE)
+ROLES = (OptionType.ROLE, OptionType.MENTIONABLE)
+
+
+def resolve(world: World, asker: User, place: Channel, ids: Iterable[tuple[OptionType, str]]) -> Wire:
+    """Members come with what they may do in this place, channels with what the asker may do in them."""
+    found: Wire = {}
+    guild = world.guild_of(place)
+    for kind, text in ids:
+        number = int(text)
+        if kind in PEOPLE and number in world.users:
+            user = world.users[number]
+            found.setdefault("users", {})[text] = user.wire()
+            if guild and number in guild.members:
+                found.setdefault("members", {})[text] = _member(guild, user, world.permissions(user, place))
+        elif kind in ROLES and guild and number in guild.roles:
+            found.setdefault("roles", {})[text] = guild.roles[number].wire()
+        elif kind is OptionType.CHANNEL and guild and number in guild.channels:
+            channel = guild.channels[number]
+            granted = world.permissions(asker, channel)
+            found.setdefault("channels", {})[text] = channel.wire() | {"permissions": str(granted)}
+        else:
+            raise Refused(f"There is nothing here with the id {text}.")
+    return found
+
+
+def _member(guild: Guild, user: User, granted: int) -> Wire:
+    wire = guild.members[user.id].bare_wire()
+    del wire["deaf"], wire["mute"]
+    return wire | {"permissions": str(granted)}

@@ -1,0 +1,135 @@
+"""The desk every request passes: token, rate limit, fault, body, contract, then the route itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+import orjson
+from aiohttp import web
+
+from sandbox.rest.body import Asked, read_body
+from sandbox.rest.call import Call, Result, Route, Status
+from sandbox.server.errors import ApiError, unauthorized
+from sandbox.server.faults import Fault, Faults
+from sandbox.server.openapi import Contract, Violation
+from sandbox.server.platform import Platform
+from sandbox.server.ratelimit import RateLimits
+from sandbox.server.traffic import Traffic
+
+PREFIX = "/api/v10"
+MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+HUNG_UP = 499
+"""The bot was gone before it had said all: nobody will read the answer."""
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Reply(NamedTuple):
+    status: int
+    body: object
+    headers: dict[str, str]
+
+
+Clerk: TypeAlias = Callable[[Asked], Awaitable[Reply | None]]
+"""Its reply is None when the bot has hung up."""
+NO_SUCH_ROUTE = Reply(404, {"message": "404: Not Found", "code": 0}, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    platform: Platform
+    token: str
+    limits: RateLimits
+    faults: Faults
+    contract: Contract
+    violations: list[Violation]
+    traffic: Traffic
+
+    def routes(self, table: Iterable[Route]) -> list[web.RouteDef]:
+        return [web.route(route.method, PREFIX + route.path, self._handler(route)) for route in table]
+
+    def _handler(self, route: Route) -> Handler:
+        clerk = self.clerk(route)
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            reply = await clerk(request)
+            return web.Response(status=HUNG_UP) if reply is None else respond(reply)
+
+        return handle
+
+    def clerk(self, route: Route) -> Clerk:
+        """Whoever serves this route, whichever door the request came through."""
+        key = route.key
+        authorization = f"Bot {self.token}"
+
+        async def serve(request: Asked) -> Reply | None:
+            headers: dict[str, str] = {}
+            result: Result
+            try:
+                if not route.open and request.headers.get("Authorization") != authorization:
+                    raise unauthorized()
+                headers = self._count(route, key, request)
+                fault = self.faults.meet(key)
+                if fault is None:
+                    result = await self._serve(route, request)
+                else:
+                    result = await self._serve_badly(fault, route, request)
+            except ApiError as error:
+                result = Status(error.status, error.body())
+                headers |= error.headers
+            except ConnectionResetError:
+                return None
+            status, body = _status_of(result)
+            self.traffic.note(request.method, request.path, status)
+            return Reply(status, body, headers)
+
+        return serve
+
+    def _count(self, route: Route, key: str, request: Asked) -> dict[str, str]:
+        if not route.open:
+            self.limits.count_globally()
+        if route.rate is None:
+            return {}
+        path = request.match_info
+        major = "/".join(path[name] for name in MAJOR if name in path)
+        return self.limits.count(key, route.rate, major)
+
+    async def _serve(self, route: Route, request: Asked) -> Result:
+        body, uploads = await read_body(request)
+        call = Call(self.platform, request.match_info, request.query, body, uploads)
+        if body is not None:
+            call.violation = self.contract.check(route.method, route.path, body)
+            if call.violation is not None:
+                self.violations.append(call.violation)
+                if not route.checks_body:
+                    call.keep_contract()
+        return route.handler(call)
+
+    async def _serve_badly(self, fault: Fault, route: Route, request: Asked) -> Result:
+        if fault.delay:
+            await asyncio.sleep(fault.delay)
+        result = None
+        if fault.late or (fault.error is None and not fault.breaks):
+            result = await self._serve(route, request)
+        if fault.breaks and request.transport is not None:
+            request.transport.abort()
+        if fault.error is not None:
+            raise fault.error
+        return result
+
+
+def respond(reply: Reply) -> web.Response:
+    if reply.status == 204:
+        return web.Response(status=204, headers=reply.headers)
+    headers = reply.headers | {"Content-Type": "application/json"}
+    return web.Response(status=reply.status, body=orjson.dumps(reply.body), headers=headers)
+
+
+async def no_such_route(_: web.Request) -> web.StreamResponse:
+    return respond(NO_SUCH_ROUTE)
+
+
+def _status_of(result: Result) -> tuple[int, object]:
+    if isinstance(result, Status):
+        return result.status, result.body
+    return (204, None) if result is None else (200, result)

@@ -1,0 +1,130 @@
+"""Misbehaviour on request: what a test wants Discord to do badly, once or several times."""
+
+from dataclasses import dataclass
+
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
+from sandbox.server.errors import ApiError
+from sandbox.server.platform import Platform
+from sandbox.server.ratelimit import limited
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Guild, Role
+
+
+@dataclass(slots=True)
+class Fault:
+    """Meets requests whose "METHOD /path/{template}" has `where` in it.
+
+    A late one lets the request take effect before it strikes.
+    """
+
+    where: str
+    times: int
+    error: ApiError | None = None
+    delay: float = 0.0
+    breaks: bool = False
+    late: bool = False
+
+
+class Faults:
+    def __init__(self, platform: Platform) -> None:
+        self._platform = platform
+        self._gateway = platform.gateway
+        self._waiting: list[Fault] = []
+
+    def answer(self, status: int, where: str = "", *, times: int = 1, late: bool = False) -> None:
+        """500, 502 and their like, as a proxy in front of Discord answers them."""
+        error = ApiError(status, 0, f"{status}: Internal Server Error")
+        self._waiting.append(Fault(where, times, error, late=late))
+
+    def rate_limit(self, where: str = "", *, retry_after: float = 0.05, times: int = 1) -> None:
+        self._waiting.append(Fault(where, times, limited(retry_after, "shared")))
+
+    def rate_limit_globally(self, *, retry_after: float = 0.05, times: int = 1) -> None:
+        self._waiting.append(Fault("", times, limited(retry_after, "global")))
+
+    def delay(self, seconds: float, where: str = "", *, times: int = 1) -> None:
+        self._waiting.append(Fault(where, times, delay=seconds))
+
+    def break_connection(self, where: str = "", *, times: int = 1, late: bool = False) -> None:
+        self._waiting.append(Fault(where, times, breaks=True, late=late))
+
+    def clear(self) -> None:
+        self._waiting.clear()
+
+    def meet(self, route: str) -> Fault | None:
+        for fault in self._waiting:
+            if fault.where in route:
+                fault.times -= 1
+                if not fault.times:
+                    self._waiting.remove(fault)
+                return fault
+        return None
+
+    def drop_sockets(self) -> None:
+        """Cuts every gateway connection without a goodbye; sessions stay resumable."""
+        for session in self._gateway.connected:
+            if session.line is not None:
+                session.line.cut()
+
+    def ask_to_reconnect(self) -> None:
+        self._gateway.tell_all(7, None)
+
+    def invalidate_sessions(self, *, resumable: bool) -> None:
+        self._gateway.tell_all(9, resumable)
+
+    def refuse_resume(self, *, refuse: bool = True) -> None:
+        self._gateway.resumes = not refuse
+
+    def repeat_presses(self, times: int = 1) -> None:
+        """The next interactions reach the bot twice each, with the same id and token."""
+        self._gateway.mischief.repeats += times
+
+    def swap_presses(self, times: int = 1) -> None:
+        """The next interactions reach the bot after the one that follows them."""
+        self._gateway.mischief.holds += times
+
+    def take_permission(self, channel: Channel, permission: int) -> None:
+        """From the bot, in one channel."""
+        allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
+        bot = self._platform.world.bot.id
+        self._platform.changes.overwrite(channel, bot, allow & ~permission, deny | permission)
+
+    def give_permission(self, channel: Channel, permission: int) -> None:
+        allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
+        bot = self._platform.world.bot.id
+        self._platform.changes.overwrite(channel, bot, allow | permission, deny & ~permission)
+
+    def change_role(self, guild: Guild, role: Role, permissions: int) -> None:
+        role.permissions = permissions
+        self._platform.changes.update_role(guild, role)
+
+    def delete_message(self, message: Seen) -> None:
+        found = self._platform.messages.get(message.id)
+        if found is not None:
+            self._platform.messages.delete(found)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Threads too: they are channels."""
+        self._platform.changes.delete_channel(channel)
+
+    def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
+        if thread.thread is not None:
+            thread.thread.archived, thread.thread.locked = True, locked
+            self._platform.changes.update_channel(thread)
+
+    def delete_guild(self, guild: Guild) -> None:
+        self._platform.changes.remove_guild(guild)
+
+    def black_out(self, guild: Guild) -> None:
+        """The guild becomes unavailable, until `restore`."""
+        self._platform.changes.set_available(guild, available=False)
+
+    def restore(self, guild: Guild) -> None:
+        self._platform.changes.set_available(guild, available=True)
+
+    def remove_member(self, guild: Guild, person: Person) -> None:
+        self._platform.changes.remove_member(guild, person.user)
+
+    def close_dms(self, person: Person, *, closed: bool = True) -> None:
+        person.user.accepts_dms = not closed

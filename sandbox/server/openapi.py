@@ -1,0 +1,127 @@
+"""Discord's own description of its API, when it is at hand: every request body is held against it."""
+
+import json
+import logging
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from sandbox.wire import Wire
+
+VARIABLE = "DISCORD_OPENAPI"
+USUAL_PLACE = Path(__file__).resolve().parents[2] / ".." / "shared" / "discord-openapi.json"
+LONGEST_QUOTE = 200
+DIGITS = "^[0-9]+$"
+MEDIA_CHANNEL = 16
+BIT_FIELDS = {"allow", "deny", "permissions", "default_member_permissions"}
+log = logging.getLogger(__name__)
+
+
+class Violation(str):
+    """One sentence: which route, where in the body, what is wrong."""
+
+    __slots__ = ()
+
+
+class Contract:
+    """Schemas are compiled when a route is first used: most of them never are.
+
+    `one_in` makes it look at a route's first body and then at one in so many, where looking at each would
+    be a good part of what is measured.
+    """
+
+    def __init__(self, description: Wire | None) -> None:
+        self.one_in = 1
+        self._description = description
+        self._validators: dict[str, jsonschema_rs.Validator | None] = {}
+        self._passed: Counter[str] = Counter()
+
+    @classmethod
+    def at_hand(cls) -> "Contract":
+        path = Path(os.environ.get(VARIABLE) or USUAL_PLACE)
+        if not path.is_file():
+            log.warning(
+                "Discord's OpenAPI description is not at hand (%s): bodies are not held against it.", VARIABLE
+            )
+            return cls(None)
+        return cls(as_discord_reads_it(json.loads(path.read_bytes())))
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self._description is not None
+
+    def check(self, method: str, path: str, body: Any) -> Violation | None:
+        key = f"{method} {path}"
+        passed = self._passed[key]
+        self._passed[key] += 1
+        if passed % self.one_in:
+            return None
+        if key not in self._validators:
+            self._validators[key] = self._compile(method, path)
+        validator = self._validators[key]
+        if validator is None or validator.is_valid(body):
+            return None
+        return Violation(f"{key}: {_explain(validator.iter_errors(body))}")
+
+    def _compile(self, method: str, path: str) -> jsonschema_rs.Validator | None:
+        if self._description is None:
+            return None
+        operation = self._description["paths"].get(path, {}).get(method.lower(), {})
+        content = operation.get("requestBody", {}).get("content", {})
+        schema = content.get("application/json", {}).get("schema")
+        if schema is None:
+            return None
+        return jsonschema_rs.validator_for(schema | {"components": self._description["components"]})
+
+
+def as_discord_reads_it(description: Wire) -> Wire:
+    """The description asks for ids as texts and bit fields as numbers; Discord takes either as the other.
+
+    It also leaves out media channels, which every channel option of discord.py names.
+    """
+    schemas = description["components"]["schemas"]
+    schemas["SnowflakeType"] = {"type": ["string", "integer"], "pattern": DIGITS}
+    schemas.get("ChannelTypes", {}).get("oneOf", []).append({"const": MEDIA_CHANNEL})
+    _loosen(description)
+    return description
+
+
+def _loosen(part: Any) -> None:
+    if isinstance(part, list):
+        for item in part:
+            _loosen(item)
+    elif isinstance(part, dict):
+        for name, schema in part.get("properties", {}).items():
+            if name in BIT_FIELDS and "integer" in schema.get("type", ()):
+                schema |= {"type": ["integer", "string", "null"], "pattern": DIGITS}
+        for inner in part.values():
+            _loosen(inner)
+
+
+def _explain(errors: Iterable[jsonschema_rs.ValidationError]) -> str:
+    """The innermost finding, in the branch of each union that was meant."""
+    error = next(iter(errors))
+    branches: list[list[jsonschema_rs.ValidationError]] | None = getattr(error.kind, "context", None)
+    if branches:
+        meant: list[jsonschema_rs.ValidationError] = min(branches, key=_strangeness)
+        return _explain(meant)
+    where = ".".join(map(str, error.instance_path)) or "the body"
+    message = error.message if len(error.message) <= LONGEST_QUOTE else error.message[:LONGEST_QUOTE] + "…"
+    return f"{where}: {message}"
+
+
+def _strangeness(branch: list[jsonschema_rs.ValidationError]) -> tuple[bool, bool, int]:
+    """A branch that objects to the object's own type was not the one that was meant."""
+    depth = min(len(error.instance_path) for error in branch)
+    objects_to_type = any(
+        error.instance_path[-1:] == ["type"] and len(error.instance_path) <= depth + 1 for error in branch
+    )
+    return objects_to_type, _is_null_branch(branch), len(branch)
+
+
+def _is_null_branch(branch: list[jsonschema_rs.ValidationError]) -> bool:
+    return len(branch) == 1 and 'not of type "null"' in branch[0].message

@@ -1,0 +1,29 @@
+"""Platform: everything that Discord is here, minus the web server: the world and what happens in it."""
+
+from sandbox.gateway import Gateway
+from sandbox.interactions.commands import CommandBook
+from sandbox.interactions.interactions import Interactions
+from sandbox.messages.messages import Messages
+from sandbox.messages.repeats import Nonces, OldEdits
+from sandbox.people.modals import OpenModal
+from sandbox.world.changes import Changes
+from sandbox.world.watch import Watch
+from sandbox.world.world import World
+
+MESSAGES_KEPT = 1000
+
+
+class Platform:
+    def __init__(self, world: World, token: str, messages_kept: int = MESSAGES_KEPT) -> None:
+        self.world = world
+        self.gateway = Gateway(world, token)
+        self.clock = world.clock
+        self.feed = world.feed
+        self.messages = Messages(world, messages_kept)
+        self.changes = Changes(world, self.messages)
+        self.commands = CommandBook(world)
+        self.interactions = Interactions(world)
+        self.nonces = Nonces(world.clock)
+        self.old_edits = OldEdits(world.clock)
+        self.watch = Watch(world.feed)
+        self.open_modals: dict[int, OpenModal] = {}

@@ -1,0 +1,95 @@
+"""Runs the bot as a process of its own, keeps its last lines of log, and notices when it dies."""
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from sandbox.server.status import BotStatus
+
+GRACE = 5.0
+LAUNCHER = Path(__file__).with_name("die_with_parent.py")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(line + "\n")
+
+
+class BotProcess:
+    """`hear` is given every line that the bot writes."""
+
+    def __init__(
+        self, module: str, env: Mapping[str, str], status: BotStatus, hear: Callable[[str], None] = _say
+    ) -> None:
+        self._hear = hear
+        self._module = module
+        self._env = {**os.environ, **env, "PYTHONUNBUFFERED": "1"}
+        self._status = status
+        self._process: asyncio.subprocess.Process | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self._asked_to_stop = False
+
+    @property
+    def pid(self) -> int:
+        if self._process is None:
+            raise RuntimeError("The bot has not been started.")
+        return self._process.pid
+
+    async def start(self) -> None:
+        """In a session of its own, so that Ctrl-C reaches it through `stop` alone."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-IS",  # the launcher needs nothing but the standard library
+            LAUNCHER,
+            str(os.getpid()),
+            self._module,
+            env=self._env,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self._asked_to_stop = False
+        self._status.started()
+        self._watcher = asyncio.create_task(self._watch(self._process))
+
+    async def stop(self) -> None:
+        if self._process is None or self._watcher is None:
+            return
+        self._asked_to_stop = True
+        if self._process.returncode is None:
+            self._process.terminate()
+        try:
+            await asyncio.wait_for(asyncio.shield(self._watcher), GRACE)
+        except TimeoutError:
+            self._process.kill()
+            await self._watcher
+
+    def kill(self) -> None:
+        """As the power cut does it: no warning, no cleaning up."""
+        if self._process is not None and self._process.returncode is None:
+            self._asked_to_stop = True
+            self._process.kill()
+
+    async def wait(self) -> None:
+        if self._watcher is not None:
+            await self._watcher
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None  # noqa: S101 - it was asked for
+        while line := await _next_line(process.stdout):
+            text = line.decode(errors="replace").rstrip()
+            self._status.logged(COLOUR.sub("", text))
+            self._hear(text)
+        code = await process.wait()
+        self._status.exited(code, asked=self._asked_to_stop)
+
+
+async def _next_line(stream: asyncio.StreamReader) -> bytes:
+    try:
+        return await stream.readline()
+    except ValueError:
+        return b"(a line too long to show)\n"

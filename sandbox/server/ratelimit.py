@@ -1,0 +1,98 @@
+"""Rate limits per route and top-level id, told in the headers that Discord uses."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+
+from sandbox.server.errors import ApiError
+from sandbox.world.clock import Clock
+
+GLOBAL_PER_SECOND = 50
+IDLE_BUCKETS_KEPT = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many requests in so many seconds."""
+
+    limit: int
+    per: float
+
+
+USUAL = Rate(10, 10.0)
+
+
+@dataclass(slots=True)
+class _Bucket:
+    used: int
+    resets_at: float
+
+
+class RateLimits:
+    """`rates` maps "METHOD /path/{template}" to a rate that replaces the route's own."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.rates: dict[str, Rate] = {}
+        self.per_second = GLOBAL_PER_SECOND
+        self.enforced = True
+        self._buckets: dict[tuple[str, str], _Bucket] = {}
+        self._second = _Bucket(0, 0.0)
+
+    def count_globally(self) -> None:
+        if not self.enforced:
+            return
+        now = self._clock.now()
+        if now >= self._second.resets_at:
+            self._second = _Bucket(0, now + 1.0)
+        self._second.used += 1
+        if self._second.used > self.per_second:
+            raise limited(self._second.resets_at - now, "global")
+
+    def count(self, route: str, usual: Rate, major: str) -> dict[str, str]:
+        """The headers for the answer; a 429 when this request is one too many."""
+        rate = self.rates.get(route, usual)
+        now = self._clock.now()
+        bucket = self._buckets.get((route, major))
+        if bucket is None or now >= bucket.resets_at:
+            bucket = self._open(route, major, now + rate.per)
+        bucket.used += 1
+        headers = self._headers(route, rate, bucket, now)
+        if bucket.used > rate.limit and self.enforced:
+            error = limited(bucket.resets_at - now, "user")
+            error.headers.update(headers)
+            raise error
+        return headers
+
+    def _open(self, route: str, major: str, resets_at: float) -> _Bucket:
+        if len(self._buckets) > IDLE_BUCKETS_KEPT:
+            now = self._clock.now()
+            self._buckets = {key: b for key, b in self._buckets.items() if b.resets_at > now}
+        bucket = self._buckets[route, major] = _Bucket(0, resets_at)
+        return bucket
+
+    def _headers(self, route: str, rate: Rate, bucket: _Bucket, now: float) -> dict[str, str]:
+        left = max(rate.limit - bucket.used, 0) if self.enforced else rate.limit
+        return {
+            "X-RateLimit-Limit": str(rate.limit),
+            "X-RateLimit-Remaining": str(left),
+            "X-RateLimit-Reset": f"{bucket.resets_at:.3f}",
+            "X-RateLimit-Reset-After": f"{bucket.resets_at - now:.3f}",
+            "X-RateLimit-Bucket": bucket_name(route),
+        }
+
+
+@cache
+def bucket_name(route: str) -> str:
+    return hashlib.blake2s(route.encode(), digest_size=16).hexdigest()
+
+
+def limited(retry_after: float, scope: str, code: int = 0, message: str = "") -> ApiError:
+    """discord.py waits and tries again only when a `Via` header says that Discord itself answered."""
+    wait = max(round(retry_after, 3), 0.001)
+    error = ApiError(429, code, message or "You are being rate limited.")
+    error.extra = {"retry_after": wait, "global": scope == "global"}
+    error.headers = {"Retry-After": str(int(wait) + 1), "X-RateLimit-Scope": scope, "Via": "1.1 sandbox"}
+    if scope == "global":
+        error.headers["X-RateLimit-Global"] = "true"
+    return error

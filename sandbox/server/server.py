@@ -1,0 +1,153 @@
+"""Sandbox: the whole stand-in on one loopback port, and the handles that tests hold."""
+
+import asyncio
+import secrets
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from sandbox.gateway import Gateway
+from sandbox.gateway.socket import Connection
+from sandbox.page.page import Page
+from sandbox.people.person import REACTION, Person
+from sandbox.rest import ROUTES
+from sandbox.rest.attachments import serve_attachment
+from sandbox.rest.pipeline import PREFIX, Desk, no_such_route
+from sandbox.rest.plain_http import Door, Hall
+from sandbox.server.faults import Faults
+from sandbox.server.openapi import Contract, Violation
+from sandbox.server.platform import MESSAGES_KEPT, Platform
+from sandbox.server.ratelimit import RateLimits
+from sandbox.server.status import BotStatus
+from sandbox.server.traffic import Traffic
+from sandbox.world.clock import Clock
+from sandbox.world.world import World
+
+LOOPBACK = "127.0.0.1"
+LARGEST_REQUEST = 100 * 1024 * 1024
+
+
+class BrokenContract(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__("Requests broke Discord's description of its API:\n" + "\n".join(violations))
+
+
+class Sandbox:
+    """`async with Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox: ...`
+
+    Leaving it raises when a request broke Discord's description of its API; a test that meant to clears
+    `violations` first. With a plain door the bot's requests, which then may bring no files, cost much less.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        *,
+        port: int = 0,
+        messages_kept: int = MESSAGES_KEPT,
+        contract: Contract | None = None,
+        plain_door: bool = False,
+    ) -> None:
+        self.world = world
+        self.token = secrets.token_urlsafe(24)
+        self.platform = Platform(world, self.token, messages_kept)
+        self.limits = RateLimits(world.clock)
+        self.status = BotStatus(self.gateway, world.feed)
+        self.faults = Faults(self.platform)
+        self.contract = contract or Contract.at_hand()
+        self.violations: list[Violation] = []
+        self.traffic = Traffic()
+        self._page = Page(self.platform, self.status)
+        self._runner: web.AppRunner | None = None
+        self._port = port
+        self._plain_door = plain_door
+        self._door: asyncio.Server | None = None
+
+    @property
+    def clock(self) -> Clock:
+        return self.world.clock
+
+    @property
+    def gateway(self) -> Gateway:
+        return self.platform.gateway
+
+    @property
+    def url(self) -> str:
+        return f"http://{LOOPBACK}:{self._port}"
+
+    @property
+    def api_url(self) -> str:
+        door = self._door.sockets[0].getsockname()[1] if self._door else self._port
+        return f"http://{LOOPBACK}:{door}{PREFIX}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a bot's process needs to find its way here."""
+        return {"DISCORD_API": self.api_url, "DISCORD_TOKEN": self.token}
+
+    def person(self, name: str, *, reaction: float = REACTION) -> Person:
+        """Someone of the world at their client, each time in front of their first channel."""
+        return Person(self.platform, self.world.person(name), reaction)
+
+    async def start(self) -> None:
+        desk = self._desk()
+        if self._plain_door:
+            hall = Hall(desk, ROUTES)
+            loop = asyncio.get_running_loop()
+            self._door = await loop.create_server(lambda: Door(hall), LOOPBACK, 0)
+        self._runner = web.AppRunner(self._application(desk), access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+        self._port = self._runner.addresses[0][1]
+        self.gateway.url = f"ws://{LOOPBACK}:{self._port}/gateway"
+        self.platform.messages.base_url = self.url
+        self._page.port = self._port
+
+    async def stop(self) -> None:
+        await self._page.close()
+        for session in self.gateway.connected:
+            if session.line is not None:
+                await session.line.close(1001)
+        if self._door is not None:
+            self._door.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self.clock.stop()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+        if error is None and self.violations:
+            raise BrokenContract(self.violations)
+
+    def _desk(self) -> Desk:
+        return Desk(
+            self.platform,
+            self.token,
+            self.limits,
+            self.faults,
+            self.contract,
+            self.violations,
+            self.traffic,
+        )
+
+    def _application(self, desk: Desk) -> web.Application:
+        application = web.Application(client_max_size=LARGEST_REQUEST)
+        application.add_routes(desk.routes(ROUTES))
+        application.add_routes([web.route("*", "/api/{rest:.*}", no_such_route)])
+        application.add_routes(
+            [web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)]
+        )
+        attachments = self._page.guarded(serve_attachment(self.platform))
+        application.add_routes([web.get("/attachments/{id}/{name}", attachments)])
+        application.add_routes(self._page.routes())
+        return application
+
+    async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
+        return await Connection(self.gateway).serve(request)

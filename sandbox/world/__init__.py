@@ -1,0 +1,1 @@
+"""Guilds, channels, people and permissions, and how changes to them become known."""

@@ -1,0 +1,72 @@
+"""Through here every change becomes known: to the bot's gateway, to pages, to people who wait."""
+
+from dataclasses import dataclass
+
+from sandbox.wire import Wire
+from sandbox.world.entities import Message
+
+
+class Intent:
+    """What a bot must have asked for to be sent an event."""
+
+    NONE = 0
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+@dataclass(slots=True)
+class Event:
+    name: str
+    data: Wire
+    guild_id: int | None
+    needs: int = Intent.NONE
+
+
+class Onlooker:
+    """Override what you want to hear of."""
+
+    def dispatched(self, event: Event) -> None: ...
+
+    def shown(self, message: Message) -> None: ...
+
+    def gone(self, message: Message) -> None: ...
+
+    def world_changed(self) -> None: ...
+
+    def bot_changed(self) -> None: ...
+
+
+class Feed:
+    def __init__(self) -> None:
+        self._onlookers: list[Onlooker] = []
+
+    def join(self, onlooker: Onlooker) -> None:
+        self._onlookers.append(onlooker)
+
+    def leave(self, onlooker: Onlooker) -> None:
+        self._onlookers.remove(onlooker)
+
+    def dispatch(self, name: str, data: Wire, guild_id: int | None, needs: int = Intent.NONE) -> None:
+        event = Event(name, data, guild_id, needs)
+        for onlooker in tuple(self._onlookers):
+            onlooker.dispatched(event)
+
+    def show(self, message: Message) -> None:
+        for onlooker in tuple(self._onlookers):
+            onlooker.shown(message)
+
+    def hide(self, message: Message) -> None:
+        for onlooker in tuple(self._onlookers):
+            onlooker.gone(message)
+
+    def change_world(self) -> None:
+        for onlooker in tuple(self._onlookers):
+            onlooker.world_changed()
+
+    def change_bot(self) -> None:
+        for onlooker in tuple(self._onlookers):
+            onlooker.bot_changed()

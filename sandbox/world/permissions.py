@@ -1,0 +1,83 @@
+"""What a member may do in a channel: roles first, then the channel's overwrites, as Discord computes them."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandbox.world.channel import Channel
+    from sandbox.world.entities import Guild, Member
+
+
+class Permission:
+    """Plain numbers: they are combined on every press, and flag classes are slow."""
+
+    KICK_MEMBERS = 1 << 1
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    CHANGE_NICKNAME = 1 << 26
+    MANAGE_ROLES = 1 << 28
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+
+
+ALL = (1 << 53) - 1
+EVERYDAY = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CHANGE_NICKNAME
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+IN_DIRECT_MESSAGES = EVERYDAY & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
+
+
+def base_permissions(guild: "Guild", member: "Member") -> int:
+    if guild.owner_id == member.user.id:
+        return ALL
+    granted = guild.roles[guild.id].permissions
+    for role_id in member.roles:
+        granted |= guild.roles[role_id].permissions
+    return ALL if granted & Permission.ADMINISTRATOR else granted
+
+
+def permissions_in(guild: "Guild", member: "Member", channel: "Channel") -> int:
+    """A thread asks its parent channel; without VIEW_CHANNEL nothing else counts."""
+    granted = base_permissions(guild, member)
+    if granted == ALL:
+        return ALL
+    overwrites = (guild.channels[channel.parent_id] if channel.is_thread else channel).overwrites
+    if overwrites:
+        granted = _overwrite(granted, overwrites.get(guild.id))
+        allow = deny = 0
+        for role_id in member.roles:
+            role = overwrites.get(role_id, (0, 0))
+            allow, deny = allow | role[0], deny | role[1]
+        granted = _overwrite(granted, (allow, deny))
+        granted = _overwrite(granted, overwrites.get(member.user.id))
+    return granted if granted & Permission.VIEW_CHANNEL else 0
+
+
+def _overwrite(granted: int, pair: tuple[int, int] | None) -> int:
+    if pair is None:
+        return granted
+    allow, deny = pair
+    return granted & ~deny | allow

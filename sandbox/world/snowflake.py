@@ -1,0 +1,38 @@
+"""Ids as Discord makes them: milliseconds since 2015, then a counter."""
+
+from typing import Any
+
+from sandbox.world.clock import Clock
+
+EPOCH_MS = 1_420_070_400_000
+FIRST_GUILD_MS = 1_577_836_800_000
+
+
+class Snowflakes:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+        self._guilds = 0
+
+    def make(self) -> int:
+        """Always larger than the one before, so that ids sort by age."""
+        fresh = (int(self._clock.now() * 1000) - EPOCH_MS) << 22
+        self._last = max(fresh, self._last + 1)
+        return self._last
+
+    def make_guild(self) -> int:
+        """Guilds are a millisecond apart, so that they spread evenly over shards."""
+        self._guilds += 1
+        return (FIRST_GUILD_MS + self._guilds - EPOCH_MS) << 22
+
+
+def as_id(value: Any) -> int | None:
+    """An id as bots send it, text or number; None when it is neither."""
+    text = str(value)
+    is_number = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) <= 20
+    return int(text) if is_number else None
+
+
+def shard_of(guild_id: int | None, shards: int) -> int:
+    """Direct messages belong to no guild and arrive on shard 0."""
+    return 0 if guild_id is None else (guild_id >> 22) % shards

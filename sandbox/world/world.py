@@ -1,0 +1,170 @@
+"""World: the guilds, channels and people of one sandbox, made from a few lines, changeable at any time."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from sandbox.server.errors import unknown_channel
+from sandbox.wire import ChannelType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.clock import Clock
+from sandbox.world.entities import Guild, Member, Role
+from sandbox.world.feed import Feed, Intent
+from sandbox.world.permissions import ALL, IN_DIRECT_MESSAGES, Permission, permissions_in
+from sandbox.world.snowflake import Snowflakes
+from sandbox.world.user import User
+
+
+class World:
+    def __init__(self, bot_name: str = "Gauntlet") -> None:
+        self.clock = Clock()
+        self.ids = Snowflakes(self.clock)
+        self.feed = Feed()
+        self.users: dict[int, User] = {}
+        self._by_name: dict[str, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self._dms: dict[int, Channel] = {}
+        self.bot = User(self.ids.make(), bot_name, bot=True)
+        self.users[self.bot.id] = self.bot
+
+    @classmethod
+    def of(cls, guilds: Mapping[str, Sequence[str]], channels: Sequence[str] = ("duels",)) -> "World":
+        """`World.of({"The Arena": ["Ann", "Bob"]})`: guilds, and who is in each."""
+        world = cls()
+        for name, people in guilds.items():
+            world.add_guild(name, channels, people)
+        return world
+
+    def add_guild(
+        self,
+        name: str,
+        channels: Iterable[str] = ("duels",),
+        people: Iterable[str] = (),
+        *,
+        roles: Mapping[str, int] | None = None,
+        bot_permissions: int = 0,
+    ) -> Guild:
+        """The owner is nobody in the room, so that everyone's permissions come from roles."""
+        guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
+        self.guilds[guild.id] = guild
+        role = self._place_role(guild, self.bot.name, bot_permissions)
+        for title, permissions in (roles or {}).items():
+            self._place_role(guild, title, permissions)
+        guild.members[self.bot.id] = Member(self.bot, self.clock.iso(), [role.id])
+        for channel in channels:
+            self._place_channel(guild, channel)
+        for person in people:
+            self._place_member(guild, self.person(person), ())
+        self.feed.dispatch("GUILD_CREATE", self.guild_create(guild), guild.id, Intent.GUILDS)
+        self.feed.change_world()
+        return guild
+
+    def person(self, name: str) -> User:
+        """The person of that name, who comes into being when first named."""
+        user = self._by_name.get(name)
+        if user is None:
+            user = self._by_name[name] = User(self.ids.make(), name)
+            self.users[user.id] = user
+        return user
+
+    def add_member(self, guild: Guild, name: str, roles: Iterable[Role] = ()) -> Member:
+        member = self._place_member(guild, self.person(name), roles)
+        data = member.wire() | {"guild_id": str(guild.id)}
+        self.feed.dispatch("GUILD_MEMBER_ADD", data, guild.id, Intent.GUILD_MEMBERS)
+        self.feed.change_world()
+        return member
+
+    def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
+        role = self._place_role(guild, name, permissions)
+        data = {"guild_id": str(guild.id), "role": role.wire()}
+        self.feed.dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
+        self.feed.change_world()
+        return role
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        channel = self._place_channel(guild, name)
+        self.feed.dispatch("CHANNEL_CREATE", guild.channel_wire(channel), guild.id, Intent.GUILDS)
+        self.feed.change_world()
+        return channel
+
+    def guild(self, name: str) -> Guild:
+        return next(guild for guild in self.guilds.values() if guild.name == name)
+
+    def channel(self, channel_id: int) -> Channel:
+        channel = self.channels.get(channel_id)
+        if channel is None:
+            raise unknown_channel()
+        return channel
+
+    def dm_with(self, user: User) -> Channel:
+        """The bot's direct messages with someone: one channel, made when first asked for."""
+        channel = self._dms.get(user.id)
+        if channel is None:
+            channel = Channel(self.ids.make(), ChannelType.DM, people=[user, self.bot])
+            self._dms[user.id] = self.channels[channel.id] = channel
+            self.feed.change_world()
+        return channel
+
+    def dms_of(self, user: User) -> list[Channel]:
+        channel = self._dms.get(user.id)
+        return [channel] if channel else []
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        return self.guilds.get(channel.guild_id)
+
+    def guilds_of(self, user: User) -> Iterator[Guild]:
+        return (guild for guild in self.guilds.values() if user.id in guild.members)
+
+    def permissions(self, user: User, channel: Channel) -> int:
+        if channel.is_dm:
+            return IN_DIRECT_MESSAGES if user in channel.people else 0
+        guild = self.guilds[channel.guild_id]
+        member = guild.members.get(user.id)
+        if member is None:
+            return 0
+        granted = permissions_in(guild, member, channel)
+        if channel.type is ChannelType.PRIVATE_THREAD and not self._is_in_thread(user, channel, granted):
+            return 0
+        return granted
+
+    def can_see(self, user: User, channel: Channel) -> bool:
+        return bool(self.permissions(user, channel) & Permission.VIEW_CHANNEL)
+
+    def guild_create(self, guild: Guild, *, everyone: bool = False) -> Wire:
+        """Without the members intent a bot is told of itself alone."""
+        members = guild.members.values() if everyone else [guild.members[self.bot.id]]
+        threads = [c for c in guild.channels.values() if c.thread is not None and not c.thread.archived]
+        return guild.wire() | {
+            "joined_at": guild.members[self.bot.id].joined_at,
+            "large": False,
+            "unavailable": False,
+            "member_count": len(guild.members),
+            "voice_states": [],
+            "members": [member.wire() for member in members],
+            "channels": [guild.channel_wire(c) for c in guild.channels.values() if c.thread is None],
+            "threads": [thread.wire() for thread in threads],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def _is_in_thread(self, user: User, channel: Channel, granted: int) -> bool:
+        inside = channel.thread is not None and user.id in channel.thread.members
+        return inside or granted == ALL or bool(granted & Permission.MANAGE_THREADS)
+
+    def _place_channel(self, guild: Guild, name: str) -> Channel:
+        channel = Channel(
+            self.ids.make(), ChannelType.TEXT, name, guild_id=guild.id, position=len(guild.channels)
+        )
+        guild.channels[channel.id] = self.channels[channel.id] = channel
+        return channel
+
+    def _place_role(self, guild: Guild, name: str, permissions: int) -> Role:
+        role = Role(self.ids.make(), name, permissions, len(guild.roles))
+        guild.roles[role.id] = role
+        return role
+
+    def _place_member(self, guild: Guild, user: User, roles: Iterable[Role]) -> Member:
+        member = Member(user, self.clock.iso(), [role.id for role in roles])
+        guild.members[user.id] = member
+        return member
