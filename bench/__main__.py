@@ -1,10 +1,10 @@
 """Print every table there is: python -m bench."""
 
-from bench import clicks, engine, idle, picks, standings
+from bench import clicks, engine, idle, leaderboard, picks
 
 
 def main() -> None:
-    for report in (engine.report, clicks.report, picks.report, idle.report, standings.report):
+    for report in (engine.report, clicks.report, picks.report, idle.report, leaderboard.report):
         print(report(), flush=True)
         print()
 

@@ -14,7 +14,7 @@ from sandbox.messages.messages import Draft
 from sandbox.people.client import Client
 from sandbox.server.process import BotProcess
 
-MODULE = "bench.echo_bot"
+MODULE = "bench.rig.echo_bot"
 IN_FLIGHT = (1, 50, 500)
 PRESSES = 2_000
 ROUNDS = 5

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 from random import Random
 from statistics import mean
 
-from bench.pairs import PAIRS, Work, compare, speed
+from bench.rig.pairs import PAIRS, Work, compare, speed
 from games import EDITIONS, GAMES
 from games.dice import Seed
 from games.match import AnyMatch, Match

@@ -9,7 +9,7 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.tables import fill, live_row
+from bench.rig.rig import fill, live_row
 from bot.database import open_database
 from bot.duels.arenas import House
 from bot.duels.duel import Duel

@@ -15,9 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from bench import postgres
-from bench.pairs import Ratio
-from bench.tables import TURNS, Side, Table, side
+from bench.rig import postgres
+from bench.rig.pairs import Ratio
+from bench.rig.rig import TURNS, Side, Table, side
 from bot.ui.painting.announcer import BOARD_PAUSE
 
 MANY = 500
@@ -112,7 +112,9 @@ async def measure(folder: Path, addresses: Mapping[str, str]) -> tuple[Runs, Run
     async with AsyncExitStack() as stack:
         sides = {
             name: await stack.enter_async_context(
-                side("bot" if name in addresses else "bench.bare_bot", name, addresses.get(name, ""), seats)
+                side(
+                    "bot" if name in addresses else "bench.rig.bare_bot", name, addresses.get(name, ""), seats
+                )
             )
             for name in alone
         }

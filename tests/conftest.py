@@ -13,8 +13,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from hypothesis import settings
 
-from bench import postgres
-from bench.postgres import Postgres
+from bench.rig import postgres
+from bench.rig.postgres import Postgres
 from bot.database import open_database
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 from sqlalchemy import text
 
-from bench.rows import rows
+from bench.rig.rows import rows
 from bot.database import Database
 
 __all__ = ["FAULTS", "broken", "rows", "standstill"]

@@ -6,10 +6,10 @@ from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
 
-from bench import postgres
-from bench.chaos.checker import Findings
-from bench.chaos.evening import Plan, spend
+from bench.chaos.checks.checker import Findings
+from bench.chaos.run import Plan, spend
 from bench.chaos.scene import Scene
+from bench.rig import postgres
 
 KINDS = ("sqlite", "postgresql")
 

@@ -4,9 +4,7 @@ import asyncio
 import re
 from random import Random
 
-from bench.chaos.mortal import Died, MortalBot
-from bench.chaos.notebook import Notebook, Pressed
-from bench.chaos.reading import (
+from bench.chaos.checks.buttons import (
     MOVES,
     address_of,
     addresses_of,
@@ -16,6 +14,8 @@ from bench.chaos.reading import (
     outlived_its_board,
     verbs_of,
 )
+from bench.chaos.observations import Notebook, Pressed
+from bench.chaos.troubles.bot_process import Died, MortalBot
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bench.chaos.disk import Disk
-from bench.chaos.mortal import MortalBot
-from bench.chaos.notebook import Notebook
+from bench.chaos.observations import Notebook
 from bench.chaos.player import Player
-from bench.postgres import Postgres
+from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.disk import Disk
+from bench.rig.postgres import Postgres
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.world.channel import Channel

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bench.audit import Books, audit
-from bench.crowd import Crowd
-from bench.load import play
-from bench.notebook import Notebook, spread
-from bench.outcome import Outcome, Plan, report
+from bench.load.audit import Books, audit
+from bench.load.crowd import Crowd
+from bench.load.observations import Notebook, spread
+from bench.load.report import Outcome, Plan, report
+from bench.load.run import play
 from bot.database import open_database
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer

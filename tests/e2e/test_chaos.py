@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench import postgres
-from bench.chaos.evening import Plan, spend
+from bench.chaos.run import Plan, spend
+from bench.rig import postgres
 from sandbox.server.openapi import Contract
 
 SEED = 20

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from bench.chaos.checker import check
-from bench.chaos.disk import Disk
-from bench.chaos.mortal import MortalBot
-from bench.chaos.notebook import ADDRESS, Notebook, Pressed, Shown
+from bench.chaos.checks.checker import check
+from bench.chaos.observations import ADDRESS, Notebook, Pressed, Shown
 from bench.chaos.scene import BotClock, Scene
+from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.disk import Disk
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen

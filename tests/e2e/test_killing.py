@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bench.chaos.mortal import MortalBot
-from bench.chaos.notebook import Notebook
+from bench.chaos.observations import Notebook
 from bench.chaos.player import Player
+from bench.chaos.troubles.bot_process import MortalBot
 from bot.__main__ import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status

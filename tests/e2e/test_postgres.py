@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bench.postgres import Postgres
+from bench.rig.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.e2e.evening import Evening, board_of, eventually, hand_of, play, settled, told

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.mortal import until_ready
+from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox
 from sandbox.server.process import BotProcess
 

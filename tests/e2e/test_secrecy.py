@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.chaos.mortal import until_ready
+from bench.chaos.troubles.bot_process import until_ready
 from games import GAMES
 from games.dice import Seed
 from games.engine import Seat, other

@@ -5,11 +5,11 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bench.chaos import ratings
-from bench.chaos.books import Stored, is_as_stored, read
-from bench.chaos.notebook import Pressed, Shown
+from bench.chaos.checks import ratings
+from bench.chaos.checks.duels import Stored, is_as_stored, read
+from bench.chaos.checks.visible import Sights
+from bench.chaos.observations import Pressed, Shown
 from bench.chaos.scene import Scene
-from bench.chaos.sights import Sights
 
 PICKED = re.compile(r"You picked \*\*(\w+)\*\*\.")
 WINS = re.compile(r"(?:🏆 \*\*|: )<@(\d+)>(?=\*\* .*wins$| wins\.\*\*$)", re.MULTILINE)

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from bench.notebook import MISSED, Notebook
+from bench.load.observations import MISSED, Notebook
 
 
 @asynccontextmanager

@@ -11,7 +11,6 @@ reaches it by the plain door, which leaves this process time for the crowd.
 
 import asyncio
 import os
-import sys
 import time
 from argparse import ArgumentParser
 from collections import Counter
@@ -21,13 +20,13 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bench import postgres
-from bench.audit import Books, audit
-from bench.crowd import Crowd
-from bench.gauges import Gauges, memory_of
-from bench.notebook import Notebook
-from bench.outcome import HELD_ONE_IN, Outcome, Plan, report
-from bench.progress import line_of, told_every
+from bench.load.audit import Books, audit
+from bench.load.crowd import Crowd
+from bench.load.gauges import Gauges, memory_of
+from bench.load.observations import Notebook
+from bench.load.progress import line_of, told_every
+from bench.load.report import HELD_ONE_IN, Outcome, Plan, report
+from bench.rig import postgres
 from bot.process.memory import calm_the_collector
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
@@ -171,7 +170,3 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--think", type=float, default=2.0, help="seconds that people think at least")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bench.chaos.scene import Scene
-from bench.chaos.wire import Trouble
+from bench.chaos.troubles.network import Trouble
 from bot.database import SQLITE
 
 PAGE = 4096

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from bench.chaos import machine, places, wire
 from bench.chaos.scene import Scene
-from bench.rows import rows
+from bench.chaos.troubles import machine, network, removals
+from bench.rig.rows import rows
 
 LONG_ENOUGH = 1000.0
 """Seconds; after them every turn and every challenge has run out."""
@@ -25,7 +25,7 @@ async def run(scene: Scene, seconds: float, calm: tuple[float, float], last_roun
 
 
 async def _trouble(scene: Scene, seconds: float, calm: tuple[float, float]) -> None:
-    known = wire.TROUBLES | places.TROUBLES | machine.troubles_of(scene)
+    known = network.TROUBLES | removals.TROUBLES | machine.troubles_of(scene)
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while True:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from bench.rows import rows
+from bench.rig.rows import rows
 from games import EDITIONS, room_of
 from games.dice import Seed
 from games.engine import SEATS, Refused, Seat

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bench.chaos import conductor
-from bench.chaos.books import read
-from bench.chaos.checker import Findings, check, wrong_boards
-from bench.chaos.disk import Disk, small_disk
-from bench.chaos.mortal import MortalBot
-from bench.chaos.notebook import Notebook
+from bench.chaos.checks.checker import Findings, check, wrong_boards
+from bench.chaos.checks.duels import read
+from bench.chaos.observations import Notebook
 from bench.chaos.scene import BotClock, Scene, make_pairs, make_world
-from bench.chaos.skewed import AHEAD
-from bench.postgres import Postgres
+from bench.chaos.troubles import conductor
+from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.disk import Disk, small_disk
+from bench.chaos.troubles.skewed_bot import AHEAD
+from bench.rig.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.server.openapi import Contract
 
@@ -59,7 +59,7 @@ async def _scene(plan: Plan, contract: Contract | None) -> AsyncIterator[Scene]:
             sandbox.limits.enforced = False
             world.feed.join(notes)
             clock = BotClock(Path(folder) / "ahead")
-            bot = MortalBot(sandbox, address, "bench.chaos.skewed", {AHEAD: str(clock.file)})
+            bot = MortalBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})
             pairs = make_pairs(sandbox, notes, random, plan.pairs, plan.guilds)
             yield Scene(sandbox, bot, address, disk, server, clock, random, notes, pairs)
 

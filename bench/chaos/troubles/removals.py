@@ -3,7 +3,7 @@
 import asyncio
 
 from bench.chaos.scene import Scene
-from bench.chaos.wire import Trouble
+from bench.chaos.troubles.network import Trouble
 
 
 async def deleted_message(scene: Scene) -> None:

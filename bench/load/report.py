@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import mean
 
-from bench.gauges import Gauges
-from bench.notebook import Notebook, spread
+from bench.load.gauges import Gauges
+from bench.load.observations import Notebook, spread
 
 HELD_ONE_IN = 10
 """So many bodies of each route, one is held against Discord's description of it."""

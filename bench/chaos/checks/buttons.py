@@ -2,7 +2,7 @@
 
 import re
 
-from bench.chaos.notebook import ADDRESS
+from bench.chaos.observations import ADDRESS
 from sandbox.people.person import NotAsExpected
 from sandbox.people.screen import Control, Seen
 

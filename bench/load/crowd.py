@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeAlias
 
-from bench.controls import Control, controls, field_of, winner_on, words
-from bench.fingers import Errands, Fingers
-from bench.notebook import Key, Notebook
-from bench.seats import OVER, Pair, Seat
+from bench.load.actions import Errands, Fingers
+from bench.load.buttons import Control, controls, field_of, winner_on, words
+from bench.load.observations import Key, Notebook
+from bench.load.pair import OVER, Pair, Seat
 from games import GAMES
 from sandbox import Sandbox
 from sandbox.interactions.interactions import Answer

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import TypeAlias
 
-from bench.rows import rows
+from bench.rig.rows import rows
 from bot.database import open_database
 from bot.ratings.ledger import Ledger
 

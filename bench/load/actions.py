@@ -5,9 +5,9 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
-from bench.controls import Control, controls, words
-from bench.notebook import MISSED, Notebook
-from bench.seats import Pair, Seat
+from bench.load.buttons import Control, controls, words
+from bench.load.observations import MISSED, Notebook
+from bench.load.pair import Pair, Seat
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.people.client import Client
 from sandbox.server.platform import Platform

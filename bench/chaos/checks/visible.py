@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from discord.ui import LayoutView
 
-from bench.chaos.books import Stored
-from bench.chaos.notebook import Notebook, Pressed, Shown
+from bench.chaos.checks.duels import Stored
+from bench.chaos.observations import Notebook, Pressed, Shown
 from bench.chaos.player import REFUSALS
 from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.duels.pace import pace_of

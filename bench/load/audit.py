@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from bench.controls import controls
-from bench.notebook import Key, Notebook
-from bench.seats import PICKS, Pair, Seat
+from bench.load.buttons import controls
+from bench.load.observations import Key, Notebook
+from bench.load.pair import PICKS, Pair, Seat
 from bot.database import open_database
 from bot.database.schema import duels, picks
 from games import EDITIONS

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bench.controls import Control, controls
+from bench.load.buttons import Control, controls
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import mean
 
 from bench.clicks import cpu_seconds
-from bench.notebook import Notebook
+from bench.load.observations import Notebook
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 SECOND = 1.0

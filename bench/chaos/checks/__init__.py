@@ -1,0 +1,1 @@
+"""Looks at what is left after a run, without the bot's own code where that matters."""

@@ -1,0 +1,1 @@
+"""What measurements share: processes, databases, reference bots, paired comparisons."""
