@@ -1,13 +1,13 @@
 """The container runs as an ordinary user on a read-only root; what hosts can set is written down alike."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-ROOT = Path(__file__).parent.parent
+from tests.support.root import ROOT
+
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")

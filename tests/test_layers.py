@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
+from tests.support.root import ROOT
 
-ROOT = Path(__file__).parent.parent
 IMPURE = {"asyncio", "datetime", "os", "random", "socket", "subprocess", "threading", "time"}
 PURE = {"abc", "collections", "dataclasses", "enum", "functools", "itertools", "math", "typing"}
 """What rules may use: nothing here can look at a clock, a file, a person or another die."""

@@ -4,14 +4,13 @@ import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 from bot.about import SUMMARY
 from bot.ui.texts.permissions import FOR_THREADS, NEEDED, SCOPES
 from games import GAMES
-from tests.bot.commands import registered, typed_names
+from tests.support.commands import registered, typed_names
+from tests.support.root import ROOT
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

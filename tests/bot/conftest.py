@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.people import Evening, open_house
+from tests.support.arenas import Evening, open_house
 
 
 @pytest.fixture

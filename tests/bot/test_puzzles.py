@@ -9,7 +9,7 @@ from bot.duels.pace import DAY
 from bot.puzzles import NAMED, Puzzles, Sheet
 from games.engine import Refused
 from games.puzzles.daily import puzzle_of
-from tests.bot.people import ANN, BEN, CLEO, GUILD, Evening, open_house
+from tests.support.arenas import ANN, BEN, CLEO, GUILD, Evening, open_house
 
 ELSEWHERE = GUILD + 1
 

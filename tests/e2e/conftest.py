@@ -8,7 +8,7 @@ from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
-from tests.e2e.evening import Evening
+from tests.support.evening import Evening
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.digitduel.rounds import Act, Move, Round, act, number_of
 from games.digitduel.rules import DECK, State
 from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
-from tests.games.matches import NAMES, at_state, choices_of, golden, play, played_out, randoms, seed
+from tests.support.matches import NAMES, at_state, choices_of, golden, play, played_out, randoms, seed
 
 PUBLIC = {"starter", "active"}
 """`rounds` and `acts` are partly hidden: thrown digits, and kept ones until the round ends."""

@@ -10,7 +10,7 @@ from games.highlow import ROOM
 from games.highlow.rules import CARDS, State
 from games.match import AnyMatch, Match
 from games.screen import Choice
-from tests.games.matches import NAMES, golden, play, seed
+from tests.support.matches import NAMES, golden, play, seed
 
 PUBLIC = {"hands", "scores", "rounds", "lot"}
 DEALT = False

@@ -11,7 +11,7 @@ from games.match import AnyMatch, Match
 from games.numbermatch import ROOM
 from games.numbermatch.rules import DECK, MAX_ATTACKS, State, attack
 from games.screen import spaced
-from tests.games.matches import NAMES, at_state, choices_of, dice, golden, play, seed, step
+from tests.support.matches import NAMES, at_state, choices_of, dice, golden, play, seed, step
 
 PUBLIC = {"lives", "discards", "attacks"}
 DEALT = True

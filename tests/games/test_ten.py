@@ -8,7 +8,7 @@ from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
 from games.ten import ROOM
 from games.ten.rules import DIGITS, State
-from tests.games.matches import NAMES, at_state, choices_of, dice, play, played_out, seed
+from tests.support.matches import NAMES, at_state, choices_of, dice, play, played_out, seed
 
 PUBLIC = {"totals", "pool", "active", "takes"}
 DEALT = False

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.support.root import ROOT
+
 CLEARED = "\033[2J"
 
 

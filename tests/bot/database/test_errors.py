@@ -1,0 +1,40 @@
+"""What an error of a database tells whoever reads the log."""
+
+import sqlite3
+
+import asyncpg
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from bot.database import open_database
+from bot.database.postgres import _is_lost
+from bot.database.schema import duels
+from bot.storage.storage import Storage
+from tests.support.arenas import open_house
+
+
+async def test_an_error_names_no_seed(address: str) -> None:
+    evening = await open_house(address)
+    duel = await evening.duel()
+    await evening.house.close()
+    storage = Storage(await open_database(address))
+    with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)) as raised:
+        await storage.add(duel)
+    async with storage.database.transaction() as connection:
+        with pytest.raises(IntegrityError) as wrapped:
+            await connection.execute(insert(duels).values(id=duel.id, secret=duel.secret))
+    await storage.close()
+    for error in (raised.value, wrapped.value):
+        assert repr(duel.secret)[2:-1] not in str(error)
+        assert duel.secret.hex() not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("cause", "is_lost"),
+    [(asyncpg.CannotConnectNowError("starting up"), True), (asyncpg.UniqueViolationError("twice"), False)],
+)
+def test_a_server_that_is_starting_up_is_waited_for(cause: Exception, *, is_lost: bool) -> None:
+    wrapped = Exception("as SQLAlchemy hands it on")
+    wrapped.__cause__ = cause
+    assert _is_lost(DBAPIError(str(insert(duels)), None, wrapped)) is is_lost

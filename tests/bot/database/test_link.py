@@ -1,0 +1,115 @@
+"""Statements that are run where they are asked for: nobody is kept waiting, nothing is left half done."""
+
+import asyncio
+import sqlite3
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+
+from bot.database.link import BREATH
+from bot.database.prepared import Rows, is_prepared, sql_of
+from bot.database.schema import duels, notes
+from bot.storage import queries
+from tests.support.arenas import ANN, BEN, Evening
+from tests.support.query_plans import asked, plan_of
+
+PATIENCE = 5.0
+
+
+async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: Evening) -> None:
+    others = asyncio.Event()
+    asyncio.get_running_loop().call_soon(others.set)
+    async with asyncio.timeout(PATIENCE), on_sqlite.storage.database.reading() as connection:
+        while not others.is_set():
+            await connection.execute(select(duels))
+
+
+async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: Evening) -> None:
+    turns = 0
+
+    async def do_much() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            until = time.monotonic() + 2 * BREATH
+            while time.monotonic() < until:
+                pass
+            await asyncio.sleep(0)
+
+    others = asyncio.create_task(do_much())
+    await asyncio.sleep(0)
+    async with on_sqlite.storage.database.reading() as connection:
+        for _ in range(10):
+            await connection.execute(queries.NOTIFY, {"by": ANN})
+    others.cancel()
+    assert turns <= 3
+
+
+@pytest.mark.parametrize("steps", range(8))
+async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Evening, steps: int) -> None:
+    storage = on_sqlite.storage
+    writing = asyncio.create_task(storage.set_note("first", "1"))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    await storage.set_note("second", "2")
+    async with storage.database.reading() as connection:
+        written = [*(await connection.execute(select(notes.c.key))).scalars()]
+    assert "second" in written
+    assert await storage.note("first") in {None, "1"}
+
+
+async def test_a_prepared_statement_finds_what_the_same_statement_finds(evening: Evening) -> None:
+    duel = await evening.duel()
+    for statement, values in (
+        (queries.DUEL, {"of_duel": duel.id}),
+        (queries.INVOLVED, {"by": ANN}),
+        (queries.SETTINGS, {"of_guild": duel.guild}),
+    ):
+        assert is_prepared(statement)
+        async with evening.storage.database.reading() as connection:
+            found = await connection.execute(statement, values)
+            assert isinstance(found, Rows)
+            plain = await connection.run_sync(partial(_plainly, statement, values))
+            assert [tuple(row) for row in found] == plain
+
+
+def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(statement, values)]
+
+
+async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
+    """However many duels there are."""
+    storage, values = on_sqlite.storage, {"by": BEN}
+    async with asked(storage.database) as questions:
+        await storage.rematch_of(1)
+        await storage.open_in(1)
+    async with storage.database.reading() as connection:
+        sql = sql_of(queries.INVOLVED, values, connection.dialect)
+    questions.append((sql.text, tuple(sql.arguments(values))))
+    assert len(questions) == 3
+    for question in questions:
+        looked_at = [step for step in await plan_of(storage.database, question) if "duels" in step]
+        assert looked_at
+        assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
+
+
+async def test_whoever_else_writes_is_waited_for_while_everything_else_goes_on(
+    on_sqlite: Evening, tmp_path: Path
+) -> None:
+    storage = on_sqlite.storage
+    stranger = sqlite3.connect(tmp_path / "alone.db")
+    stranger.execute("BEGIN IMMEDIATE")
+    writing = asyncio.create_task(storage.set_note("one", "two"))
+    for _ in range(8):
+        await asyncio.sleep(0)
+    assert await storage.note("one") is None
+    assert not writing.done()
+    stranger.close()
+    await writing
+    assert await storage.note("one") == "two"

@@ -1,0 +1,93 @@
+"""What a server has chosen, and what follows from it."""
+
+import pytest
+
+from bot.duels.pace import DEFAULT_PACE, PACES
+from bot.duels.settings import Challengers, Mentions, Settings
+from games.engine import Refused
+from tests.support.arenas import BEN, CHANNEL, GUILD, Evening
+
+ROLE = 300
+THREAD = 400
+
+
+async def test_a_server_that_chose_nothing_has_the_defaults(evening: Evening) -> None:
+    settings = await evening.house.servers.settings(GUILD)
+    assert settings == Settings()
+    assert (settings.pace, settings.rated, settings.threads) == (DEFAULT_PACE, True, False)
+
+
+async def test_one_choice_leaves_the_others_and_other_servers_alone(evening: Evening) -> None:
+    servers = evening.house.servers
+    await servers.change(GUILD, pace=PACES[2].seconds, mentions=Mentions.NOBODY)
+    await servers.change(GUILD, threads=True, challengers=Challengers.ROLE, role=ROLE)
+    await servers.set_channels(GUILD, {CHANNEL})
+    await servers.change(GUILD, rated=False)
+    assert await servers.settings(GUILD) == Settings(
+        channels=frozenset({CHANNEL}),
+        threads=True,
+        pace=PACES[2],
+        rated=False,
+        challengers=Challengers.ROLE,
+        role=ROLE,
+        mentions=Mentions.NOBODY,
+    )
+    assert await servers.settings(GUILD + 1) == Settings()
+
+
+async def test_channels_are_replaced_and_deleted_ones_drop_out(evening: Evening) -> None:
+    servers = evening.house.servers
+    await servers.set_channels(GUILD, {1, 2})
+    await servers.set_channels(GUILD, {2, 3})
+    await servers.drop_channel(GUILD, 2)
+    assert (await servers.settings(GUILD)).channels == {3}
+    await servers.set_channels(GUILD, set())
+    assert (await servers.settings(GUILD)).channels == frozenset()
+
+
+def test_without_chosen_channels_every_place_will_do() -> None:
+    Settings().check_place(CHANNEL, None)
+
+
+def test_a_thread_counts_as_its_channel_and_a_refusal_names_where_to_go() -> None:
+    settings = Settings(channels=frozenset({CHANNEL}))
+    settings.check_place(CHANNEL, None)
+    settings.check_place(THREAD, CHANNEL)
+    with pytest.raises(Refused, match=f"Duels are played in <#{CHANNEL}>. Challenge people there."):
+        settings.check_place(CHANNEL + 1, None)
+
+
+@pytest.mark.parametrize(
+    ("count", "listed"),
+    [
+        (2, "<#1> and <#2>."),
+        (6, "<#1>, <#2>, <#3>, <#4>, <#5> and one more channel."),
+        (25, "<#5> and 20 more channels."),
+    ],
+)
+def test_a_long_list_of_channels_is_cut_short(count: int, listed: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        Settings(channels=frozenset(range(1, count + 1))).check_place(99, None)
+    assert listed in str(refusal.value)
+
+
+def test_open_challenges_can_be_forbidden() -> None:
+    Settings().check_named(named=False)
+    named = Settings(challengers=Challengers.NAMED)
+    named.check_named(named=True)
+    with pytest.raises(Refused, match="Name an opponent"):
+        named.check_named(named=False)
+
+
+def test_a_role_can_be_needed_on_both_sides() -> None:
+    settings = Settings(challengers=Challengers.ROLE, role=ROLE)
+    settings.check_roles([1, ROLE])
+    with pytest.raises(Refused, match=f"Only people with the role <@&{ROLE}>"):
+        settings.check_roles([1])
+    with pytest.raises(Refused, match=f"<@{BEN}> lacks the role"):
+        settings.check_roles([], BEN)
+
+
+def test_a_role_counts_only_when_roles_are_asked_for_and_one_is_chosen() -> None:
+    Settings(challengers=Challengers.ROLE, role=None).check_roles([])
+    Settings(challengers=Challengers.ANYONE, role=ROLE).check_roles([])

@@ -1,0 +1,154 @@
+"""A server that removes the bot is forgotten after the promised days, unless it comes back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from sqlalchemy import create_engine, select, text
+
+from bot.database.base import MIGRATIONS
+from bot.database.schema import blocks, duels, guilds, metadata, people
+from bot.duels.pace import DAY, PACES
+from bot.privacy.texts import DAYS_AFTER_REMOVAL
+from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, TEN, Evening, open_house
+from tests.support.finished_duels import Played, write_down
+
+OTHER = GUILD + 1
+OLD_DUEL = """
+INSERT INTO duels (id, guild, channel, game, edition, challenger, pace, rated, secret, created, status)
+VALUES (:id, :guild, 1, 'ten', 1, 1, 60, true, 'secret', 0, 'expired')
+"""
+NOT_OF_SERVERS = {people, blocks, metadata.tables["notes"]}
+
+
+@pytest.fixture(autouse=True)
+def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.privacy.texts.removed_guilds.CHUNK", 50)
+
+
+async def fill(evening: Evening) -> None:
+    """Something in every table, in two servers."""
+    await evening.house.departures.compare([GUILD, OTHER])
+    for guild in (GUILD, OTHER):
+        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
+        await write_down(evening.storage.database, played, first=guild * 10_000)
+        await evening.storage.ledger.recount(guild)
+        await evening.house.servers.set_channels(guild, {CHANNEL})
+        await evening.storage.ledger.reset(guild, TEN.game.key, ANN, evening.hands.time)
+        arena = evening.house.arena(guild)
+        duel = await arena.challenge(guild, BEN, TEN, PACES[0], rated=True, channel=CHANNEL)
+        await arena.accept(duel.id, BEN, 77)
+        await arena.resign(duel.id, BEN)
+
+
+async def remaining(evening: Evening, guild: int) -> dict[str, int]:
+    """How many rows each table still has of a server."""
+    async with evening.storage.database.reading() as connection:
+        mine = select(duels.c.id).where(duels.c.guild == guild)
+        ids = {*(await connection.execute(mine)).scalars()}
+        found: dict[str, int] = {}
+        for table in {*metadata.sorted_tables} - NOT_OF_SERVERS:
+            rows = (await connection.execute(select(table))).mappings().all()
+            found[table.name] = sum(_belongs(table.name, dict(row), guild, ids) for row in rows)
+    return found
+
+
+def _belongs(table: str, row: dict[str, Any], guild: int, ids: set[int]) -> bool:
+    if table == "guilds":
+        return bool(row["id"] == guild)
+    return row.get("guild") == guild or row.get("duel") in ids
+
+
+async def days_later(evening: Evening, days: float) -> None:
+    """Night after night."""
+    for _ in range(int(days)):
+        await evening.pass_time(DAY)
+    await evening.pass_time((days - int(days)) * DAY)
+
+
+async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_all(evening: Evening) -> None:
+    await fill(evening)
+    kept = await remaining(evening, OTHER)
+    await evening.house.departures.left(GUILD)
+    await days_later(evening, DAYS_AFTER_REMOVAL - 1)
+    assert (await remaining(evening, GUILD))["duels"] == 61
+    await days_later(evening, 2)
+    assert set((await remaining(evening, GUILD)).values()) == {0}
+    assert await remaining(evening, OTHER) == kept
+    assert kept["results"] == 122
+
+
+async def test_whoever_comes_back_in_time_finds_everything_again(evening: Evening) -> None:
+    await fill(evening)
+    before = await remaining(evening, GUILD)
+    await evening.house.departures.left(GUILD)
+    await days_later(evening, DAYS_AFTER_REMOVAL - 1)
+    await evening.house.departures.joined(GUILD)
+    await days_later(evening, DAYS_AFTER_REMOVAL + 1)
+    assert await remaining(evening, GUILD) == before
+    assert (await evening.house.servers.settings(GUILD)).channels == {CHANNEL}
+
+
+@pytest.mark.parametrize("noticed", ["joined", "compared"])
+async def test_whoever_comes_back_too_late_begins_anew(evening: Evening, noticed: str) -> None:
+    await fill(evening)
+    await evening.house.departures.left(GUILD)
+    evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
+    if noticed == "joined":
+        await evening.house.departures.joined(GUILD)
+    else:
+        await evening.house.departures.compare([GUILD, OTHER])
+    left = await remaining(evening, GUILD)
+    assert left.pop("guilds") == 1
+    assert set(left.values()) == {0}
+    await days_later(evening, DAYS_AFTER_REMOVAL + 1)
+    assert (await remaining(evening, GUILD))["guilds"] == 1
+
+
+async def test_the_days_count_from_the_first_removal_that_was_noticed(evening: Evening) -> None:
+    await fill(evening)
+    await evening.house.departures.left(GUILD)
+    await days_later(evening, DAYS_AFTER_REMOVAL - 1)
+    await evening.house.departures.left(GUILD)
+    await days_later(evening, 2)
+    assert set((await remaining(evening, GUILD)).values()) == {0}
+
+
+async def test_servers_that_are_gone_at_the_start_are_noticed_once(evening: Evening) -> None:
+    departures = evening.house.departures
+    assert await departures.compare([GUILD, OTHER]) == set()
+    assert await departures.compare([OTHER]) == {GUILD}
+    await departures.left(GUILD)
+    assert await departures.compare([OTHER]) == set()
+
+
+async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
+    evening = await open_house(address)
+    await fill(evening)
+    await evening.house.departures.left(GUILD)
+    evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
+    await evening.house.departures._delete_some(GUILD)
+    assert 0 < (await remaining(evening, GUILD))["duels"] < 61
+    await evening.house.close()
+    evening = await open_house(address, evening.hands)
+    await evening.pass_time(1)
+    assert set((await remaining(evening, GUILD)).values()) == {0}
+    await evening.house.close()
+
+
+def test_servers_with_duels_from_before_the_upgrade_are_known_after_it(tmp_path: Path) -> None:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine(f"sqlite:///{tmp_path}/gauntlet.db")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+        for number, guild in enumerate((GUILD, GUILD, OTHER)):
+            connection.execute(text(OLD_DUEL), {"id": number, "guild": guild})
+        connection.execute(text("INSERT INTO guilds (id, threads) VALUES (:id, true)"), {"id": OTHER})
+        command.upgrade(config, "head")
+        known = connection.execute(select(guilds.c.id, guilds.c.threads).order_by(guilds.c.id)).all()
+    engine.dispose()
+    assert [tuple(row) for row in known] == [(GUILD, False), (OTHER, True)]

@@ -1,0 +1,71 @@
+"""What is at stake in a challenge, and that it is what then happens."""
+
+import pytest
+
+from bot.duels.duel import Duel
+from bot.duels.pace import HOUR, PACES
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, Evening
+from tests.support.finished_duels import KEYS, NOVEMBER, Played, count
+
+
+async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] | None]:
+    again = await evening.storage.duel(duel.id)
+    assert again == duel, "it is the same after a restart"
+    return {stake.person: stake.prospect for stake in duel.stakes}
+
+
+@pytest.mark.parametrize("earlier", [0, 2, 5])
+@pytest.mark.parametrize("loser", [ANN, BEN])
+async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, loser: int) -> None:
+    evening.hands.time = NOVEMBER
+    await count(evening, *(Played(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), Played(BEN, CLEO))
+    challenge = await evening.challenge()
+    seen = await prospects(evening, challenge)
+    duel = await evening.arena.accept(challenge.id, BEN, 77)
+    over = await evening.arena.resign(duel.id, loser)
+    assert over.players is not None
+    assert over.changes is not None
+    assert duel.stakes == over.stakes == ()
+    for person, change in zip(over.players, over.changes, strict=True):
+        promised = seen[person]
+        assert promised is not None
+        assert change.by == promised[person == loser]
+
+
+async def test_stakes_say_who_leads(evening: Evening) -> None:
+    await count(
+        evening,
+        *(Played(ANN, BEN), Played(BEN, ANN, game=KEYS[2]), Played(BEN, ANN, rated=False)),
+        *(Played(BEN, CLEO), Played(ANN, BEN, void=True)),
+    )
+    duel = await evening.challenge()
+    assert [(stake.person, stake.won) for stake in duel.stakes] == [(ANN, 1), (BEN, 2)]
+
+
+async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
+    duel = await evening.duel()
+    await evening.arena.resign(duel.id, BEN)
+    offer = await evening.arena.rematch(duel.id, BEN, 78)
+    assert [(stake.person, stake.won, stake.rating.shown) for stake in offer.stakes] == [
+        (BEN, 0, 1431),
+        (ANN, 1, 1569),
+    ]
+    assert offer.changes is None
+
+
+async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> None:
+    await count(evening, Played(ANN, BEN))
+    duel = await evening.challenge(challenged=None)
+    (stake,) = duel.stakes
+    assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1569, None)
+
+
+async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(evening: Evening) -> None:
+    room = HIGHLOW
+    unrated = await evening.arena.challenge(ANN, BEN, room, PACES[0], rated=False, channel=CHANNEL)
+    evening.hands.time += 60
+    level = next(iter(room.rivals))
+    computer = await evening.arena.challenge(
+        ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level
+    )
+    assert unrated.stakes == computer.stakes == ()

@@ -1,0 +1,166 @@
+"""Nothing that leaves the bot for the channel, the opponent or the log depends on a secret."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.chaos.troubles.bot_process import until_ready
+from games import GAMES
+from games.dice import Seed
+from games.engine import Seat, other
+from games.match import AnyMatch, Match
+from games.room import AnyRoom
+from games.screen import NumberChoice
+from games.seating import seat_of_challenger
+from sandbox import Sandbox
+from sandbox.server.openapi import Contract
+from sandbox.server.process import BotProcess
+from tests.support.evening import play
+from tests.support.replica import Step, Storyteller
+
+SECRET = bytes(range(32))
+CANDIDATES = 20_000
+ENOUGH = 5
+every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+
+
+@pytest.fixture
+def storyteller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contract: Contract) -> Storyteller:
+    return Storyteller(tmp_path, monkeypatch, contract)
+
+
+def offered(room: AnyRoom, match: AnyMatch, seat: Seat) -> list[str]:
+    """What this seat could tap, leaving out what needs a confirmation if there is something else."""
+    choices = room.show(match, seat, ("", "")).choices
+    if isinstance(choices, NumberChoice):
+        return [str(number) for number in choices.quick]
+    return [choice.token for choice in choices if not choice.confirm] or [c.token for c in choices]
+
+
+def scripted(room: AnyRoom, seed: Seed) -> list[Step]:
+    """A whole match, in which Ann picks first wherever both have to pick."""
+    random, ann = Random(7), seat_of_challenger(seed)
+    match: AnyMatch = Match.start(room.game, seed)
+    script: list[Step] = []
+    while match.outcome is None:
+        for seat in (ann, other(ann)):
+            if seat in match.waiting:
+                script.append((seat, random.choice(offered(room, match, seat))))
+                match = match.submit(*script[-1], match.turn)
+    return script
+
+
+def after(room: AnyRoom, seed: Seed, script: list[Step]) -> list[AnyMatch]:
+    """The match after each step; it ends early where a step is not on offer."""
+    matches: list[AnyMatch] = [Match.start(room.game, seed)]
+    for seat, token in script:
+        match = matches[-1]
+        if seat not in match.waiting or token not in offered(room, match, seat):
+            break
+        matches.append(match.submit(seat, token, match.turn))
+    return matches
+
+
+def alike_for(reader: Seat, one: AnyMatch, two: AnyMatch) -> bool:
+    """May neither the reader nor a spectator see a difference?"""
+    return (
+        all(one.view(each) == two.view(each) for each in (reader, None))
+        and one.waiting == two.waiting
+        and [*one.legal_moves(reader)] == [*two.legal_moves(reader)]
+    )
+
+
+def common(room: AnyRoom, seed: Seed, twin: Seed, script: list[Step]) -> int:
+    """For how many steps Bob and the channel may not notice which of two secrets is in play."""
+    if seat_of_challenger(twin) != seat_of_challenger(seed):
+        return -1
+    bob = other(seat_of_challenger(seed))
+    first, second = (Match.start(room.game, each) for each in (seed, twin))
+    if first.state == second.state or not alike_for(bob, first, second):
+        return -1
+    pairs = [*zip(after(room, seed, script), after(room, twin, script), strict=False)]
+    return next((n for n, pair in enumerate(pairs) if not alike_for(bob, *pair)), len(pairs)) - 1
+
+
+def find_twin(room: AnyRoom, seed: Seed, script: list[Step]) -> tuple[Seed, int]:
+    """Another secret that Bob and the channel can't tell from this one for several steps."""
+    random, best, length = Random(3), seed, -1
+    for _ in range(CANDIDATES):
+        twin = replace(seed, secret=random.randbytes(32))
+        steps = common(room, seed, twin, script)
+        if steps > length:
+            best, length = twin, steps
+        if length >= ENOUGH:
+            break
+    return best, length
+
+
+async def test_a_sealed_pick_changes_nothing_that_others_are_sent(storyteller: Storyteller) -> None:
+    twins = 0
+    for room in GAMES:
+        seed = await storyteller.seed(room, SECRET)
+        script, ann = scripted(room, seed), seat_of_challenger(seed)
+        matches = after(room, seed, script)
+        for number, (seat, token) in enumerate(script):
+            others = [t for t in offered(room, matches[number], seat) if t != token]
+            if seat == ann and len(matches[number].waiting) == 2 and others:
+                base = await storyteller.tell(room, seed, script[: number + 1])
+                twin = await storyteller.tell(room, seed, [*script[:number], (seat, others[0])])
+                assert twin.without(twin.ann) == base.without(base.ann)
+                assert twin.steps != base.steps
+                twins += 1
+    assert twins > 5
+
+
+HIDING = ("numbermatch", "bidbattle", "digitduel")
+
+
+@pytest.mark.parametrize("room", [r for r in GAMES if r.game.key in HIDING], ids=lambda room: room.game.key)
+async def test_hidden_hands_decks_and_values_change_nothing_that_others_are_sent(
+    room: AnyRoom, storyteller: Storyteller
+) -> None:
+    seed = await storyteller.seed(room, SECRET)
+    script = scripted(room, seed)
+    twin, length = find_twin(room, seed, script)
+    assert length >= 1
+    base = await storyteller.tell(room, seed, script[:length])
+    told = await storyteller.tell(room, twin, script[:length])
+    assert told.without(told.ann) == base.without(base.ann)
+
+
+@every_game
+async def test_before_the_end_nobody_and_no_log_is_told_the_seed_or_a_token(
+    room: AnyRoom, storyteller: Storyteller
+) -> None:
+    seed = await storyteller.seed(room, SECRET)
+    told = await storyteller.tell(room, seed, scripted(room, seed))
+    *before, end = (str(step) for step in told.steps)
+    secrets = [SECRET.hex(), seed.key.hex(), str(SECRET)[2:-1]]
+    assert [secret for secret in secrets if secret in "".join(before)] == []
+    assert SECRET.hex() in end
+    assert [token for token in told.tokens if token in str(told.steps)] == []
+
+
+async def test_the_log_of_the_process_keeps_secrets_even_when_it_tells_most(
+    sandbox: Sandbox, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    env = {"DATABASE_URL": f"sqlite:///{tmp_path}/gauntlet.db", "LOG_LEVEL": "DEBUG"}
+    bot = BotProcess("bot", sandbox.environment | env, sandbox.status)
+    await bot.start()
+    try:
+        await until_ready(sandbox)
+        ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
+        await ann.slash("duel highlow", opponent=bob)
+        await bob.press("Accept")
+        for person in (ann, bob):
+            await person.press("Your hand")
+        sandbox.faults.rate_limit("PATCH /webhooks")
+        await play(ann, bob)
+    finally:
+        await bot.stop()
+    log = capsys.readouterr().err
+    told = [sandbox.token, *sandbox.platform.interactions._by_token, "duel:pick:", "INTO picks", "INTO duels"]
+    assert "has connected to Gateway" in log
+    assert [secret for secret in told if secret in log] == []

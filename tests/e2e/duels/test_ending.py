@@ -1,0 +1,179 @@
+"""After the last pick: the story, the rematch, the replay, the proof that it was fair; and the way out."""
+
+import json
+import re
+
+import aiohttp
+import pytest
+
+from bot.duels.duel import CHALLENGE_LIFE
+from games import GAMES
+from games.records.verify import examine
+from games.room import AnyRoom
+from sandbox.people.person import Person
+from sandbox.wire import CallbackType
+from tests.e2e.attacks.test_forgery import forge
+from tests.support.evening import (
+    Evening,
+    board_of,
+    duel_on,
+    hand_of,
+    labels,
+    mentioned,
+    on_offer,
+    play,
+    settled,
+    told,
+)
+
+EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
+
+
+async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]:
+    ann, bob = await evening.hands_open(game)
+    await play(ann, bob)
+    await settled(ann, "wins")
+    return ann, bob
+
+
+async def file_of(person: Person) -> bytes:
+    """What Fair play hands out, downloaded."""
+    reply = await person.press("Fair play", on=board_of(person))
+    assert reply.message is not None
+    assert reply.message.private
+    (attachment,) = reply.message.wire["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
+        return await answer.read()
+
+
+@EVERY_GAME
+async def test_the_fair_play_file_stands_up_to_the_check(room: AnyRoom, evening: Evening) -> None:
+    ann, bob = await finished(evening, room.game.key)
+    text = await file_of(bob)
+    record, findings = examine(text)
+    assert record is not None
+    assert all(finding.ok for finding in findings), findings
+    assert {*record.players} == {str(ann.id), str(bob.id)}
+    assert json.loads(text)["seal"] in board_of(ann).text
+
+
+async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening: Evening) -> None:
+    ann, bob = await finished(evening)
+    await bob.press("Rematch", on=board_of(bob))
+    await ann.press("Accept")
+    for person in (ann, bob):
+        await person.press("Your hand")
+    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("Resign", on=hand_of(ann))
+    await settled(bob, "@Ann resigned: @Bob wins.")
+    record, findings = examine(await file_of(ann))
+    assert record is not None
+    assert record.rematch
+    assert all(finding.ok for finding in findings), findings
+
+
+async def test_the_end_tells_the_story_and_opens_what_was_hidden(evening: Evening) -> None:
+    ann, _ = await finished(evening, "bidbattle")
+    board = board_of(ann)
+    assert board.text.count("worth") >= 5
+    assert "Seed `" in board.text
+    assert labels(board) == AFTERWARDS
+    await ann.wait_until(lambda _: labels(hand_of(ann)) == AFTERWARDS)
+
+
+async def test_a_rematch_is_mutual_and_swaps_who_starts(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("ten")
+    first = ann if on_offer(hand_of(ann)) else bob
+    second = bob if first is ann else ann
+    await play(ann, bob)
+    await settled(ann, "wins")
+    await ann.press("Rematch", on=board_of(ann))
+    card = board_of(bob)
+    assert "@Ann wants a rematch, @Bob." in card.text
+    assert mentioned(card) == {"Bob"}
+    over = next(seen for seen in bob.sees().messages if "Rematch" in labels(seen) and not seen.private)
+    assert "Wait for the other player" in told(await ann.press("Rematch", on=over))
+    assert "The rematch is on" in told(await bob.press("Rematch", on=over))
+    board = await settled(ann, "takes the first digit")
+    assert f"@{second.name} takes the first digit" in board.text
+
+
+async def test_a_rematch_can_be_declined_and_expires(evening: Evening) -> None:
+    ann, bob = await finished(evening)
+    over = board_of(ann)
+    await ann.press("Rematch", on=over)
+    await bob.press("Decline")
+    await ann.wait_for("@Bob declined")
+    await bob.press("Rematch", on=over)
+    evening.pass_time(CHALLENGE_LIFE + 1)
+    await ann.wait_for("Nobody took up @Bob's challenge in time.")
+
+
+async def test_outsiders_have_no_rematch_but_may_look_at_replay_and_proof(evening: Evening) -> None:
+    await finished(evening)
+    cleo = evening.person("Cleo")
+    assert "Only the two players" in told(await cleo.press("Rematch"))
+    assert "step 1" in told(await cleo.press("Replay"))
+    assert examine(await file_of(cleo))[0] is not None
+
+
+@EVERY_GAME
+async def test_the_replay_steps_through_the_match_privately(room: AnyRoom, evening: Evening) -> None:
+    _, bob = await finished(evening, room.game.key)
+    first = await bob.press("Replay", on=board_of(bob))
+    assert "Replay, step 1 of" in told(first)
+    assert first.message is not None
+    assert labels(first.message) == ["Next"]
+    steps = 1
+    while "Next" in labels(hand_of(bob)):
+        reply = await bob.press("Next", on=hand_of(bob))
+        assert reply.message is not None
+        assert reply.message.id == first.message.id
+        steps += 1
+    assert f"step {steps} of {steps}" in hand_of(bob).text
+    assert "wins" in hand_of(bob).text
+    await bob.press("Back", on=hand_of(bob))
+    assert f"step {steps - 1} of {steps}" in hand_of(bob).text
+
+
+async def test_resigning_is_asked_about_first(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    await ann.press("Resign", on=hand_of(ann))
+    assert "You lose it, and that is final." in hand_of(ann).text
+    await ann.press("No, go back", on=hand_of(ann))
+    assert len(on_offer(hand_of(ann))) == 9
+    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("Resign", on=hand_of(ann))
+    board = await settled(bob, "@Ann resigned: @Bob wins.")
+    assert labels(board) == AFTERWARDS
+    assert "to pick" not in board.text, "nobody is waited for any more"
+    assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
+    await bob.wait_until(lambda _: "@Ann resigned" in hand_of(bob).text)
+
+
+async def test_the_command_resigns_too(evening: Evening) -> None:
+    ann, bob = await evening.duel()
+    assert "You lose it" in told(await bob.slash("resign"))
+    await bob.press("Resign")
+    await settled(ann, "@Bob resigned: @Ann wins.")
+    assert "You are in no duel here" in told(await bob.slash("resign"))
+
+
+async def test_with_several_duels_the_command_asks_to_be_clearer(evening: Evening) -> None:
+    ann, _ = await evening.duel("highlow")
+    await evening.duel("ten")
+    answer = told(await ann.slash("resign"))
+    assert "several duels" in answer
+    assert answer.count("https://discord.com/channels/") == 2
+
+
+async def test_a_board_that_missed_the_end_is_put_right_by_whoever_asks_for_their_hand(
+    evening: Evening,
+) -> None:
+    ann, _ = await finished(evening)
+    over = board_of(ann)
+    key = duel_on(over)
+    reply = await forge(evening.sandbox, ann, over, f"duel:hand:{key}")
+    assert reply.kind is CallbackType.UPDATE
+    assert labels(board_of(ann)) == labels(over)

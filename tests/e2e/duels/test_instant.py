@@ -1,0 +1,38 @@
+"""Both players press at the same instant, over and over."""
+
+import asyncio
+
+from sandbox import Person
+from tests.support.databases import rows
+from tests.support.evening import Evening, hand_of, on_offer
+
+TURNS = 1000
+
+
+async def test_both_press_at_the_same_instant_a_thousand_times(evening: Evening) -> None:
+    turns = 0
+    while turns < TURNS:
+        ann, bob = await evening.hands_open()
+        number = 0
+        while "Final" not in hand_of(ann).text:
+            number, turns = number + 1, turns + 1
+            await asyncio.gather(press_any(ann, number), press_any(bob, number + 1))
+            for person in (ann, bob):
+                await goes_on(person, number + 1)
+    assert await rows(evening.address, "SELECT count(*) FROM picks") == [(2 * turns,)]
+
+
+async def press_any(person: Person, number: int) -> None:
+    hand = hand_of(person)
+    cards = on_offer(hand)
+    await person.press(cards[number % len(cards)].label, on=hand)
+
+
+async def goes_on(person: Person, number: int) -> None:
+    """Their own panel has turned to the next round, or to the end, by itself."""
+    await person.wait_until(
+        lambda _: any(
+            word in hand_of(person).text for word in (f"Round {number} ", f"round {number}", "Final")
+        ),
+        what=f"round {number}",
+    )

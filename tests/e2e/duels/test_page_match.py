@@ -1,0 +1,87 @@
+"""Two people play a match to its end in the browser page, with the mouse and the keyboard."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from bench.chaos.troubles.bot_process import until_ready
+from games import GAMES
+from games.room import AnyRoom
+from sandbox import Sandbox
+from sandbox.server.process import BotProcess
+from tests.support.browser import DESKTOP, PHONE, Pane, Stage, Window, chromium
+
+PEOPLE = ("Ann", "Bob")
+REMATCH = '.message:not(.private) [data-custom-id^="duel:rematch:"]'
+PICKS = '.message.private [data-custom-id^="duel:pick:"]'
+
+
+@pytest.fixture
+async def stage(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Stage]:
+    env = sandbox.environment | {"DATABASE_URL": f"sqlite:///{tmp_path}/gauntlet.db"}
+    bot = BotProcess("bot", env, sandbox.status)
+    await bot.start()
+    try:
+        await until_ready(sandbox)
+        async with chromium() as browser:
+            yield Stage(browser, sandbox, next(iter(sandbox.world.channels.values())))
+    finally:
+        await bot.stop()
+
+
+async def challenge(window: Window, game: str) -> None:
+    """Ann types the command, choosing her opponent from the list."""
+    await window.ann.bar.fill(f"/duel {game} ")
+    await window.ann.button("Add the option opponent").click()
+    await window.page.keyboard.type("Bob")
+    await expect(window.ann.suggestions.first).to_contain_text("Bob")
+    await window.press("Enter", "Enter")
+
+
+async def turn_to(window: Window, name: str) -> Pane:
+    """A narrow window shows one person at a time."""
+    tab = window.page.get_by_role("navigation", name="People").get_by_role("button", name=name)
+    if await tab.is_visible():
+        await tab.click()
+    return window.pane(name)
+
+
+def picks(pane: Pane) -> Locator:
+    """What this person could tap now, in their newest hand."""
+    return pane.box.locator(PICKS)
+
+
+async def take_turns(window: Window) -> int:
+    """Whoever can pick does, until the board offers a rematch."""
+    taps = 0
+    while True:
+        for name in PEOPLE:
+            pane = await turn_to(window, name)
+            if await pane.box.locator(REMATCH).count():
+                return taps
+            if await picks(pane).count():
+                tapped = await picks(pane).first.get_attribute("data-custom-id")
+                await picks(pane).first.click()
+                await expect(pane.box.locator(f'.private [data-custom-id="{tapped}"]')).to_have_count(0)
+                taps += 1
+
+
+@pytest.mark.parametrize(
+    ("size", "room"), [(DESKTOP, GAMES[0]), (PHONE, GAMES[-1])], ids=["desktop", "phone"]
+)
+async def test_two_people_play_a_match_to_its_end(stage: Stage, size: tuple[int, int], room: AnyRoom) -> None:
+    async with stage.opened(size) as window:
+        await challenge(window, room.game.key)
+        await (await turn_to(window, "Bob")).button("Accept").click()
+        for name in PEOPLE:
+            pane = await turn_to(window, name)
+            await pane.button("Your hand").click()
+            await expect(pane.box.locator(".message.private")).to_have_count(1)
+        assert await take_turns(window) >= 3
+        for name in PEOPLE:
+            pane = await turn_to(window, name)
+            await expect(pane.box.locator(".message:not(.private)").last).to_contain_text("wins")
+            await expect(pane.box.locator(".message.private")).to_have_count(1)
+            await expect(pane.problem).to_have_text("")

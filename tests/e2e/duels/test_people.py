@@ -1,0 +1,90 @@
+"""What people ask for: their list of duels, a message when it is their turn, or to be left alone."""
+
+from bot.ui.painting.notifications import ACTIVE
+from tests.support.evening import Evening, board_of, hand_of, mentioned, settled, told
+
+SILENT = 1 << 12
+"""The flag of a message that makes no sound."""
+
+
+async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("highlow")
+    board = board_of(ann)
+    await ann.press("7", on=hand_of(ann))
+    evening.pass_time(10)
+    await ann.slash("duel ten", opponent=evening.person("Cleo"))
+    text = told(await ann.slash("duels"))
+    link = f"https://discord.com/channels/{ann.channel.guild_id}/{ann.channel.id}/{board.id}"
+    assert f"[High-Low Battle]({link})" in text
+    assert "Waiting for @Bob;" in text
+    assert "a challenge to @Cleo" in text
+    assert "Cleo" not in told(await bob.slash("duels"))
+
+
+async def test_whoever_plays_nothing_is_told_so(evening: Evening) -> None:
+    answer = told(await evening.person("Cleo").slash("duels"))
+    assert answer == "You are in no duel here. Start one with /duel."
+
+
+async def test_nobody_gets_a_direct_message_without_asking(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.pass_time(ACTIVE + 1)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert evening.sandbox.traffic.matching("POST", "/users/@me/channels") == []
+
+
+async def test_whoever_asked_gets_a_message_with_a_link_when_it_is_their_turn(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    assert "direct message" in told(await ann.slash("notify", on=True))
+    evening.pass_time(ACTIVE + 1)
+    await ann.slash("duel highlow", opponent=bob)
+    evening.pass_time(ACTIVE + 1)
+    await bob.press("Accept")
+    board = board_of(bob)
+    letter = await ann.go_to_dms().wait_for("Your turn in High-Low Battle")
+    assert str(board.id) in letter.text
+
+
+async def test_whoever_is_playing_just_now_needs_no_message(evening: Evening) -> None:
+    await evening.person("Ann").slash("notify", on=True)
+    ann, bob = await evening.hands_open()
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert evening.sandbox.traffic.matching("POST", "/users/@me/channels") == []
+
+
+async def test_notifying_can_be_switched_off_again(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("notify", on=True)
+    assert "No more direct messages" in told(await ann.slash("notify", on=False))
+    evening.pass_time(ACTIVE + 1)
+    await evening.duel()
+    assert evening.sandbox.traffic.matching("POST", "/users/@me/channels") == []
+
+
+async def test_closed_direct_messages_fall_back_to_the_channel_in_silence(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("notify", on=True)
+    evening.sandbox.faults.close_dms(ann)
+    await ann.slash("duel highlow", opponent=bob)
+    evening.pass_time(ACTIVE + 1)
+    await bob.press("Accept")
+    line = await bob.wait_for("@Ann, it is your turn")
+    assert mentioned(line) == {"Ann"}
+    assert line.wire["flags"] & SILENT
+    assert str(board_of(bob).id) in line.text
+
+
+async def test_every_new_turn_is_worth_a_message_to_whoever_is_away(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("ten", pace="a day per pick")
+    await ann.slash("notify", on=True)
+    await bob.slash("notify", on=True)
+    mover, waiter = (ann, bob) if "Waiting for @Ann" in board_of(ann).text else (bob, ann)
+    evening.pass_time(ACTIVE + 1)
+    await mover.press("Your hand")
+    await mover.press("1", on=hand_of(mover))
+    await waiter.go_to_dms().wait_for("Your turn in Battle to Ten")
+    assert len(evening.sandbox.traffic.matching("POST", "/users/@me/channels")) == 1

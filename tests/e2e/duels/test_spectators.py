@@ -1,0 +1,171 @@
+"""Those who watch say who will win, until the first reveal, and see at the end who foresaw it."""
+
+import asyncio
+
+import pytest
+
+from bench.chaos.troubles.bot_process import MortalBot
+from sandbox import Sandbox
+from sandbox.people.person import Person, Reply
+from sandbox.people.screen import Seen
+from tests.e2e.attacks.test_forgery import forge
+from tests.support.evening import Evening, board_of, duel_on, hand_of, labels, play, settled, told
+
+CROWD = 200
+
+
+def votes(seen: Seen) -> list[str]:
+    """The labels of the two buttons, which say how the votes stand."""
+    return [button.label for button in seen.buttons if ":vote:" in button.custom_id]
+
+
+async def vote(person: Person, seat: int) -> Reply:
+    return await person.press(_id(person, seat), on=board_of(person))
+
+
+def _id(person: Person, seat: int) -> str:
+    return next(b.custom_id for b in board_of(person).buttons if b.custom_id.endswith(f"1:{seat}"))
+
+
+async def shows(person: Person, *tally: str) -> None:
+    await person.wait_until(lambda _: votes(board_of(person)) == [*tally], what=f"the tally {tally}")
+
+
+def first(person: Person) -> str:
+    """Who sits first, by their name beside the first button."""
+    (line,) = [line for line in board_of(person).text.splitlines() if line.endswith(" wins")][:1]
+    return line.removesuffix(" wins")
+
+
+async def test_a_vote_is_confirmed_in_private_and_counted_on_the_board(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    cleo = evening.person("Cleo")
+    assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
+    assert told(await vote(cleo, 0)).startswith(f"You voted for {first(cleo)}.")
+    await shows(ann, "Vote (1)", "Vote (0)")
+    await vote(cleo, 1)
+    await shows(ann, "Vote (0)", "Vote (1)")
+    assert "Cleo" not in board_of(ann).text
+
+
+async def test_the_first_reveal_closes_the_vote_and_the_end_tells_who_was_right(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    cleo = evening.person("Cleo")
+    seat = 0 if first(ann) == "@Ann" else 1
+    await ann.press("9", on=hand_of(ann))
+    await vote(cleo, seat)
+    old = _id(cleo, 1 - seat)
+    await bob.press("5", on=hand_of(bob))
+    board = await settled(cleo, "Votes of those who watch:")
+    assert "1 for @Ann" in board.text
+    assert votes(board) == []
+    late = told(await forge(evening.sandbox, cleo, board, old))
+    assert late == "The voting is over: it ends with the first reveal. Watch how it turns out."
+    await bob.press("Resign", on=hand_of(bob))
+    await bob.press("Resign", on=hand_of(bob))
+    await settled(cleo, "The one who voted foresaw it.")
+
+
+async def test_the_two_players_have_no_vote(evening: Evening) -> None:
+    for person in await evening.duel():
+        assert "you have no vote" in told(await vote(person, 0))
+    assert votes(board_of(person)) == ["Vote (0)", "Vote (0)"]
+
+
+async def test_the_computers_duel_can_be_voted_on_too(evening: Evening) -> None:
+    ann, cleo = evening.person("Ann"), evening.person("Cleo")
+    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
+    await vote(cleo, 1)
+    await shows(ann, "Vote (0)", "Vote (1)")
+    await ann.press("Your hand")
+    await play(ann)
+    await settled(ann, "The one who voted")
+
+
+async def test_a_vote_works_after_a_restart(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    cleo = evening.person("Cleo")
+    await vote(cleo, 0)
+    await shows(ann, "Vote (1)", "Vote (0)")
+    await evening.reopen()
+    await vote(cleo, 1)
+    await shows(ann, "Vote (0)", "Vote (1)")
+
+
+@pytest.mark.parametrize("rest", ["{duel}:1:2", "{duel}:1:x", "{duel}", "{duel}:1", "fffffffffffff:1:0"])
+async def test_a_forged_vote_counts_nowhere(rest: str, evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    duel = duel_on(board_of(ann))
+    cleo = evening.person("Cleo")
+    reply = await forge(evening.sandbox, cleo, board_of(cleo), "duel:vote:" + rest.format(duel=duel))
+    assert told(reply).endswith(".")
+    assert "went wrong" not in told(reply)
+    await evening.bot.stage.finish()
+    assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
+
+
+async def test_a_vote_from_another_channel_is_sent_to_the_board(evening: Evening) -> None:
+    ann, bob = await evening.duel()
+    cleo = evening.person("Cleo").go_to("lounge")
+    wanted = _id(ann, 0)
+    evening.pass_time(10)
+    await ann.go_to("lounge").slash("duel ten", opponent=bob)
+    answer = told(await forge(evening.sandbox, cleo, board_of(cleo), wanted))
+    assert answer.startswith("Vote where the duel is played: https://")
+    assert votes(board_of(ann.go_to("duels"))) == ["Vote (0)", "Vote (0)"]
+
+
+async def test_a_duel_in_a_thread_is_voted_on_there(evening: Evening) -> None:
+    world = evening.sandbox.world
+    await evening.bot.house.servers.change(next(iter(world.guilds)), threads=True)
+    ann, _ = await evening.duel()
+    await ann.wait_for("This duel is played in")
+    (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
+    await vote(evening.person("Cleo").go_to(thread), 0)
+    await shows(ann.go_to(thread), "Vote (1)", "Vote (0)")
+
+
+async def test_the_players_do_not_wait_for_a_vote_that_is_slow(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.delay(1.0, "/callback")
+    slow = asyncio.create_task(vote(evening.person("Cleo"), 0))
+    await shows(ann, "Vote (1)", "Vote (0)")
+    await ann.press("9", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    assert not slow.done()
+    assert told(await slow).startswith("You voted for")
+
+
+async def test_a_crowd_votes_at_once_with_a_few_strokes_of_the_painter(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    guild = next(iter(evening.sandbox.world.guilds.values()))
+    crowd = [f"Fan {number}" for number in range(CROWD)]
+    for name in crowd:
+        evening.sandbox.world.add_member(guild, name)
+    people = [evening.person(name) for name in crowd]
+    edits = len(evening.sandbox.traffic.matching("PATCH", "/messages/"))
+    replies = await asyncio.gather(*(vote(person, number % 2) for number, person in enumerate(people)))
+    assert all(told(reply).startswith("You voted for") for reply in replies)
+    await shows(ann, f"Vote ({CROWD // 2})", f"Vote ({CROWD // 2})")
+    strokes = len(evening.sandbox.traffic.matching("PATCH", "/messages/")) - edits
+    assert strokes < CROWD / 4
+    assert labels(board_of(ann)) == ["Your hand"]
+
+
+async def test_a_confirmed_vote_survives_a_kill(sandbox: Sandbox, address: str) -> None:
+    bot = MortalBot(sandbox, address)
+    await bot.start()
+    try:
+        ann, bob, cleo = (sandbox.person(name) for name in ("Ann", "Bob", "Cleo"))
+        await ann.slash("duel highlow", opponent=bob)
+        await bob.press("Accept")
+        sandbox.faults.answer(500, "/messages/", times=100)
+        await vote(cleo, 1)
+        await bot.kill()
+        sandbox.faults.clear()
+        assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
+        await bot.start()
+        await shows(ann, "Vote (0)", "Vote (1)")
+    finally:
+        await bot.stop()

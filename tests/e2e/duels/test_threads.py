@@ -1,0 +1,147 @@
+"""Duels in threads of their own, where the server wants that and the bot may."""
+
+import pytest
+
+from sandbox.people.person import Person
+from sandbox.world.channel import Channel
+from sandbox.world.permissions import Permission
+from tests.support.evening import Evening, board_of, eventually, hand_of, labels, play, settled, told
+
+
+@pytest.fixture
+async def boss(evening: Evening) -> Person:
+    """Somebody who manages the server and wants threads."""
+    world = evening.sandbox.world
+    guild = world.guild("The Arena")
+    role = world.add_role(guild, "Boss", Permission.MANAGE_GUILD)
+    world.add_member(guild, "Max", [role])
+    boss = evening.person("Max")
+    await boss.slash("settings")
+    await boss.press("Threads: off")
+    assert "Threads: on" in labels(hand_of(boss))
+    return boss
+
+
+def threads(evening: Evening) -> list[Channel]:
+    return [channel for channel in evening.sandbox.world.channels.values() if channel.is_thread]
+
+
+async def invited(thread: Channel, *people: Person) -> bool:
+    return thread.thread is not None and {person.id for person in people} <= thread.thread.members
+
+
+@pytest.mark.usefixtures("boss")
+async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Evening) -> None:
+    ann, bob = await evening.duel("ten")
+    sign = await ann.wait_for("This duel is played in")
+    assert sign.buttons == ()
+    (thread,) = threads(evening)
+    await eventually(lambda: invited(thread, ann, bob))
+    for person in (ann, bob):
+        person.go_to(thread)
+        await person.press("Your hand")
+    await play(ann, bob)
+    await settled(ann, "wins")
+    await ann.press("Rematch", on=board_of(ann))
+    await bob.press("Accept")
+    await settled(ann, "takes the first digit")
+    assert threads(evening) == [thread]
+    assert ann.go_to("duels").sees().buttons == []
+
+
+@pytest.mark.usefixtures("boss")
+async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
+    await ann.wait_for("This duel is played in")
+    (thread,) = threads(evening)
+    assert labels(board_of(ann.go_to(thread))) == ["Your hand"]
+
+
+@pytest.mark.usefixtures("boss")
+@pytest.mark.parametrize(
+    "permission", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS]
+)
+async def test_without_the_permission_the_duel_stays_in_the_channel(
+    permission: int, evening: Evening
+) -> None:
+    ann = evening.person("Ann")
+    evening.sandbox.faults.take_permission(ann.channel, permission)
+    await evening.hands_open("highlow")
+    assert threads(evening) == []
+    assert len(hand_of(ann).buttons) == 10
+
+
+async def test_without_the_setting_the_duel_stays_in_the_channel(evening: Evening) -> None:
+    await evening.duel()
+    assert threads(evening) == []
+
+
+async def test_only_who_manages_the_server_is_offered_its_settings(evening: Evening, boss: Person) -> None:
+    offered = [command["name"] for command in boss._client.offered(boss.channel)]
+    assert "settings" in offered
+    ann = evening.person("Ann")
+    assert "settings" not in [command["name"] for command in ann._client.offered(ann.channel)]
+
+
+@pytest.mark.usefixtures("boss")
+async def test_an_archived_thread_is_opened_again_by_the_next_reveal(evening: Evening) -> None:
+    ann, bob = await evening.duel("highlow")
+    await ann.wait_for("This duel is played in")
+    (thread,) = threads(evening)
+    for person in (ann, bob):
+        person.go_to(thread)
+        await person.press("Your hand")
+    evening.sandbox.faults.archive_thread(thread)
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    board = await settled(ann, "Round 1:")
+    assert labels(board) == ["Your hand"]
+    assert thread.thread is not None
+    assert not thread.thread.archived
+
+
+@pytest.mark.usefixtures("boss")
+@pytest.mark.parametrize("what", ["thread", "parent"])
+async def test_a_duel_whose_thread_is_deleted_ends_without_a_result(what: str, evening: Evening) -> None:
+    ann, _ = await evening.duel("highlow")
+    await ann.wait_for("This duel is played in")
+    (thread,) = threads(evening)
+    lost = thread if what == "thread" else ann.channel
+    evening.sandbox.faults.delete_channel(lost)
+    ann.go_to("lounge")
+    await eventually(lambda: plays_nothing(ann))
+
+
+async def plays_nothing(person: Person) -> bool:
+    return "You are in no duel here" in told(await person.slash("duels"))
+
+
+@pytest.mark.usefixtures("boss")
+async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_it_is_asked_for(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    evening.sandbox.faults.take_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
+    await evening.duel("ten")
+    await ann.slash("resign")
+    await ann.press("Resign")
+    over = await settled(bob, "@Ann resigned")
+    evening.sandbox.faults.give_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
+    for person in (ann, bob, ann, bob):
+        await person.press("Rematch", on=over)
+    await ann.wait_for("This duel is played in")
+    await evening.bot.stage.finish()
+    assert len(threads(evening)) == 1
+
+
+@pytest.mark.usefixtures("boss")
+async def test_a_challenge_that_the_computer_took_up_moves_to_a_thread(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("duel highlow")
+    await ann.press("Play the computer")
+    await ann.press("Fox")
+    await ann.press("5", on=hand_of(ann))
+    assert (await ann.wait_for("This duel is played in")).buttons == ()
+    (thread,) = threads(evening)
+    await settled(ann.go_to(thread), "Round 2")

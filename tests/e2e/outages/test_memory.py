@@ -1,0 +1,28 @@
+"""What has been sent is not held in memory: every button and form is known by its custom id."""
+
+import ast
+import asyncio
+from pathlib import Path
+
+import bot
+from tests.support.evening import Evening, hand_of, labels
+
+
+async def test_discord_py_holds_on_to_no_panel_no_board_and_no_form(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("bidbattle")
+    await ann.press("Another number…", on=hand_of(ann))
+    await bob.press(labels(hand_of(bob))[0], on=hand_of(bob))
+    await bob.slash("resign")
+    assert ann.sees().form is not None
+    store = evening.bot._connection._view_store
+    assert (store._views, store._synced_message_views, store._modals) == ({}, {}, {})
+    assert [name for task in asyncio.all_tasks() if "timeout" in (name := str(task.get_coro()))] == []
+
+
+def test_every_view_is_made_where_it_is_let_go() -> None:
+    makers = set()
+    for path in Path(bot.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("LayoutView", "ui.View")):
+                makers.add(path.name)
+    assert makers == set()

@@ -1,0 +1,259 @@
+"""Stopped, started again, and started twice: the process, and every button on every message after it."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.room import AnyRoom
+from sandbox import Sandbox
+from sandbox.people.person import Person
+from tests.support.evening import (
+    Evening,
+    afterwards,
+    board_of,
+    eventually,
+    hand_of,
+    labels,
+    on_offer,
+    play,
+    settled,
+    told,
+)
+from tests.support.root import ROOT
+
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+def environment(sandbox: Sandbox, path: Path) -> dict[str, str]:
+    return sandbox.environment | {"DATABASE_URL": f"sqlite:///{path / 'gauntlet.db'}"}
+
+
+@asynccontextmanager
+async def process(env: Mapping[str, str]) -> AsyncIterator[asyncio.subprocess.Process]:
+    running = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot"),
+        env={**os.environ, "DISCORD_TOKEN": "", **env},
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        yield running
+    finally:
+        if running.returncode is None:
+            running.kill()
+        await running.communicate()
+
+
+async def output(env: Mapping[str, str]) -> tuple[int | None, list[str]]:
+    """Of a bot that ends by itself."""
+    async with process(env) as running, asyncio.timeout(20):
+        text, _ = await running.communicate()
+        return running.returncode, text.decode().splitlines()
+
+
+async def until_connected(sandbox: Sandbox, running: asyncio.subprocess.Process) -> None:
+    async with asyncio.timeout(20):
+        while not sandbox.gateway.connected:
+            assert running.returncode is None
+            await asyncio.sleep(0.01)
+
+
+async def test_without_a_token_two_lines_say_what_to_do() -> None:
+    code, lines = await output({"DISCORD_TOKEN": ""})
+    assert code == 1
+    assert len(lines) == 2
+    assert "DISCORD_TOKEN" in lines[0]
+    assert "make sandbox" in lines[1]
+
+
+async def test_a_wrong_value_is_named_in_one_line() -> None:
+    code, lines = await output({"DISCORD_TOKEN": "x", "LOG_LEVEL": "LOUD"})
+    assert (code, lines) == (1, ["LOG_LEVEL has to be DEBUG, INFO, WARNING or ERROR."])
+
+
+async def test_a_token_that_discord_refuses_is_named_in_one_line(sandbox: Sandbox, tmp_path: Path) -> None:
+    code, lines = await output(environment(sandbox, tmp_path) | {"DISCORD_TOKEN": "wrong"})
+    assert code == 1
+    assert lines[-1].startswith("Discord does not accept DISCORD_TOKEN.")
+
+
+async def test_sigterm_finishes_what_is_in_flight_and_exits_cleanly(sandbox: Sandbox, tmp_path: Path) -> None:
+    ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
+    async with process(environment(sandbox, tmp_path)) as running:
+        await until_connected(sandbox, running)
+        await ann.slash("duel highlow", opponent=bob)
+        await bob.press("Accept")
+        await ann.press("Your hand")
+        sandbox.faults.delay(0.3, "/callback")
+        pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+        async with asyncio.timeout(5):
+            while sandbox.faults._waiting:
+                await asyncio.sleep(0.005)
+        running.send_signal(signal.SIGTERM)
+        reply = await pressing
+        assert reply.message is not None
+        assert "Locked in" in reply.message.text
+        await settled(ann, "Waiting for @Bob.")
+        async with asyncio.timeout(10):
+            text, _ = await running.communicate()
+        assert running.returncode == 0, text.decode()
+        assert "Traceback" not in text.decode()
+
+
+async def test_a_second_instance_on_the_same_file_is_refused_with_a_sentence(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    env = environment(sandbox, tmp_path)
+    async with process(env) as running:
+        await until_connected(sandbox, running)
+        code, lines = await output(env)
+        assert code == 1
+        assert len(lines) == 1
+        assert lines[0].startswith("Another Gauntlet is running on")
+        await sandbox.person("Ann").slash("duels")
+
+
+async def test_commands_are_sent_only_when_they_have_changed(evening: Evening) -> None:
+    def sent() -> int:
+        return len(evening.sandbox.traffic.matching("PUT", "/commands"))
+
+    assert sent() == 1
+    await evening.reopen()
+    assert sent() == 1
+    await evening.bot.house.storage.set_note("commands", "those of an older version")
+    await evening.reopen()
+    assert sent() == 2
+
+
+async def test_every_button_of_a_challenge_works_after_a_restart(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    for label, person, then in (
+        ("Decline", bob, "@Bob declined"),
+        ("Withdraw", ann, "@Ann withdrew"),
+        ("Accept", bob, "Waiting for"),
+    ):
+        evening.pass_time(10)
+        await ann.slash("duel highlow", opponent=bob)
+        await evening.reopen()
+        await person.press(label)
+        await ann.wait_for(then)
+
+
+async def test_the_question_for_the_game_works_after_a_restart(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.menu("Challenge to a duel", bob)
+    await evening.reopen()
+    await ann.press("Battle to Ten")
+    await bob.wait_for("@Ann challenges @Bob")
+
+
+@pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+async def test_a_match_goes_on_after_a_restart_at_every_turn(room: AnyRoom, evening: Evening) -> None:
+    ann, bob = await evening.hands_open(room.game.key)
+    for _ in range(3):
+        await one_turn(ann, bob)
+        await evening.reopen()
+        for person in (ann, bob):
+            if "Rematch" not in labels(board_of(person)):
+                await person.press("Your hand", on=board_of(person))
+    await play(ann, bob)
+    board = await settled(ann, "wins")
+    assert labels(board) == afterwards(room)
+
+
+async def one_turn(*people: Person) -> None:
+    """Everybody who can pick now picks once."""
+    for person in people:
+        panel = hand_of(person)
+        if picks := on_offer(panel):
+            await person.press(picks[0].custom_id, on=panel)
+
+
+async def test_panels_from_before_a_restart_still_work_and_are_repainted(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    await evening.reopen()
+    await ann.press("7", on=hand_of(ann))
+    await bob.press("5", on=hand_of(bob))
+    await settled(ann, "Round 1:")
+    await ann.wait_until(lambda _: len(on_offer(hand_of(ann))) == 8)
+
+
+async def test_a_form_from_before_a_restart_is_still_taken(evening: Evening) -> None:
+    ann, _ = await evening.hands_open("bidbattle")
+    await ann.press("Another number…", on=hand_of(ann))
+    await evening.reopen()
+    reply = await ann.fill({"A whole number from 1 to 100": "42"})
+    assert reply.message is not None
+    assert "Locked in" in reply.message.text
+
+
+async def test_resigning_and_its_question_work_after_a_restart(evening: Evening) -> None:
+    ann, bob = await evening.hands_open()
+    await evening.reopen()
+    await ann.press("Resign", on=hand_of(ann))
+    await evening.reopen()
+    await ann.press("No, go back", on=hand_of(ann))
+    await ann.press("Resign", on=hand_of(ann))
+    await evening.reopen()
+    await ann.press("Resign", on=hand_of(ann))
+    await settled(bob, "@Ann resigned: @Bob wins.")
+
+
+async def test_rematch_replay_and_fair_play_work_after_a_restart(evening: Evening) -> None:
+    ann, bob = await evening.hands_open("ten")
+    await play(ann, bob)
+    over = await settled(ann, "wins")
+    await evening.reopen()
+    assert "step 1" in told(await ann.press("Replay", on=over))
+    await evening.reopen()
+    await ann.press("Next", on=hand_of(ann))
+    assert "step 2" in hand_of(ann).text
+    assert (await ann.press("Fair play", on=over)).message is not None
+    await bob.press("Rematch", on=over)
+    await evening.reopen()
+    assert "The rematch is on" in told(await ann.press("Rematch", on=over))
+    await settled(bob, "takes the first digit")
+
+
+async def test_settings_blocks_and_wishes_are_remembered(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await bob.slash("block", person=ann)
+    await evening.reopen()
+    assert "takes no challenges from you" in told(await ann.slash("duel highlow", opponent=bob))
+
+
+async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_late(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.painting.announcer.LAST_ORDERS", 0.1)
+    ann, bob = await evening.hands_open()
+    evening.sandbox.faults.answer(503, EDIT, times=100)
+    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("Resign", on=hand_of(ann))
+    evening.pass_time(10_000)
+    await bob.slash("duel ten")
+    evening.sandbox.faults.clear()
+    await evening.reopen()
+    await ann.wait_for("@Ann resigned: @Bob wins.")
+    await evening.bot.stage.finish()
+    assert await evening.bot.house.storage.untold() == []
+
+
+async def test_a_duel_whose_place_vanished_before_it_had_a_board_has_no_result(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.house.arena(duel.guild).place(duel.id, 12345, None)
+    await evening.reopen()
+
+    async def is_void() -> bool:
+        return (await evening.bot.house.arena(duel.guild).duel(duel.id)).status == "void"
+
+    await eventually(is_void)

@@ -1,0 +1,120 @@
+"""Two processes share the guilds on one PostgreSQL: each keeps its own, and nothing happens twice."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from sandbox import Sandbox, World
+from sandbox.people.person import Person
+from sandbox.server.process import BotProcess
+from sandbox.world.snowflake import shard_of
+from tests.support.databases import rows
+from tests.support.evening import board_of, hand_of, on_offer, told
+
+GUILDS = 4
+
+
+@pytest.fixture
+def world() -> World:
+    names = {f"Guild {number}": [f"Ann{number}", f"Bob{number}"] for number in range(GUILDS)}
+    return World.of(names, channels=("duels",))
+
+
+class Crew:
+    """A process for each shard, with clocks that run fast."""
+
+    def __init__(self, sandbox: Sandbox, address: str) -> None:
+        env = sandbox.environment | {"DATABASE_URL": address, "HASTY_SINCE": str(time.time())}
+        self.processes = [
+            BotProcess(
+                "tests.support.fast_bot", env | {"SHARD_IDS": str(shard), "SHARD_COUNT": "2"}, sandbox.status
+            )
+            for shard in (0, 1)
+        ]
+        self._sandbox = sandbox
+
+    async def start(self) -> None:
+        """Both connect, one after the other: the first brings the tables and the commands."""
+        for number, process in enumerate(self.processes, 1):
+            await process.start()
+            async with asyncio.timeout(20):
+                while len(self._sandbox.gateway.connected) < number:
+                    await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        for process in self.processes:
+            await process.stop()
+
+
+@pytest.fixture
+async def crew(sandbox: Sandbox, postgresql: str) -> AsyncIterator[Crew]:
+    async with AsyncExitStack() as stack:
+        crew = Crew(sandbox, postgresql)
+        stack.push_async_callback(crew.stop)
+        await crew.start()
+        yield crew
+
+
+def people_of(sandbox: Sandbox, shard: int) -> tuple[Person, Person]:
+    guild = next(each for each in sandbox.world.guilds.values() if shard_of(each.id, 2) == shard)
+    number = guild.name.split()[-1]
+    return sandbox.person(f"Ann{number}"), sandbox.person(f"Bob{number}")
+
+
+async def begin(ann: Person, bob: Person, game: str) -> None:
+    await ann.slash(f"duel {game}", opponent=bob, pace="ten minutes per pick")
+    await bob.press("Accept")
+
+
+async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
+    """Who moves first does so late; the other, long gone, is told by a direct message, and opens it."""
+    for person in (ann, bob):
+        await person.slash("notify", on=True)
+    await begin(ann, bob, "ten")
+    await ann.wait_for("your time is up", patience=20)
+    first = ann if "Waiting for @Ann" in board_of(ann).text else bob
+    await first.press("Your hand", on=board_of(first))
+    await first.press("1", on=hand_of(first))
+    other = bob if first is ann else ann
+    await other.go_to_dms().wait_for("Your turn in Battle to Ten", patience=20)
+    return first, other
+
+
+async def test_deadlines_and_reminders_of_both_processes_come_exactly_once(
+    sandbox: Sandbox, crew: Crew, postgresql: str
+) -> None:
+    pairs = [people_of(sandbox, shard) for shard in (0, 1)]
+    for ann, bob in pairs:
+        await begin(ann, bob, "highlow")
+        await ann.press("Your hand")
+        await ann.press("7", on=hand_of(ann))
+    for ann, bob in pairs:
+        await ann.wait_for(f"@{bob.name} ran out of time", patience=20)
+        reminders = [seen for seen in bob.sees().messages if "your time is up" in seen.text]
+        assert len(reminders) == 1
+    ended = await rows(postgresql, "SELECT status, reason FROM duels")
+    assert ended == [("won", "time")] * 2
+    assert crew.processes[0].pid != crew.processes[1].pid
+
+
+@pytest.mark.usefixtures("crew")
+async def test_a_pick_in_a_direct_message_reaches_a_duel_of_the_other_process(
+    sandbox: Sandbox, postgresql: str
+) -> None:
+    first, other = await called_away(*people_of(sandbox, 1))
+    await other.press("Your hand")
+    await other.press("2", on=hand_of(other))
+    assert await rows(postgresql, "SELECT token FROM picks ORDER BY turn") == [("1",), ("2",)]
+    await first.wait_until(lambda _: bool(on_offer(hand_of(first))))
+
+
+async def test_a_press_for_a_process_that_is_away_is_answered_with_a_sentence(
+    sandbox: Sandbox, crew: Crew, postgresql: str
+) -> None:
+    _, other = await called_away(*people_of(sandbox, 1))
+    await crew.processes[1].stop()
+    assert "can't be reached at the moment" in told(await other.press("Your hand"))
+    assert await rows(postgresql, "SELECT count(*) FROM letters") == [(0,)]

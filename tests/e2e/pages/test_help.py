@@ -1,0 +1,146 @@
+"""/rules, /help and /about: all is there, every mention can be tapped, the invitation asks for enough."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from discord import Permissions
+
+from bot.about import running_version
+from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
+from games import GAMES
+from games.room import AnyRoom
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person, Reply
+from sandbox.wire import CommandType, OptionType, Wire
+from sandbox.world.permissions import Permission
+from tests.support.evening import Evening, play, settled, told
+
+MENTION = re.compile(r"</([^:>]+):(\d+)>")
+
+
+def manager(evening: Evening) -> Person:
+    world = evening.sandbox.world
+    guild = world.guild("The Arena")
+    world.add_member(guild, "Max", [world.add_role(guild, "Boss", Permission.MANAGE_GUILD)])
+    return evening.person("Max")
+
+
+def registered(evening: Evening) -> list[Wire]:
+    """What Discord was sent."""
+    return evening.sandbox.platform.commands.of(None)
+
+
+def typed(command: Wire) -> set[str]:
+    """A command as it is typed: alone, or with each of its subcommands."""
+    inner = [o for o in command.get("options", []) if o["type"] == OptionType.SUB_COMMAND]
+    return {f"{command['name']} {each['name']}" for each in inner} or {command["name"]}
+
+
+def mentions(reply: Reply) -> dict[str, str]:
+    """Every command mentioned in a message, with its id, as it went over the wire."""
+    assert reply.message is not None
+    texts = [each["content"] for each in walk(reply.message.wire["components"]) if "content" in each]
+    return dict(MENTION.findall("\n".join(texts)))
+
+
+def links(reply: Reply) -> dict[str, str]:
+    assert reply.message is not None
+    return {c["label"]: c["url"] for c in walk(reply.message.wire["components"]) if "url" in c}
+
+
+async def test_help_names_every_command_to_those_who_may_use_all(evening: Evening) -> None:
+    reply = await manager(evening).slash("help")
+    slashes = [c for c in registered(evening) if c["type"] == CommandType.CHAT_INPUT]
+    assert set(mentions(reply)) == {name for command in slashes for name in typed(command)}
+    for command in registered(evening):
+        said = command["description"] or f"Apps → {command['name']}"
+        assert said.removesuffix(".") in told(reply)
+
+
+async def test_help_leaves_out_what_discord_hides(evening: Evening) -> None:
+    reply = await evening.person("Ann").slash("help")
+    hidden = [c for c in registered(evening) if c["default_member_permissions"]]
+    assert hidden
+    for command in hidden:
+        assert not typed(command) & set(mentions(reply))
+
+
+async def test_every_mention_leads_to_a_command_also_when_nothing_was_sent_at_the_start(
+    evening: Evening,
+) -> None:
+    await evening.reopen()
+    assert len(evening.sandbox.traffic.matching("PUT", "/commands")) == 1
+    ids = {name: command["id"] for command in registered(evening) for name in typed(command)}
+    for line, options in [("help", {}), *(("rules", {"game": room.game.title}) for room in GAMES)]:
+        found = mentions(await evening.person("Ann").slash(line, **options))
+        assert found
+        assert found.items() <= ids.items()
+
+
+async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None:
+    async with evening.bot.house.storage.database.transaction() as connection:
+        await connection.run_sync(
+            lambda each: each.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
+        )
+    await evening.reopen()
+    assert "help" in mentions(await manager(evening).slash("help"))
+
+
+@pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+async def test_rules_tell_goal_rules_and_example_of_every_game(room: AnyRoom, evening: Evening) -> None:
+    text = told(await evening.person("Ann").slash("rules", game=room.game.title))
+    for part in (room.game.title, room.guide.goal, *room.guide.rules, *room.guide.example):
+        assert part in text
+
+
+async def test_rules_can_be_shown_to_everyone(evening: Evening) -> None:
+    await evening.person("Ann").slash("rules", game=GAMES[0].game.title, everyone=True)
+    await evening.person("Bob").wait_for(GAMES[0].guide.goal)
+
+
+async def test_help_and_rules_are_there_in_direct_messages_too(evening: Evening) -> None:
+    ann = evening.person("Ann").go_to_dms()
+    text = told(await ann.slash("help"))
+    assert "Type /duel" in text
+    assert "Ratings start at 1500" in text
+    assert GAMES[-1].guide.goal in told(await ann.slash("rules", game=GAMES[-1].game.title))
+    assert "MIT licence" in told(await ann.slash("about"))
+
+
+async def test_about_tells_the_version_and_invites_with_exactly_what_is_needed(evening: Evening) -> None:
+    reply = await evening.person("Ann").slash("about")
+    assert f"Gauntlet {running_version()}" in told(reply)
+    (url,) = links(reply).values()
+    asked = parse_qs(urlsplit(url).query)
+    assert asked["client_id"] == [str(evening.sandbox.world.bot.id)]
+    assert asked["scope"] == ["bot applications.commands"]
+    wanted = Permissions(int(asked["permissions"][0]))
+    assert {key for key, value in wanted if value} == {
+        *("read_messages", "send_messages"),
+        *("create_public_threads", "send_messages_in_threads"),
+    }
+    for name in (NEEDED | FOR_THREADS).values():
+        assert name in told(reply)
+
+
+async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_the_end(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    rest = ~INVITED_WITH.value & Permissions.all().value
+    world = evening.sandbox.world
+    evening.sandbox.platform.changes.overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
+    await evening.bot.house.servers.change(world.guild("The Arena").id, threads=True)
+    await evening.duel("ten")
+    await ann.wait_for("This duel is played in")
+    (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
+    for person in (ann, bob):
+        await person.go_to(thread).press("Your hand")
+    await play(ann, bob)
+    await settled(ann, "wins")
+
+
+async def test_about_links_to_the_source_where_the_host_names_it(evening: Evening) -> None:
+    evening.bot.source = "https://example.org/gauntlet"
+    assert links(await evening.person("Ann").slash("about"))["Source"] == "https://example.org/gauntlet"

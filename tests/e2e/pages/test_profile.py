@@ -1,0 +1,125 @@
+"""/profile: what somebody has achieved here, for everybody to see."""
+
+import re
+import struct
+
+import aiohttp
+
+from bot.pictures.picture import HEIGHT, WIDTH
+from sandbox.interactions.components import walk
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
+from sandbox.wire import Component
+from sandbox.world.user import User
+from tests.support.evening import Evening, hand_of, mentioned, settled, told
+from tests.support.finished_duels import NOVEMBER, Played, write_down
+
+
+async def beaten(evening: Evening) -> tuple[Person, Person]:
+    """Ann has played Bob, who resigned."""
+    ann, bob = await evening.hands_open("ten")
+    await bob.press("Resign", on=hand_of(bob))
+    await bob.press("Resign", on=hand_of(bob))
+    await settled(ann, "@Bob resigned")
+    return ann, bob
+
+
+async def asked(viewer: Person, **options: object) -> Seen:
+    reply = await viewer.slash("profile", **options)
+    assert reply.message is not None
+    assert not reply.message.private
+    return reply.message
+
+
+def pictures(seen: Seen) -> list[dict[str, str]]:
+    galleries = [c for c in walk(seen.wire["components"]) if c["type"] == Component.MEDIA_GALLERY]
+    return [item for gallery in galleries for item in gallery["items"]]
+
+
+async def test_a_profile_tells_ratings_wins_streaks_and_last_duels(evening: Evening) -> None:
+    ann, _ = await beaten(evening)
+    profile = await asked(ann)
+    lines = profile.text.splitlines()
+    assert lines[0] == "### @Ann"
+    assert lines[1].endswith("?** · 1 won, 0 lost")
+    assert "Battle to Ten **15" in profile.text
+    assert "?** · 1–0" in profile.text
+    assert "? marks a rating that is still uncertain." in profile.text
+    assert "Wins in a row: 1 now, 1 at best" in lines
+    assert "Favourite game: Battle to Ten" in lines
+    assert re.search(r"-# Battle to Ten \+\d+: won against @Bob$", profile.text, re.MULTILINE)
+    assert mentioned(profile) == set()
+
+
+async def test_the_course_of_the_ratings_follows_as_a_picture_told_in_words(evening: Evening) -> None:
+    ann, bob = await beaten(evening)
+    profile = await asked(ann)
+    seen = await bob.wait_until(lambda screen: any(map(pictures, screen.messages)), patience=20.0)
+    shown = next(message for message in seen.messages if message.id == profile.id)
+    assert shown.text == profile.text
+    (picture,) = pictures(shown)
+    assert picture["description"].startswith("The course of the ratings. Battle to Ten: from 1500 to 15")
+    (attachment,) = shown.wire["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as answer:
+        png = await answer.read()
+    assert struct.unpack(">II", png[16:24]) == (WIDTH, HEIGHT)
+
+
+async def test_a_profile_is_whole_without_its_picture(evening: Evening) -> None:
+    ann, _ = await beaten(evening)
+    await evening.bot.studio.close()
+    profile = await asked(ann)
+    assert "Favourite game" in profile.text
+    assert pictures(profile) == []
+
+
+async def test_whoever_asks_about_another_sees_how_they_stand_against_each_other(evening: Evening) -> None:
+    ann, bob = await beaten(evening)
+    await evening.bot.studio.close()
+    assert "Head to head: @Ann **1–0** @Bob" in await asked(bob, person=ann)
+    assert "Head to head: @Bob **0–1** @Ann" in await asked(ann, person=bob)
+    cleo = evening.person("Cleo")
+    assert "@Ann and @Cleo have not met in a duel yet." in await asked(cleo, person=ann)
+    assert "Head to head" not in await asked(ann)
+
+
+async def test_those_without_a_duel_are_told_what_to_do(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    assert told(await ann.slash("profile")) == (
+        "You have not finished a duel here yet. Start one with /duel."
+    )
+    assert told(await ann.slash("profile", person=bob)) == (
+        "@Bob has not finished a duel here yet. Challenge them with /duel."
+    )
+
+
+async def test_the_computer_and_other_bots_have_no_profile(evening: Evening) -> None:
+    ann, world = evening.person("Ann"), evening.sandbox.world
+    answer = await ann.slash("profile", person=str(world.bot.id))
+    assert told(answer) == "I am the computer, and I keep no record of myself. Play me: name me in /duel."
+    helper = User(world.ids.make(), "Helper", bot=True)
+    world.users[helper.id] = helper
+    answer = await ann.slash("profile", person=str(helper.id))
+    assert told(answer) == "Bots don't duel here. Ask about a person."
+
+
+async def test_those_who_are_gone_are_still_told_of(evening: Evening) -> None:
+    """Somebody who left the server, somebody whose data was deleted, and the computer."""
+    ann, world = evening.person("Ann"), evening.sandbox.world
+    (guild,) = world.guilds
+    zoe = world.person("Zoe")
+    story = [
+        Played(zoe.id, ann.id, NOVEMBER, guild=guild),
+        Played(ann.id, -5, NOVEMBER + 1, guild=guild, rated=False),
+        Played(world.bot.id, ann.id, NOVEMBER + 2, guild=guild, rival="fox"),
+    ]
+    await write_down(evening.bot.house.storage.database, story)
+    await evening.bot.house.storage.ledger.catch_up()
+    await evening.bot.studio.close()
+    own = await asked(ann)
+    assert "won against a former player" in own
+    assert "lost to the computer (Fox)" in own
+    assert re.search(r" −\d+: lost to @Zoe$", own.text, re.MULTILINE)
+    assert "Against the computer: 0–1" in own
+    assert "1 won, 1 lost" in own
+    assert "### @Zoe" in await asked(ann, person=str(zoe.id))
