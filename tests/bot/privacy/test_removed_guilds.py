@@ -25,7 +25,7 @@ NOT_OF_SERVERS = {people, blocks, metadata.tables["notes"]}
 
 @pytest.fixture(autouse=True)
 def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.privacy.texts.removed_guilds.CHUNK", 50)
+    monkeypatch.setattr("bot.privacy.removed_guilds.CHUNK", 50)
 
 
 async def fill(evening: Evening) -> None:
