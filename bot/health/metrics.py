@@ -38,7 +38,6 @@ class Metrics:
         )
         self.live_duels = Gauge("gauntlet_live_duels", "Duels that are being played", registry=registry)
         self.latency = Gauge("gauntlet_gateway_latency_seconds", "Of the heartbeat", registry=registry)
-        journal.on_commit = self.commits.observe
         registry.register(_Read(journal, clock))
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, case, delete, or_, select, union, update
 
+from bot.database import Database
 from bot.database.schema import blocks, duels, notes, people, puzzles, ratings, resets, results, votes
 from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
+from bot.ratings.ledger import Ledger
 from bot.storage.storage import Storage
 from games.engine import Refused
 
@@ -31,7 +33,9 @@ DELETED = (people.c.id, blocks.c.person, blocks.c.blocked, votes.c.person, puzzl
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
+    database: Database
     storage: Storage
+    ledger: Ledger
     arena_of: Callable[[int], Arena]
     outdated: Callable[[Duel], None]
     """Told of duels whose boards still show the name."""
@@ -44,7 +48,7 @@ class Erasure:
     async def resume(self) -> None:
         """Those that a crash interrupted."""
         query = select(notes.c.key).where(notes.c.key.like(f"{UNDERWAY}%"))
-        async with self.storage.database.reading() as connection:
+        async with self.database.reading() as connection:
             keys = (await connection.execute(query)).scalars().all()
         for key in keys:
             await self._go_on(int(key.removeprefix(UNDERWAY)))
@@ -67,7 +71,7 @@ class Erasure:
     async def _leave_duels(self, person: int) -> list[tuple[int, int]]:
         """Nobody dodges a loss by leaving."""
         query = select(duels.c.guild, duels.c.id, duels.c.challenger, duels.c.status)
-        async with self.storage.database.reading() as connection:
+        async with self.database.reading() as connection:
             found = (
                 await connection.execute(query.where(duels.c.status.in_(OPEN), _took_part(person)))
             ).all()
@@ -91,7 +95,7 @@ class Erasure:
             *(select(table.c.guild).where(table.c.person == person) for table in (results, ratings, resets)),
         )
         begun, _ = await self._begun(person)
-        async with self.storage.database.reading() as connection:
+        async with self.database.reading() as connection:
             return sorted((await connection.execute(places)).scalars(), key=lambda guild: guild != begun)
 
     async def _begun(self, person: int) -> tuple[int | None, int]:
@@ -105,14 +109,14 @@ class Erasure:
     async def _rename(self, person: int, guild: int) -> None:
         """A little at a time, for others want to write too; the same alias to the end, also after a crash. A
         duel that is just being played waits for the next round."""
-        async with self.storage.ledger.alone(guild):
+        async with self.ledger.alone(guild):
             begun, alias = await self._begun(person)
             if begun != guild:
                 alias = -1 - secrets.randbits(52)
                 await self.storage.set_note(f"{UNDERWAY}{person}", f"{guild} {alias}")
             while await self._rename_some(person, guild, alias):
                 pass
-            async with self.storage.database.transaction() as connection:
+            async with self.database.transaction() as connection:
                 for table in (ratings, resets):
                     rows = update(table).where(table.c.person == person, table.c.guild == guild)
                     await connection.execute(rows.values(person=alias))
@@ -122,7 +126,7 @@ class Erasure:
     async def _rename_some(self, person: int, guild: int, alias: int) -> bool:
         """In some finished duels, with their results; whether there were any."""
         over = and_(duels.c.guild == guild, _took_part(person), duels.c.status.not_in(OPEN))
-        async with self.storage.database.transaction() as connection:
+        async with self.database.transaction() as connection:
             ids = (await connection.execute(select(duels.c.id).where(over).limit(CHUNK))).scalars().all()
             for key, columns in (
                 (duels.c.id, (duels.c.challenger, duels.c.challenged, duels.c.seat0, duels.c.seat1)),
@@ -134,7 +138,7 @@ class Erasure:
 
     async def _forget(self, person: int) -> None:
         """What no one else's result depends on, and that there was something to forget."""
-        async with self.storage.database.transaction() as connection:
+        async with self.database.transaction() as connection:
             for column in DELETED:
                 await connection.execute(delete(column.table).where(column == person))
             await connection.execute(delete(notes).where(notes.c.key == f"{UNDERWAY}{person}"))

@@ -1,82 +1,84 @@
-"""The leaderboard as people see it: numbers in columns, medals, names, and your own place below.
+"""The leaderboard as people see it: numbers in columns, medals, names, and your own rank below.
 
-It is posted for everybody, for it is fun to look at together. Whoever turns a page gets a copy of their own,
-so nobody leafs through what others are reading.
+It is posted for everybody. A person who turns a page gets a copy of their own, so nobody moves what others
+are reading.
 """
 
 import re
-from typing import Any, TypeAlias
-
-import discord
-from discord.ui import LayoutView
+from dataclasses import dataclass
+from typing import Self
 
 from bot.ratings.leaderboard import CHAMPIONS, Board, Page, Place, Standings
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
-from bot.ui import errors
-from bot.ui.presses.press import Press, privately
-from bot.ui.texts.messages import mention
+from bot.services import Services
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import layout
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, RETIRED
 from games.engine import Refused
 from games.screen import listed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MY_PAGE = 0
-"""Stands for the page on which whoever presses is listed."""
+"""Stands for the page on which the person who presses is listed."""
 UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
 BLANK = "\N{NO-BREAK SPACE}"
 """Fills up columns; ordinary spaces at the ends of a code span are not always shown."""
-Row: TypeAlias = "list[PageButton]"
+
+on = Handlers()
 
 
-class PageButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=(
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage(CustomId):
+    """A page of a leaderboard; the word at the end only tells apart buttons that lead to the same page."""
+
+    word = "best"
+    template = re.compile(
         r"best:(?P<game>\*|[a-z]{1,20}):(?P<season>0|[0-9]{4}(?:0[1-9]|1[0-2]))"
-        r":(?P<page>[0-9]{1,7}):[a-z]{1,9}"
-    ),
-):
-    """Another page of a board; the word at the end only tells apart buttons that lead to the same."""
+        r":(?P<page>[0-9]{1,7}):(?P<label>[a-z]{1,9})"
+    )
 
-    def __init__(self, board: Board, page: int, label: str) -> None:
-        word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
-        custom_id = f"best:{board.game}:{board.season}:{page}:{word}"
-        super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
-        self.board, self.page = board, page
+    game: str
+    season: int
+    page: int
+    label: str
+
+    def __str__(self) -> str:
+        return f"best:{self.game}:{self.season}:{self.page}:{self.label}"
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> "PageButton":
-        board = Board(interaction.guild_id or 0, match["game"], int(match["season"]))
-        return cls(board, int(match["page"]), getattr(item, "label", None) or "…")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            await privately(interaction, await view_for(interaction, self.board, self.page, private=True))
-        except Exception as error:
-            await errors.explain(interaction, error)
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["game"], int(match["season"]), int(match["page"]), match["label"])
 
 
-async def view_for(interaction: Press, board: Board, number: int, *, private: bool) -> LayoutView:
-    """This page of a board for whoever asks."""
-    standings = interaction.client.house.storage.standings
-    now, viewer = interaction.client.house.clock.now(), interaction.user.id
+@on.component(LeaderboardPage)
+async def turn_page(press: Press, services: Services, wanted: LeaderboardPage) -> None:
+    board = Board(press.guild or 0, wanted.game, wanted.season)
+    await privately(press, await page_for(press, services, board, wanted.page, private=True))
+
+
+async def page_for(press: Press, services: Services, board: Board, number: int, *, private: bool) -> Sheet:
+    """This page of a leaderboard, for the person who asks."""
+    season, viewer = season_of(services.clock.now()), press.person
     if number == MY_PAGE:
-        page = await standings.page_of(board, viewer)
+        page = await services.leaderboards.page_of(board, viewer)
     else:
-        page = await standings.page(board, number, viewer)
-    crown = await _crown(standings, board, season_of(now))
-    you = "You" if private else mention(viewer)
-    return render(board, page, you, crown, season_of(now))
+        page = await services.leaderboards.page(board, number, viewer)
+    crown = await _crown(services.leaderboards, board, season)
+    return render(board, page, "You" if private else mention(viewer), crown, season)
 
 
-async def _crown(standings: Standings, board: Board, season: int) -> str:
+async def _crown(leaderboards: Standings, board: Board, season: int) -> str:
     """The champion of the month that is shown, or else of the last one that is over."""
     over = board.season not in (ALL_TIME, season)
     month = board.season if over else season_before(season)
-    champions = await standings.champions(Board(board.guild, board.game, month))
+    champions = await leaderboards.champions(Board(board.guild, board.game, month))
     if not champions:
         return ""
     names = [mention(each.person) for each in champions[:CHAMPIONS]]
@@ -86,7 +88,7 @@ async def _crown(standings: Standings, board: Board, season: int) -> str:
     return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
 
 
-def render(board: Board, page: Page, you: str, crown: str, season: int) -> LayoutView:
+def render(board: Board, page: Page, you: str, crown: str, season: int) -> Sheet:
     title = f"### 🏆 {title_of(board.game)}\n-# {_period(board, season)}{_size(page)}"
     if not page.places:
         return layout(title, _nobody(board, season), crown, rows=[_periods(board, season)])
@@ -150,19 +152,24 @@ def _own(page: Page, you: str) -> str:
     return f"**{you}**: rank {own.rank:,} of {page.people:,}, {own.rating}"
 
 
-def _turns(board: Board, page: Page) -> Row:
+def _turns(board: Board, page: Page) -> list[Wire]:
     """Where one can turn from here, and one's own page."""
     if page.last == 1:
         return []
     back = [("First", 1), ("Back", page.number - 1)] if page.number > 1 else []
     on = [("Next", page.number + 1), ("Last", page.last)] if page.number < page.last else []
-    return [PageButton(board, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
+    return [_button(board, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
 
 
-def _periods(board: Board, season: int) -> Row:
+def _periods(board: Board, season: int) -> list[Wire]:
     periods = {"All time": ALL_TIME, "This month": season, "Last month": season_before(season)}
     return [
-        PageButton(Board(board.guild, board.game, when), 1, label)
+        _button(Board(board.guild, board.game, when), 1, label)
         for label, when in periods.items()
         if when != board.season
     ]
+
+
+def _button(board: Board, page: int, label: str) -> Wire:
+    word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
+    return press_button(LeaderboardPage(board.game, board.season, page, word), label)
