@@ -22,7 +22,7 @@ from bot.database import Unusable, back_up, open_database
 from bot.database.move import move, take_into_use
 from bot.duels.computer import warm_up
 from bot.process.clock import Clock
-from bot.process.memory import calm_the_collector, read_in_small_pieces
+from bot.process.memory import shrink_read_buffers, tune_garbage_collector
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
 from bot.storage.storage import Storage
@@ -84,8 +84,8 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     )
     try:
         _stop_on_signals(client)
-        calm_the_collector()
-        read_in_small_pieces()
+        tune_garbage_collector()
+        shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
         async with client:
             await client.start(config.token)
@@ -96,7 +96,7 @@ async def run(config: Config, clock: Clock | None = None) -> None:
 
 async def recount(address: str) -> str:
     """What was found, in a sentence."""
-    database = await open_database(address, alone=True)
+    database = await open_database(address, exclusive=True)
     try:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:

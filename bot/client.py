@@ -13,10 +13,10 @@ from bot.duels.arenas import House
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
-from bot.history.history import Past
-from bot.history.profile import Careers
+from bot.history.history import History
+from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
-from bot.pictures.drawing import Studio
+from bot.pictures.drawing import DrawingProcess
 from bot.process.clock import Clock
 from bot.process.shards import EVERYTHING, Shards
 from bot.storage.storage import Storage
@@ -100,12 +100,12 @@ class Gauntlet(discord.AutoShardedClient):
         parsers["INTERACTION_CREATE"] = Doorman(stopwatch.watch(handle) if health else handle)
         self._handover: Handover | None = None
         self.health = HealthServer(self, self.metrics, *health) if health else None
-        self.studio = Studio()
+        self.studio = DrawingProcess()
         self.desk = Desk(self.house, self.stage, Reviews(self.studio))
         self.office = Office(self.house)
-        past = Past(storage.database)
+        past = History(storage.database)
         self.histories = Histories(past)
-        self.profiles = Profiles(Careers(storage.database), past, self.studio)
+        self.profiles = Profiles(ProfileStore(storage.database), past, self.studio)
 
     def _stage_for(self, house: House) -> Stage:
         self.stage = Stage(self, house)
@@ -121,7 +121,7 @@ class Gauntlet(discord.AutoShardedClient):
         await self.house.open()
         self.house.clock.start()
         database = self.house.storage.database
-        if not self.house.shards.alone and isinstance(database, PostgresServer):
+        if not self.house.shards.keeps_all and isinstance(database, PostgresServer):
             self._handover = Handover(self, database)
             self._handover.open()
         self._door = Door(self, self.metrics)

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.options import GAME_CHOICES
-from bot.ratings.leaderboard import Board
+from bot.ratings.leaderboard import Leaderboard
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, season_before, season_of
 from bot.ui.pages.leaderboard import view_for
@@ -39,7 +39,7 @@ async def leaderboard(
     period: Choice[str] | None = None,
 ) -> None:
     season = _season(period, interaction.client.house.clock.now())
-    board = Board(interaction.guild_id or 0, game.value if game else ALL_GAMES, season)
+    board = Leaderboard(interaction.guild_id or 0, game.value if game else ALL_GAMES, season)
     view = await view_for(interaction, board, 1, private=False)
     silent = discord.AllowedMentions.none()
     await interaction.response.send_message(view=view, allowed_mentions=silent, silent=True)

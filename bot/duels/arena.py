@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.duels.cache import Audience, Held, Keeper
 from bot.duels.computer import check_level, may_play_computer
 from bot.duels.duel import NO_VOTES, Duel, Ending, Reason, Status, is_former
-from bot.duels.limits import Manners
+from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
 from bot.process.clock import Time
@@ -29,7 +29,7 @@ class Arena:
         self._storage = storage
         self._now = now
         self._keeper = Keeper(guild, storage, audience, opened)
-        self._manners = Manners(storage, now)
+        self._limits = Limits(storage, now)
         self._pairing = asyncio.Lock()
 
     async def duel(self, duel: int) -> Duel:
@@ -54,7 +54,7 @@ class Arena:
     ) -> Duel:
         if rival is not None:
             check_level(room, rival)
-        await self._manners.may_challenge(challenger, None if rival else challenged)
+        await self._limits.may_challenge(challenger, None if rival else challenged)
         return await self._keeper.add(
             Duel(
                 id=secrets.randbits(52),
@@ -75,7 +75,7 @@ class Arena:
         """The challenge becomes a live duel; the interaction's id, Discord's choice, goes into its dice."""
         held = await self._challenge(duel)
         if held.ahead.rival is None:
-            await self._manners.may_accept(held.ahead, person)
+            await self._limits.may_accept(held.ahead, person)
         return await self._begin(held, person, interaction)
 
     async def play_computer(
@@ -87,7 +87,7 @@ class Arena:
             held = await self._keeper.find(duel)
             may_play_computer(held.ahead, person)
             check_level(held.ahead.room, rival)
-            await self._manners.has_room(person, challenging=False)
+            await self._limits.has_room(person, challenging=False)
             return await self._begin(held, computer, interaction, rival)
 
     async def decline(self, duel: int, person: int) -> Duel:
@@ -227,13 +227,13 @@ class Arena:
             return held.settled
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
-        await self._manners.may_accept(held.ahead, person)
+        await self._limits.may_accept(held.ahead, person)
         return await self._begin(held, person, interaction)
 
     async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
-        await self._manners.has_room(person)
+        await self._limits.has_room(person)
         if before.rival is None and before.players is not None:
-            await self._manners.is_welcome(person, before.players[other(seat)])
+            await self._limits.is_welcome(person, before.players[other(seat)])
         offer = await self._keeper.add(
             replace(
                 before,

@@ -9,10 +9,10 @@ from bot.duels.arena import Arena
 from bot.duels.cache import Audience
 from bot.duels.deadlines import Referee, Reminder
 from bot.duels.duel import Duel
-from bot.duels.settings import Servers
+from bot.duels.settings import SettingsStore
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
-from bot.privacy.removed_guilds import Departures
+from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
 from bot.process.shards import EVERYTHING, Shards
 from bot.puzzles import Puzzles
@@ -41,13 +41,13 @@ class House:
         self.storage = storage
         self.clock = clock
         self.shards = shards
-        self.servers = Servers(storage.database)
+        self.servers = SettingsStore(storage.database)
         self.puzzles = Puzzles(storage.database, clock.now)
         self._opened = clock.now()
         self._arenas: dict[int, Arena] = {}
         self._herald = herald(self)
         self._referee = Referee(clock, self.arena, self._herald)
-        self.departures = Departures(storage.database, storage.ledger, clock)
+        self.departures = RemovedGuilds(storage.database, storage.ledger, clock)
         self.erasure = Erasure(storage, self.arena, self._herald.outdated)
         self.export = Export(storage.database)
 

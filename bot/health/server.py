@@ -1,4 +1,4 @@
-"""HEALTH_PORT: /health for whoever has to know whether the bot is well, /metrics for Prometheus."""
+"""Serves HEALTH_PORT: /health says whether the bot is well, /metrics is for Prometheus."""
 
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.client import Gauntlet
 
 LATE = 30.0
-"""Seconds; a clock that is later than this is a fault."""
+"""Seconds; if alarms are later than this, the bot is not well."""
 
 
 class HealthServer:
@@ -60,6 +60,6 @@ class HealthServer:
 
 
 def _latency(client: "Gauntlet") -> float | None:
-    """None before the first heartbeat was answered."""
+    """The gateway's latency in seconds; None before the first heartbeat was answered."""
     latency = client.latency
     return round(latency, 4) if isfinite(latency) else None

@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, insert, select
 
 from bot.database.postgres import PostgresServer
 from bot.database.schema import letters
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.process.shards import Shards
 
@@ -31,7 +31,7 @@ class Post:
         self._shards = shards
         self._now = now
         self._deliver = deliver
-        self._errands = Errands()
+        self._errands = BackgroundTasks()
         self._listening: asyncio.Task[None] | None = None
 
     def open(self) -> None:

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
-from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database
 from bot.database.schema import blocks, duels, notes, people, picks
 from bot.database.schema.duels import OPEN_ONLY, UNTOLD
+from bot.database.upsert import upsert
 from bot.duels.duel import OVER, Duel, Status
-from bot.ratings.leaderboard import Standings
+from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
 from bot.ratings.sql import changes_of
 from bot.storage import queries
 from bot.storage.batch import Batch
 from bot.storage.journal import Journal
 from bot.storage.rows import duel_from
-from bot.storage.votes import Ballots, tally_of
+from bot.storage.votes import VoteStore, tally_of
 
 Change: TypeAlias = tuple[Executable, dict[str, Any]]
 EVERYONE = 0
@@ -45,8 +45,8 @@ class Storage:
         self.database = database
         self.journal = Journal(database)
         self.ledger = Ledger(database)
-        self.standings = Standings(database)
-        self.ballots = Ballots(database)
+        self.standings = Leaderboards(database)
+        self.ballots = VoteStore(database)
         self._changes = Batch(self._save_changes)
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord.ui import LayoutView
 
-from bot.history.history import Page, Past, Played
+from bot.history.history import History, Page, Played
 from bot.ui import errors
 from bot.ui.presses.buttons import Shown, button
 from bot.ui.presses.custom_id import Verb
@@ -55,7 +55,7 @@ class HistoryButton(
 
 
 class Histories:
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: History) -> None:
         self._past = past
 
     async def show(self, interaction: Press, person: int, game: str | None) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import discord
 from discord.ui import LayoutView
 
-from bot.ratings.leaderboard import CHAMPIONS, Board, Page, Place, Standings
+from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Leaderboards, Page, Ranked
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
 from bot.ui import errors
@@ -39,7 +39,7 @@ class PageButton(
 ):
     """Another page of a board; the word at the end only tells apart buttons that lead to the same."""
 
-    def __init__(self, board: Board, page: int, label: str) -> None:
+    def __init__(self, board: Leaderboard, page: int, label: str) -> None:
         word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
         custom_id = f"best:{board.game}:{board.season}:{page}:{word}"
         super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
@@ -49,7 +49,7 @@ class PageButton(
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> "PageButton":
-        board = Board(interaction.guild_id or 0, match["game"], int(match["season"]))
+        board = Leaderboard(interaction.guild_id or 0, match["game"], int(match["season"]))
         return cls(board, int(match["page"]), getattr(item, "label", None) or "…")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -59,7 +59,7 @@ class PageButton(
             await errors.explain(interaction, error)
 
 
-async def view_for(interaction: Press, board: Board, number: int, *, private: bool) -> LayoutView:
+async def view_for(interaction: Press, board: Leaderboard, number: int, *, private: bool) -> LayoutView:
     """This page of a board for whoever asks."""
     standings = interaction.client.house.storage.standings
     now, viewer = interaction.client.house.clock.now(), interaction.user.id
@@ -72,11 +72,11 @@ async def view_for(interaction: Press, board: Board, number: int, *, private: bo
     return render(board, page, you, crown, season_of(now))
 
 
-async def _crown(standings: Standings, board: Board, season: int) -> str:
+async def _crown(standings: Leaderboards, board: Leaderboard, season: int) -> str:
     """The champion of the month that is shown, or else of the last one that is over."""
     over = board.season not in (ALL_TIME, season)
     month = board.season if over else season_before(season)
-    champions = await standings.champions(Board(board.guild, board.game, month))
+    champions = await standings.champions(Leaderboard(board.guild, board.game, month))
     if not champions:
         return ""
     names = [mention(each.person) for each in champions[:CHAMPIONS]]
@@ -86,13 +86,13 @@ async def _crown(standings: Standings, board: Board, season: int) -> str:
     return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
 
 
-def render(board: Board, page: Page, you: str, crown: str, season: int) -> LayoutView:
+def render(board: Leaderboard, page: Page, you: str, crown: str, season: int) -> LayoutView:
     title = f"### 🏆 {title_of(board.game)}\n-# {_period(board, season)}{_size(page)}"
-    if not page.places:
+    if not page.ranked:
         return layout(title, _nobody(board, season), crown, rows=[_periods(board, season)])
-    uncertain = any(place.provisional for place in page.places)
+    uncertain = any(place.provisional for place in page.ranked)
     rows = [row for row in (_turns(board, page), _periods(board, season)) if row]
-    lines = _lines(page.places)
+    lines = _lines(page.ranked)
     return layout(title, lines, _own(page, you), UNCERTAIN if uncertain else "", crown, rows=rows)
 
 
@@ -105,7 +105,7 @@ def title_of(game: str) -> str:
     raise Refused("That game is not played here. Use /leaderboard to see which are.")
 
 
-def _period(board: Board, season: int) -> str:
+def _period(board: Leaderboard, season: int) -> str:
     if board.season == ALL_TIME:
         return "All time"
     if board.season == season:
@@ -120,25 +120,25 @@ def _size(page: Page) -> str:
     return f" · {people}" + (f" · page {page.number} of {page.last}" if page.last > 1 else "")
 
 
-def _nobody(board: Board, season: int) -> str:
+def _nobody(board: Leaderboard, season: int) -> str:
     if board.season not in (ALL_TIME, season):
         return "Nobody played a rated duel then."
     command = "/duel" if board.game == ALL_GAMES else f"/duel {board.game}"
     return f"Nobody is ranked yet. Play a rated duel with {command} and be the first."
 
 
-def _lines(places: tuple[Place, ...]) -> str:
+def _lines(places: tuple[Ranked, ...]) -> str:
     """The columns stand first, in letters of equal width, so no name can push them aside."""
     table = [(str(place.rank), _number(place), f"{place.wins}–{place.losses}") for place in places]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return "\n".join(_line(place, cells, widths) for place, cells in zip(places, table, strict=True))
 
 
-def _number(place: Place) -> str:
+def _number(place: Ranked) -> str:
     return place.rating if place.provisional else f"{place.rating} "
 
 
-def _line(place: Place, cells: tuple[str, ...], widths: list[int]) -> str:
+def _line(place: Ranked, cells: tuple[str, ...], widths: list[int]) -> str:
     columns = " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
     return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(place.rank, '▫️')} {mention(place.person)}"
 
@@ -150,7 +150,7 @@ def _own(page: Page, you: str) -> str:
     return f"**{you}**: rank {own.rank:,} of {page.people:,}, {own.rating}"
 
 
-def _turns(board: Board, page: Page) -> Row:
+def _turns(board: Leaderboard, page: Page) -> Row:
     """Where one can turn from here, and one's own page."""
     if page.last == 1:
         return []
@@ -159,10 +159,10 @@ def _turns(board: Board, page: Page) -> Row:
     return [PageButton(board, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
 
 
-def _periods(board: Board, season: int) -> Row:
+def _periods(board: Leaderboard, season: int) -> Row:
     periods = {"All time": ALL_TIME, "This month": season, "Last month": season_before(season)}
     return [
-        PageButton(Board(board.guild, board.game, when), 1, label)
+        PageButton(Leaderboard(board.guild, board.game, when), 1, label)
         for label, when in periods.items()
         if when != board.season
     ]

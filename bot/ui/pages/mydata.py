@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ButtonStyle
 
-from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
+from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, bulleted
 from bot.ui import errors
 from bot.ui.presses.press import privately
 from bot.ui.texts.mentions import Commands
@@ -71,7 +71,7 @@ def question(person: int, commands: Commands) -> discord.ui.LayoutView:
     return _paper(
         commands,
         "### Delete your data?",
-        f"In every server, at once and for good:\n{listed(DELETION)}",
+        f"In every server, at once and for good:\n{bulleted(DELETION)}",
         "If you want a copy, use `/mydata export` first.",
         DataButton("delete", person, "Delete my data", ButtonStyle.danger),
         DataButton("keep", person, "Keep it", ButtonStyle.secondary),
@@ -82,10 +82,10 @@ def facts(commands: Commands) -> discord.ui.LayoutView:
     return _paper(
         commands,
         "### Privacy",
-        f"**What is kept**\n{listed(KEPT)}",
+        f"**What is kept**\n{bulleted(KEPT)}",
         NOT_KEPT,
-        f"**For how long**\n{listed(HOW_LONG)}",
-        f"**What you can do**\n{listed(YOURS)}",
+        f"**For how long**\n{bulleted(HOW_LONG)}",
+        f"**What you can do**\n{bulleted(YOURS)}",
     )
 
 

@@ -10,9 +10,9 @@ from io import BytesIO
 import discord
 from discord.ui import LayoutView, MediaGallery
 
-from bot.history.history import Page, Past, Played
-from bot.history.profile import Balance, Career, Careers
-from bot.pictures.drawing import Studio
+from bot.history.history import History, Page, Played
+from bot.history.profile import Balance, Profile, ProfileStore
+from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import Line, RatingPicture, colour
 from bot.ratings.model import ALL_GAMES, signed
 from bot.ui.pages.history import HistoryButton, Side
@@ -29,7 +29,7 @@ SILENT = discord.AllowedMentions.none()
 
 
 class Profiles:
-    def __init__(self, careers: Careers, past: Past, studio: Studio) -> None:
+    def __init__(self, careers: ProfileStore, past: History, studio: DrawingProcess) -> None:
         self._careers = careers
         self._past = past
         self._studio = studio
@@ -39,7 +39,7 @@ class Profiles:
         latest = await self._past.latest(person, guild)
         if not latest.duels:
             raise nothing_yet(interaction, person)
-        career = await self._careers.career(person, guild, computer(interaction))
+        career = await self._careers.profile(person, guild, computer(interaction))
         blocks = [_heading(person, career), _games(career), _facts(career)]
         if person != interaction.user.id:
             met = await self._careers.between(person, interaction.user.id, guild)
@@ -63,7 +63,7 @@ class Profiles:
             log.warning("a profile stays without its picture (%s)", getattr(error, "code", error))
 
 
-def picture_of(career: Career) -> RatingPicture:
+def picture_of(career: Profile) -> RatingPicture:
     """One line per game, from what the rating was before its first duel."""
     lines = []
     for number, game in enumerate(_known_games()):
@@ -83,28 +83,28 @@ def _view(person: int, blocks: list[str], words: str = "") -> LayoutView:
     return layout(*blocks, *pictures, rows=[[button]])
 
 
-def _heading(person: int, career: Career) -> str:
+def _heading(person: int, career: Profile) -> str:
     """The one number first, where there is one."""
     total = career.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
-    overall = career.standings.get(ALL_GAMES)
+    overall = career.ratings.get(ALL_GAMES)
     return f"### {mention(person)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
 
 
-def _games(career: Career) -> str:
+def _games(career: Profile) -> str:
     lines = []
     for number, game in enumerate(_known_games()):
-        balance, standing = career.against_people.get(game), career.standings.get(game)
+        balance, standing = career.against_people.get(game), career.ratings.get(game)
         if balance is None and standing is None:
             continue
         rating = f"**{standing}**" if standing else "not rated"
         lines.append(f"{colour(number).square} {title_of(game)} {rating} · {_score(balance or Balance())}")
-    if any(standing.provisional for standing in career.standings.values()):
+    if any(standing.provisional for standing in career.ratings.values()):
         lines.append("-# ? marks a rating that is still uncertain.")
     return "\n".join(lines)
 
 
-def _facts(career: Career) -> str:
+def _facts(career: Profile) -> str:
     lines = []
     if career.total.played:
         lines.append(f"Wins in a row: {career.streak} now, {career.longest} at best")

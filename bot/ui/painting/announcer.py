@@ -11,7 +11,7 @@ import discord
 
 from bot.duels.arenas import House
 from bot.duels.duel import OPEN, Duel, Status
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.ui.painting.board_rate import Rank, Turnstile
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.notifications import Messenger
@@ -40,7 +40,7 @@ class Stage:
         self._held: dict[int, int] = {}
         self._asides = 0
         self._turnstile = Turnstile(house.shards.share)
-        self._errands = Errands()
+        self._errands = BackgroundTasks()
 
     def changed(self, before: Duel | None, duel: Duel) -> None:
         self._latest[duel.id] = duel

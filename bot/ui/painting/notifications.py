@@ -6,7 +6,7 @@ from collections import OrderedDict
 import discord
 
 from bot.duels.duel import Duel, Status
-from bot.duels.settings import Mentions, Servers
+from bot.duels.settings import Mentions, SettingsStore
 from bot.process.clock import Time
 from bot.storage.storage import Storage
 from bot.ui.texts.messages import link, mention, your_turn
@@ -19,7 +19,7 @@ ACTIVE = 90.0
 
 
 class Messenger:
-    def __init__(self, client: discord.Client, storage: Storage, servers: Servers, now: Time) -> None:
+    def __init__(self, client: discord.Client, storage: Storage, servers: SettingsStore, now: Time) -> None:
         self._client = client
         self._storage = storage
         self._servers = servers

@@ -5,7 +5,7 @@ from io import BytesIO
 import discord
 
 from bot.duels.arenas import House
-from bot.duels.duel import FORMER, Duel, Status, is_former
+from bot.duels.duel import Duel, Status, name_in_files
 from bot.ui.presses.custom_id import Address, Verb
 from bot.ui.presses.press import Act, Press, arena_of, privately
 from bot.ui.texts.messages import FAIR_PLAY, names, replay
@@ -36,7 +36,7 @@ class Afterwards:
         players = duel.players or (0, 0)
         record = Record(
             match,
-            (_name(players[0]), _name(players[1])),
+            (name_in_files(players[0]), name_in_files(players[1])),
             duel.challenger_seat or 0,
             duel.rematch_of is not None,
         )
@@ -52,8 +52,3 @@ async def finished(house: House, interaction: Press, address: Address) -> tuple[
     if duel.match is None or duel.status not in (Status.WON, Status.VOID):
         raise Refused("This duel is not over yet. Wait for its end.")
     return duel, duel.match
-
-
-def _name(person: int) -> str:
-    """As the file of a match has it."""
-    return FORMER if is_former(person) else str(person)

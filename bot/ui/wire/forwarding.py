@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.database.postgres import PostgresServer
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.process.mailbox import Post
 from bot.ui import errors
 from bot.ui.presses.custom_id import TEMPLATE, Address
@@ -30,7 +30,7 @@ class Handover:
     def __init__(self, client: "Gauntlet", database: PostgresServer) -> None:
         self._client = client
         self._house = client.house
-        self._errands = Errands()
+        self._errands = BackgroundTasks()
         parsers = client._connection.parsers  # noqa: SLF001 - the only place where payloads come as they are
         self._handle: Callable[[Payload], None] = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self._sort

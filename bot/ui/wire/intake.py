@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.health.metrics import Metrics, reason_of
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.ui import errors
 from bot.ui.presses.buttons import DuelButton
 from bot.ui.presses.custom_id import Address
@@ -40,7 +40,7 @@ class Door:
     def __init__(self, client: "Gauntlet", metrics: Metrics) -> None:
         self._client = client
         self._metrics = metrics
-        self._errands = Errands()
+        self._errands = BackgroundTasks()
         connection = client._connection  # noqa: SLF001 - the only place where payloads come as they are
         store = connection._view_store  # noqa: SLF001 - where discord.py looks for who is responsible
         self._buttons = store._dynamic_items  # noqa: SLF001
