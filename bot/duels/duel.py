@@ -148,7 +148,7 @@ class Duel:
 
 
 def fair_start(began: float, pace: int, opened: float) -> float:
-    """When a turn counts as begun if the bot was away until `opened`: players have at least a minute and a
-    quarter of their time left."""
+    """When a turn counts as begun if the bot was away until `opened`: players then have at least a quarter of
+    their time left, and at least a minute."""
     grace = max(60.0, pace / 4)
     return max(began, opened + grace - pace)

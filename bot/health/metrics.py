@@ -58,7 +58,7 @@ class _Read(Collector):
 
 
 def reason_of(refusal: BaseException) -> str:
-    """The function that refused. The sentence would be no label: it contains names and numbers."""
+    """The function that refused. The sentence makes no label, because it contains names and numbers."""
     trace = refusal.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

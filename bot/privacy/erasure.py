@@ -69,7 +69,7 @@ class Erasure:
             self.outdated(await self.arena_of(guild).duel(duel))
 
     async def _leave_duels(self, person: int) -> list[tuple[int, int]]:
-        """Resigns the person's duels, so that nobody avoids a loss, and takes back their challenges."""
+        """Resigns the person's duels, so that nobody avoids a loss, and ends challenges by and to them."""
         query = select(duels.c.guild, duels.c.id, duels.c.challenger, duels.c.status)
         async with self.storage.database.reading() as connection:
             found = (

@@ -44,7 +44,7 @@ class RemovedGuilds:
             await connection.execute(known.on_conflict_do_update(index_elements=["id"], set_={"left": None}))
 
     async def compare(self, here: Collection[int]) -> set[int]:
-        """Saves which guilds the bot is in; returns those that removed it since they were last compared."""
+        """Saves which guilds the bot is in; returns those that removed it since the last comparison."""
         async with self.database.transaction() as connection:
             left = {row.id: row.left for row in await connection.execute(select(guilds.c.id, guilds.c.left))}
             new = [{"id": guild} for guild in here if guild not in left]

@@ -19,7 +19,7 @@ class Reset:
     id: int
     guild: int
     game: str | None
-    """None: every leaderboard of the guild. The reset of one game leaves that of all games as it is."""
+    """None: every leaderboard of the guild. Otherwise that of all games together stays as it is."""
     counted: int
     """The number of the last duel of the guild that no longer counts there."""
     at: float
