@@ -23,29 +23,29 @@ from bot.database.postgres import PostgresServer
 from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
 from bot.duels.deadlines import Deadlines
-from bot.duels.settings import Servers
+from bot.duels.settings import SettingsStore
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
-from bot.history.history import Past
-from bot.history.profile import Careers
+from bot.history.history import History
+from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
-from bot.pictures.drawing import Studio
+from bot.pictures.drawing import DrawingProcess
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
-from bot.privacy.removed_guilds import Departures
+from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
 from bot.process.mailbox import Mailbox
-from bot.process.memory import calm_the_collector, read_in_small_pieces
+from bot.process.memory import shrink_read_buffers, tune_garbage_collector
 from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
-from bot.ratings.leaderboard import Standings
+from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
 from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
-from bot.storage.votes import Ballots
+from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
@@ -111,8 +111,8 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     client = assemble(database, Clock() if clock is None else clock, config)
     try:
         _stop_on_signals(client)
-        calm_the_collector()
-        read_in_small_pieces()
+        tune_garbage_collector()
+        shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
         async with client:
             await client.start(config.token)
@@ -130,7 +130,7 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
     if stopwatch is not None and config.health is not None:
         stopwatch.metrics = services.metrics
         client.health = HealthServer(client, services, *config.health)
-    if not services.shards.alone and isinstance(database, PostgresServer):
+    if not services.shards.keeps_all and isinstance(database, PostgresServer):
         mailbox = Mailbox(database, services.shards, clock.now)
         client.forwarding = Forwarding(
             mailbox,
@@ -146,8 +146,8 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
 def services_for(client: discord.Client, database: Database, clock: Clock, config: Config) -> Services:
     shards = config.shards or EVERYTHING
     requests = Requests(client)
-    storage, journal, votes = Storage(database), Journal(database), Ballots(database)
-    ledger, servers, drawing = Ledger(database), Servers(database), Studio()
+    storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
+    ledger, servers, drawing = Ledger(database), SettingsStore(database), DrawingProcess()
     arenas = Arenas(storage, journal, ledger, votes, clock)
     boards, panels = Boards(requests, arenas.arena), Panels(requests, clock.now)
     notifications = Notifications(client, requests, storage, servers, clock.now)
@@ -167,20 +167,20 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         journal=journal,
         votes=votes,
         ledger=ledger,
-        leaderboards=Standings(database),
+        leaderboards=Leaderboards(database),
         servers=servers,
         arenas=arenas,
         deadlines=deadlines,
         announcer=announcer,
         threads=Threads(client, requests, boards),
-        history=Past(database),
-        profiles=Careers(database),
+        history=History(database),
+        profiles=ProfileStore(database),
         reviews=Reviews(drawing),
         drawing=drawing,
         puzzles=Puzzles(database, clock.now),
         export=Export(database),
         erasure=Erasure(database, storage, ledger, arenas.arena, announcer.outdated),
-        removed_guilds=Departures(database, ledger, clock),
+        removed_guilds=RemovedGuilds(database, ledger, clock),
         metrics=metrics,
         commands=CommandMentions(),
         source=config.source,
@@ -190,7 +190,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
 
 async def recount(address: str) -> str:
     """Rates every duel again; returns what was found, in a sentence."""
-    database = await open_database(address, alone=True)
+    database = await open_database(address, exclusive=True)
     try:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:

@@ -8,23 +8,23 @@ from bot.database import Database
 from bot.duels.arenas import Arenas
 from bot.duels.deadlines import Deadlines
 from bot.duels.resume import resume
-from bot.duels.settings import Servers
+from bot.duels.settings import SettingsStore
 from bot.health.metrics import Metrics
-from bot.history.history import Past
-from bot.history.profile import Careers
+from bot.history.history import History
+from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
-from bot.pictures.drawing import Studio
+from bot.pictures.drawing import DrawingProcess
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
-from bot.privacy.removed_guilds import Departures
+from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
 from bot.process.shards import Shards
 from bot.puzzles import Puzzles
-from bot.ratings.leaderboard import Standings
+from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
-from bot.storage.votes import Ballots
+from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.texts.mentions import CommandMentions
@@ -40,22 +40,22 @@ class Services:
     database: Database
     storage: Storage
     journal: Journal
-    votes: Ballots
+    votes: VoteStore
     ledger: Ledger
-    leaderboards: Standings
-    servers: Servers
+    leaderboards: Leaderboards
+    servers: SettingsStore
     arenas: Arenas
     deadlines: Deadlines
     announcer: Announcer
     threads: Threads
-    history: Past
-    profiles: Careers
+    history: History
+    profiles: ProfileStore
     reviews: Reviews
-    drawing: Studio
+    drawing: DrawingProcess
     puzzles: Puzzles
     export: Export
     erasure: Erasure
-    removed_guilds: Departures
+    removed_guilds: RemovedGuilds
     metrics: Metrics
     commands: CommandMentions
     source: str | None

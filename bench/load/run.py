@@ -27,7 +27,7 @@ from bench.load.observations import Notebook
 from bench.load.progress import line_of, told_every
 from bench.load.report import HELD_ONE_IN, Outcome, Plan, report
 from bench.rig import postgres
-from bot.process.memory import calm_the_collector
+from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 from sandbox.server.traffic import Traffic
@@ -93,7 +93,7 @@ async def play(plan: Plan, address: str) -> Outcome:
             idle = memory_of(bot.pid)
             async with told_every(OPENING, lambda: f"opening, {line_of(notes)}"):
                 await crowd.open()
-            calm_the_collector(COLLECT_AFTER)
+            tune_garbage_collector(COLLECT_AFTER)
             await _arrive(plan.rate, plan.warm_up, crowd)
             notes.start_measuring()
             before, gauges = len(notes.acknowledged), Gauges(bot.pid)

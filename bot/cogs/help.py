@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.cogs.options import GAME_CHOICES, Commands
 from bot.ui.texts import guides
 from bot.ui.wire.commands import Interaction, press_of, services_of
-from games import GAMES
+from games import offered_room
 from games.engine import Refused
 
 
@@ -17,7 +17,7 @@ async def rules(
     game: str,
     everyone: bool = False,  # noqa: FBT001, FBT002 - an option of a slash command
 ) -> None:
-    room = next((room for room in GAMES if room.game.key == game), None)
+    room = offered_room(game)
     if room is None:
         raise Refused("That game is not played here. Choose one from the list.")
     page = guides.rules(room, services_of(interaction).commands)

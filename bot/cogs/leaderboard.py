@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.options import GAME_CHOICES, Commands
-from bot.ratings.leaderboard import Board
+from bot.ratings.leaderboard import Leaderboard
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, season_before, season_of
 from bot.ui.pages.leaderboard import page_for
@@ -31,8 +31,8 @@ async def leaderboard(
 ) -> None:
     press, services = press_of(interaction), services_of(interaction)
     season = _season(period, services.clock.now())
-    board = Board(press.guild or 0, game.value if game else ALL_GAMES, season)
-    page = await page_for(press, services, board, 1, private=False)
+    wanted = Leaderboard(press.guild or 0, game.value if game else ALL_GAMES, season)
+    page = await page_for(press, services, wanted, 1, private=False)
     await press.reply.send(page, private=False, silent=True)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.duels.cache import Cache, Held
 from bot.duels.computer import check_level, may_play_computer
 from bot.duels.duel import NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former
-from bot.duels.limits import Manners
+from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
 from bot.process.clock import Time
@@ -17,7 +17,7 @@ from bot.ratings.ledger import Ledger
 from bot.storage.entries import Entry, Pick
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
-from bot.storage.votes import Ballots, Vote
+from bot.storage.votes import Vote, VoteStore
 from games.engine import Refused, Seat, other
 from games.match import AnyMatch, Match
 from games.room import AnyRoom
@@ -39,7 +39,7 @@ class Arena:
         storage: Storage,
         journal: Journal,
         ledger: Ledger,
-        votes: Ballots,
+        votes: VoteStore,
         listener: Listener,
         *,
         now: Time,
@@ -53,7 +53,7 @@ class Arena:
         self._listener = listener
         self._now = now
         self._cache = Cache(self._load, opened)
-        self._limits = Manners(storage, now)
+        self._limits = Limits(storage, now)
         self._pairing = asyncio.Lock()
 
     async def duel(self, duel: int) -> Duel:

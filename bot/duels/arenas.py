@@ -10,7 +10,7 @@ from bot.process.clock import Clock
 from bot.ratings.ledger import Ledger
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
-from bot.storage.votes import Ballots
+from bot.storage.votes import VoteStore
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ RATE_AGAIN = 30.0
 
 class Arenas:
     def __init__(
-        self, storage: Storage, journal: Journal, ledger: Ledger, votes: Ballots, clock: Clock
+        self, storage: Storage, journal: Journal, ledger: Ledger, votes: VoteStore, clock: Clock
     ) -> None:
         self.listeners: tuple[Listener, ...] = ()
         self.on_rated: Callable[[Duel], None] = _ignore

@@ -3,14 +3,14 @@
 from bot.duels.deadlines import Deadlines
 from bot.process.shards import Shards
 from bot.storage.storage import Storage
-from bot.storage.votes import Ballots
+from bot.storage.votes import VoteStore
 
 MAYBE_NOT_SHOWN = 300.0
 """Seconds; a change this close to the last sign of life may have been saved, but not shown."""
 
 
 async def resume(
-    storage: Storage, votes: Ballots, deadlines: Deadlines, shards: Shards, opened: float
+    storage: Storage, votes: VoteStore, deadlines: Deadlines, shards: Shards, opened: float
 ) -> None:
     """Sets all alarms, and has everything painted again that may have been saved but not shown."""
     dues = [due for due in await storage.open_duels() if shards.keeps(due.guild)]

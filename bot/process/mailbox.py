@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, insert, select
 
 from bot.database.postgres import PostgresServer
 from bot.database.schema import letters
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.process.shards import Shards
 
@@ -30,7 +30,7 @@ class Mailbox:
         self._shards = shards
         self._now = now
         self._deliver: Callable[[str], None] = _ignore
-        self._errands = Errands()
+        self._errands = BackgroundTasks()
         self._listening: asyncio.Task[None] | None = None
 
     def open(self, deliver: Callable[[str], None]) -> None:

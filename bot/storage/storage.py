@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
-from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database
 from bot.database.schema import blocks, duels, notes, people, picks
 from bot.database.schema.duels import OPEN_ONLY, UNTOLD
+from bot.database.upsert import upsert
 from bot.duels.duel import OVER, Duel, Status
 from bot.ratings.sql import changes_of
 from bot.storage import queries

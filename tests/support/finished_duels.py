@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from bot.database import Database
 from bot.database.schema import duels, ratings, results
 from bot.duels.pace import DAY, HOUR
-from bot.ratings.ledger import MANY
+from bot.ratings.ledger import RECOUNT_ABOVE
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
 from tests.support.arenas import CHANNEL, GUILD, Evening
@@ -111,6 +111,6 @@ async def rating_of(
 
 async def count(evening: Evening, *played: Played, first: int = 1) -> None:
     """One by one, as they would come; a few share a commit, as those that end together do."""
-    for start in range(0, len(played), MANY):
-        await write_down(evening.storage.database, played[start : start + MANY], first + start)
+    for start in range(0, len(played), RECOUNT_ABOVE):
+        await write_down(evening.storage.database, played[start : start + RECOUNT_ABOVE], first + start)
         await evening.storage.ledger.catch_up()

@@ -8,7 +8,7 @@ from typing import Self
 import discord
 from discord import ButtonStyle
 
-from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
+from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, bulleted
 from bot.services import Services
 from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
@@ -74,7 +74,7 @@ def question(person: int, commands: CommandMentions) -> Sheet:
     return _page(
         commands,
         "### Delete your data?",
-        f"In every server, at once and for good:\n{listed(DELETION)}",
+        f"In every server, at once and for good:\n{bulleted(DELETION)}",
         "If you want a copy, use `/mydata export` first.",
         press_button(DataAction("delete", person), "Delete my data", ButtonStyle.danger),
         press_button(DataAction("keep", person), "Keep it"),
@@ -85,10 +85,10 @@ def facts(commands: CommandMentions) -> Sheet:
     return _page(
         commands,
         "### Privacy",
-        f"**What is kept**\n{listed(KEPT)}",
+        f"**What is kept**\n{bulleted(KEPT)}",
         NOT_KEPT,
-        f"**For how long**\n{listed(HOW_LONG)}",
-        f"**What you can do**\n{listed(YOURS)}",
+        f"**For how long**\n{bulleted(HOW_LONG)}",
+        f"**What you can do**\n{bulleted(YOURS)}",
     )
 
 

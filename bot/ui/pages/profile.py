@@ -10,7 +10,7 @@ from io import BytesIO
 import discord
 
 from bot.history.history import Page, Played
-from bot.history.profile import Balance, Career
+from bot.history.profile import Balance, Profile
 from bot.pictures.picture import Line, RatingPicture, colour
 from bot.ratings.model import ALL_GAMES, signed
 from bot.services import Services
@@ -33,15 +33,15 @@ async def show(press: Press, services: Services, person: int) -> None:
     latest = await services.history.latest(person, guild)
     if not latest.duels:
         raise nothing_yet(press, person)
-    career = await services.profiles.career(person, guild, services.computer)
-    blocks = [_heading(person, career), _games(career), _facts(career)]
+    profile = await services.profiles.profile(person, guild, services.computer)
+    blocks = [_heading(person, profile), _games(profile), _facts(profile)]
     if person != press.person:
         met = await services.profiles.between(person, press.person, guild)
         blocks.append(_head_to_head(person, press.person, met))
     blocks.append(_last(latest))
     await press.reply.send(_sheet(person, blocks), private=False)
-    if career.course:
-        await _illustrate(press, services, person, blocks, picture_of(career))
+    if profile.course:
+        await _illustrate(press, services, person, blocks, picture_of(profile))
 
 
 async def _illustrate(
@@ -57,11 +57,11 @@ async def _illustrate(
         log.warning("profile stays without its picture (%s)", getattr(error, "code", error))
 
 
-def picture_of(career: Career) -> RatingPicture:
+def picture_of(profile: Profile) -> RatingPicture:
     """One line per game; it starts at the rating before the first duel."""
     lines = []
     for number, game in enumerate(_known_games()):
-        points = [point for point in career.course if point.game == game]
+        points = [point for point in profile.course if point.game == game]
         if points:
             start = (points[0].number - 1, points[0].before)
             course = (start, *((point.number, point.rating) for point in points))
@@ -76,35 +76,35 @@ def _sheet(person: int, blocks: list[str], words: str = "") -> Sheet:
     return layout(*blocks, *pictures, rows=[[button]])
 
 
-def _heading(person: int, career: Career) -> str:
+def _heading(person: int, profile: Profile) -> str:
     """The rating of all games comes first, if there is one."""
-    total = career.total
+    total = profile.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
-    overall = career.standings.get(ALL_GAMES)
+    overall = profile.ratings.get(ALL_GAMES)
     return f"### {mention(person)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
 
 
-def _games(career: Career) -> str:
+def _games(profile: Profile) -> str:
     lines = []
     for number, game in enumerate(_known_games()):
-        balance, standing = career.against_people.get(game), career.standings.get(game)
+        balance, standing = profile.against_people.get(game), profile.ratings.get(game)
         if balance is None and standing is None:
             continue
         rating = f"**{standing}**" if standing else "not rated"
         lines.append(f"{colour(number).square} {title_of(game)} {rating} · {_score(balance or Balance())}")
-    if any(standing.provisional for standing in career.standings.values()):
+    if any(standing.provisional for standing in profile.ratings.values()):
         lines.append("-# ? marks a rating that is still uncertain.")
     return "\n".join(lines)
 
 
-def _facts(career: Career) -> str:
+def _facts(profile: Profile) -> str:
     lines = []
-    if career.total.played:
-        lines.append(f"Wins in a row: {career.streak} now, {career.longest} at best")
-    if career.favourite:
-        lines.append(f"Favourite game: {title_of(career.favourite)}")
-    if career.against_computer.played:
-        lines.append(f"Against the computer: {_score(career.against_computer)}")
+    if profile.total.played:
+        lines.append(f"Wins in a row: {profile.streak} now, {profile.longest} at best")
+    if profile.favourite:
+        lines.append(f"Favourite game: {title_of(profile.favourite)}")
+    if profile.against_computer.played:
+        lines.append(f"Against the computer: {_score(profile.against_computer)}")
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.board_rate import BoardRate, Rank
 from bot.ui.painting.boards import Boards
@@ -46,7 +46,7 @@ class Announcer:
         """The duels that each press holds back until it is answered."""
         self._held: dict[int, int] = {}
         """How many presses hold each duel back."""
-        self._background = Errands()
+        self._background = BackgroundTasks()
 
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
         self._latest[duel.id] = duel

@@ -91,7 +91,7 @@ class Boards:
         return duel
 
     async def _post_once(self, duel: Duel) -> int:
-        """Posts one board, however often it is tried. Discord returns what an earlier try has posted as it was
+        """Posts one board, however often it is tried. What an earlier try has posted comes back as it was
         then, so it is painted again; if somebody has deleted that one, there was no earlier try."""
         message = await self._requests.post(duel.channel, public(duel), nonce=_nonce(duel))
         try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.duels.duel import Duel, Status
-from bot.duels.settings import Mentions, Servers
+from bot.duels.settings import Mentions, SettingsStore
 from bot.process.clock import Time
 from bot.storage.storage import Storage
 from bot.ui.texts.mentions import mention
@@ -24,7 +24,7 @@ ACTIVE = 90.0
 
 class Notifications:
     def __init__(
-        self, client: discord.Client, requests: Requests, storage: Storage, servers: Servers, now: Time
+        self, client: discord.Client, requests: Requests, storage: Storage, servers: SettingsStore, now: Time
     ) -> None:
         self._client = client
         self._requests = requests

@@ -22,7 +22,7 @@ from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import ask_level
 from bot.ui.wire.press import Press
 from bot.ui.wire.private import privately
-from games import GAMES
+from games import offered_room
 from games.engine import Refused
 from games.room import AnyRoom
 
@@ -151,7 +151,7 @@ async def choose_level(press: Press, services: Services, choice: LevelChoice) ->
 
 
 def _room(game: str) -> AnyRoom:
-    room = next((room for room in GAMES if room.game.key == game), None)
+    room = offered_room(game)
     if room is None:
         raise Refused("That game is not played here. Use /duel to see which are.")
     return room

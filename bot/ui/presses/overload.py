@@ -19,7 +19,7 @@ class Overload:
         self._queue: deque[tuple[float, asyncio.Future[bool]]] = deque()
 
     async def enter(self) -> bool:
-        """Returns when a press may be answered; False when it is too late. After True, `leave` must follow."""
+        """Returns when a press may be answered; False if it is too late. After True, `leave` must follow."""
         if self._free:
             self._free -= 1
             return True

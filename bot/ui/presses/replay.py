@@ -4,7 +4,7 @@ from io import BytesIO
 
 import discord
 
-from bot.duels.duel import FORMER, Duel, Status, is_former
+from bot.duels.duel import Duel, Status, name_in_files
 from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
@@ -37,7 +37,7 @@ async def fair_play(press: Press, services: Services, action: DuelAction) -> Non
     players = duel.players or (0, 0)
     record = Record(
         match,
-        (_name(players[0]), _name(players[1])),
+        (name_in_files(players[0]), name_in_files(players[1])),
         duel.challenger_seat or 0,
         duel.rematch_of is not None,
     )
@@ -53,8 +53,3 @@ async def finished(press: Press, services: Services, number: int) -> tuple[Duel,
     if duel.match is None or duel.status not in (Status.WON, Status.VOID):
         raise Refused("This duel is not over yet. Wait for its end.")
     return duel, duel.match
-
-
-def _name(person: int) -> str:
-    """The name of a person in the file of a match."""
-    return FORMER if is_former(person) else str(person)

@@ -3,7 +3,7 @@
 import logging
 from contextlib import AbstractContextManager, nullcontext
 
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.errors import explain
 from bot.ui.pages import history, leaderboard, mydata, puzzle
@@ -32,7 +32,7 @@ class Router:
         self._services = services
         self._routes = routes()
         self._overload = Overload()
-        self._background = Errands()
+        self._background = BackgroundTasks()
 
     def take(self, press: Press) -> None:
         self._background.run(self._handle(press))

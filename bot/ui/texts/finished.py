@@ -7,7 +7,7 @@ from bot.history.history import Played
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.messages import address
 from bot.ui.wire.press import Press
-from games import GAMES, RETIRED
+from games import room_called
 from games.engine import Refused
 from games.levels import LEVELS
 
@@ -47,11 +47,14 @@ def board_of(played: Played) -> str:
 
 
 def title_of(game: str) -> str:
-    return next((room.game.title for room in (*GAMES, *RETIRED) if room.game.key == game), game)
+    """The title of a game; one that no version knows any more goes by its key."""
+    room = room_called(game)
+    return game if room is None else room.game.title
 
 
 def reviewable(game: str) -> bool:
-    return any(room.judge for room in (*GAMES, *RETIRED) if room.game.key == game)
+    room = room_called(game)
+    return room is not None and room.judge is not None
 
 
 def asked_about(press: Press, computer: int, person: discord.abc.User | None) -> int:

@@ -148,8 +148,8 @@ def _another_level(duel: Duel) -> list[Wire]:
 
 
 def panel(duel: Duel, seat: Seat, note: str = "") -> Sheet:
-    """One player's private message: their hand as buttons, or what they wait for. The board tells the story of
-    a duel that is over."""
+    """One player's private message: their hand as buttons, or what they wait for. The board tells the story
+    of a duel that is over."""
     match = duel.match
     if match is None:
         return layout("This duel hasn't begun.")

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from bot.health.metrics import Metrics
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.process.mailbox import Mailbox
 from bot.process.shards import Shards
 from bot.storage.storage import Storage
@@ -37,7 +37,7 @@ class Forwarding:
         self._requests = requests
         self._metrics = metrics
         self._duel_in = duel_in
-        self._background = Errands()
+        self._background = BackgroundTasks()
 
     def before(self, take: Take) -> Take:
         """A filter: passes on what belongs here, and what other processes send."""

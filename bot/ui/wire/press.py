@@ -31,13 +31,13 @@ class Press:
     token: str = field(repr=False)
     reply: Reply = field(repr=False, compare=False)
     person: int
-    is_bot: bool = False
-    roles: frozenset[int] = frozenset()
-    permissions: discord.Permissions = discord.Permissions.none()
+    is_bot: bool
+    roles: frozenset[int]
+    permissions: discord.Permissions
     """What the person may do in this channel."""
-    app_permissions: discord.Permissions = discord.Permissions.none()
+    app_permissions: discord.Permissions
     """What the bot may do in this channel."""
-    application: int = 0
+    application: int
     guild: int | None = None
     channel: int | None = None
     parent: int | None = None

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
+from sqlalchemy.exc import MultipleResultsFound
 
-from bot.database.link import BREATH
-from bot.database.prepared import Rows, is_prepared, sql_of
+from bot.database.link import YIELD_AFTER
+from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, Evening
@@ -35,7 +36,7 @@ async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: 
         nonlocal turns
         while True:
             turns += 1
-            until = time.monotonic() + 2 * BREATH
+            until = time.monotonic() + 2 * YIELD_AFTER
             while time.monotonic() < until:
                 pass
             await asyncio.sleep(0)
@@ -79,6 +80,14 @@ async def test_a_prepared_statement_finds_what_the_same_statement_finds(evening:
             assert [tuple(row) for row in found] == plain
 
 
+def test_a_second_row_is_no_answer_to_a_question_for_one() -> None:
+    """As with SQLAlchemy's own results."""
+    assert Rows((), 0).one_or_none() is None
+    assert Rows([("one",)], 1).one_or_none() == ("one",)
+    with pytest.raises(MultipleResultsFound):
+        Rows([("one",), ("two",)], 2).one_or_none()
+
+
 def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in connection.execute(statement, values)]
 
@@ -90,7 +99,7 @@ async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
         await storage.rematch_of(1)
         await storage.open_in(1)
     async with storage.database.reading() as connection:
-        sql = sql_of(queries.INVOLVED, values, connection.dialect)
+        sql = Compiler(connection.dialect).sql_of(queries.INVOLVED, values)
     questions.append((sql.text, tuple(sql.arguments(values))))
     assert len(questions) == 3
     for question in questions:

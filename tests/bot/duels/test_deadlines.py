@@ -24,4 +24,4 @@ async def test_turns_that_were_played_and_duels_that_are_over_leave_no_alarms_be
 
 @pytest.fixture
 def few_bells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.process.clock.FEW", FEW)
+    monkeypatch.setattr("bot.process.clock.SILENCED_KEPT", FEW)

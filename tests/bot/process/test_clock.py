@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.duels.pace import DAY
-from bot.process.clock import FEW, Clock
+from bot.process.clock import SILENCED_KEPT, Clock
 from tests.support.arenas import Hands
 
 
@@ -110,9 +110,9 @@ async def test_silenced_bells_are_thrown_out_and_the_others_ring_in_order() -> N
     clock = Clock(hands)
     for due in range(3, 0, -1):
         clock.at(due, noting(heard, str(due)))
-    for _ in range(10 * FEW):
+    for _ in range(10 * SILENCED_KEPT):
         clock.silence(clock.at(DAY, noting(heard, "never")))
-    assert len(clock) < 3 * FEW
+    assert len(clock) < 3 * SILENCED_KEPT
     hands.time = DAY
     await clock.ring()
     assert heard == ["1", "2", "3"]

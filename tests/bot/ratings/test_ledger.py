@@ -210,7 +210,7 @@ async def test_settling_waits_its_turn_but_not_forever(
 ) -> None:
     monkeypatch.setattr("bot.ratings.ledger.PATIENCE", 0.01)
     duel = await evening.duel()
-    async with evening.storage.ledger.alone(GUILD):
+    async with evening.storage.ledger.locked(GUILD):
         over = await evening.arena.resign(duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None)
         await evening.pass_time(COUNT_AGAIN)
@@ -226,7 +226,7 @@ async def test_settling_waits_its_turn_but_not_forever(
 async def test_two_processes_never_write_one_guilds_books_at_a_time(postgresql: str) -> None:
     evening, other = await open_house(postgresql), await open_house(postgresql)
     duel = await evening.duel()
-    async with other.storage.ledger.alone(GUILD):
+    async with other.storage.ledger.locked(GUILD):
         over = await evening.arena.resign(duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None), "told, and counted later"
     await evening.arena.resign((await evening.duel()).id, BEN)

@@ -212,8 +212,8 @@ async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: 
         edition = 2
 
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
-    monkeypatch.setattr("bot.storage.rows.GAMES", offered)
-    monkeypatch.setattr("bot.storage.rows.RETIRED", (HIGHLOW,))
+    monkeypatch.setattr("games.GAMES", offered)
+    monkeypatch.setattr("games.RETIRED", (HIGHLOW,))
     evening = await open_house(address, evening.hands)
     after = await evening.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW

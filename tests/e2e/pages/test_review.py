@@ -91,7 +91,7 @@ async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> 
     ann, bob = await evening.hands_open("ten")
     mover, waiter = (ann, bob) if on_offer(hand_of(ann)) else (bob, ann)
     await mover.press("1", on=hand_of(mover))
-    async with evening.bot.studio._turn:  # no picture before this ends
+    async with evening.bot.studio._one_at_a_time:  # no picture before this ends
         for _ in range(2):
             await waiter.press("Resign", on=hand_of(waiter))
         await waiter.press("Review", on=hand_of(waiter))

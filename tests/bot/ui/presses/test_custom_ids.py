@@ -7,7 +7,7 @@ import discord
 import pytest
 
 import bot.client
-from bot.ratings.leaderboard import Board
+from bot.ratings.leaderboard import Leaderboard
 from bot.ui.pages.leaderboard import PageButton
 
 KINDS: list[type[discord.ui.DynamicItem[Any]]] = [
@@ -31,4 +31,4 @@ def test_there_are_custom_ids_to_look_at() -> None:
 
 @pytest.mark.parametrize("label", ["…", "", "⏭", "A label that is longer than most"])
 def test_a_button_to_a_page_may_be_called_anything(label: str) -> None:
-    PageButton(Board(1, "*", 0), 1, label)
+    PageButton(Leaderboard(1, "*", 0), 1, label)
