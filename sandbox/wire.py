@@ -17,7 +17,6 @@ class MessageType(IntEnum):
     DEFAULT = 0
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
-    THREAD_STARTER_MESSAGE = 21
     CONTEXT_MENU_COMMAND = 23
 
 

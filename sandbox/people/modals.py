@@ -7,16 +7,6 @@ from sandbox.interactions.components import walk
 from sandbox.people.options import Refused
 from sandbox.wire import Component, Wire
 
-WITH_VALUES = {
-    Component.STRING_SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-    Component.CHECKBOX_GROUP,
-    Component.FILE_UPLOAD,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class OpenModal:

@@ -13,7 +13,6 @@ from sandbox.messages.composing import Upload
 from sandbox.server.errors import ApiError
 
 FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]")
-FILES_LIMIT = 10
 
 
 class Asked(Protocol):

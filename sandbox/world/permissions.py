@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 class Permission:
     """Plain numbers: they are combined on every press, and flag classes are slow."""
 
-    KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5

@@ -4,7 +4,6 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 const CHAT = 1;
 
-export const STRING = 3;
 export const INTEGER = 4;
 export const BOOLEAN = 5;
 export const USER = 6;
