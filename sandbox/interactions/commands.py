@@ -10,7 +10,7 @@ CREATES_PER_DAY = 200
 DAY = 86_400.0
 
 
-class CommandBook:
+class CommandRegistry:
     """A scope is a guild's id, or None for the global commands."""
 
     def __init__(self, world: World) -> None:
@@ -34,7 +34,7 @@ class CommandBook:
         self._count_creations(scope, sum(_key(body) not in kept for body in bodies))
         commands = [self._build(scope, body, kept.get(_key(body))) for body in bodies]
         self._scopes[scope] = {int(command["id"]): command for command in commands}
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
         return commands
 
     def put(self, scope: int | None, body: Wire) -> tuple[Wire, bool]:
@@ -44,20 +44,20 @@ class CommandBook:
             self._count_creations(scope, 1)
         command = self._build(scope, body, old)
         self._scopes.setdefault(scope, {})[int(command["id"])] = command
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
         return command, old is None
 
     def change(self, scope: int | None, command_id: int, body: Wire) -> Wire:
         old = self.get(scope, command_id)
         command = self._build(scope, old | body, old)
         self._scopes[scope][command_id] = command
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
         return command
 
     def delete(self, scope: int | None, command_id: int) -> None:
         self.get(scope, command_id)
         del self._scopes[scope][command_id]
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
 
     def offered_in(self, guild_id: int | None) -> list[Wire]:
         """What a client shows there; a guild's own command hides a global one of the same name."""

@@ -15,7 +15,7 @@ from sandbox.world.world import World
 
 ACKNOWLEDGE_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
-FINISHED_KEPT = 300_000
+INTERACTIONS_KEPT = 300_000
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 
 
@@ -175,7 +175,7 @@ class Interactions:
     def _remember(self, interaction: Interaction) -> None:
         self._by_token[interaction.token] = interaction
         self._oldest.append(interaction)
-        while len(self._oldest) > FINISHED_KEPT or self._age(self._oldest[0]) > TOKEN_LIVES + 1:
+        while len(self._oldest) > INTERACTIONS_KEPT or self._age(self._oldest[0]) > TOKEN_LIVES + 1:
             del self._by_token[self._oldest.popleft().token]
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from sandbox.interactions.interactions import Interaction
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.messages import LARGEST_FLAG, check_edit, check_new
 from sandbox.limits.modals import check_modal
-from sandbox.limits.spot import Spot
 from sandbox.messages.composing import Upload
-from sandbox.server.errors import Form, unknown_message
+from sandbox.server.errors import BodyErrors, unknown_message
 from sandbox.wire import CallbackType, InteractionType, Wire
 from sandbox.world.entities import Message
 
@@ -18,14 +18,14 @@ def check_callback(
     body: Wire, interaction: Interaction, source: Message | None, uploads: Sequence[Upload]
 ) -> tuple[CallbackType, Wire]:
     """The kind and the data; `source` is the message whose component was used."""
-    form = Form()
-    spot = Spot(form, body)
-    spot.one_of("type", _kinds(interaction))
-    data = spot.inner("data") or Spot(form, {}, "data")
-    form.refuse()
+    errors = BodyErrors()
+    callback = CheckedObject(errors, body)
+    callback.one_of("type", _kinds(interaction))
+    data = callback.inner("data") or CheckedObject(errors, {}, "data")
+    errors.refuse()
     kind = CallbackType(body["type"])
     data.whole("flags", 0, LARGEST_FLAG)
-    form.refuse()
+    errors.refuse()
     if kind is CallbackType.MESSAGE:
         check_new(data.body, uploads, "data")
     elif kind is CallbackType.UPDATE:
@@ -36,7 +36,7 @@ def check_callback(
         check_modal(data)
     elif kind is CallbackType.CHOICES:
         _check_choices(data)
-    form.refuse()
+    errors.refuse()
     return kind, data.body
 
 
@@ -51,7 +51,7 @@ def _kinds(interaction: Interaction) -> tuple[int, ...]:
     return (4, 5, 6, 7) if interaction.source_id is not None else (4, 5, 6)
 
 
-def _check_choices(data: Spot) -> None:
+def _check_choices(data: CheckedObject) -> None:
     for choice in data.each("choices", CHOICES, least=0):
         choice.text("name", 100, least=1)
         value = choice.get("value")

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Any
 
-from sandbox.limits.spot import Spot
+from sandbox.limits.checked_object import CheckedObject
 
 LOCALES = frozenset(
     {
@@ -14,7 +14,7 @@ LOCALES = frozenset(
 )
 
 
-def check_name(command: Spot) -> None:
+def check_name(command: CheckedObject) -> None:
     """Lower case wherever there is one; letters, digits, - _ ' and the marks that letters need."""
     if _is_wrong(command.get("name")):
         command.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", "name")
@@ -25,7 +25,7 @@ def check_name(command: Spot) -> None:
             command.wrong("APPLICATION_COMMAND_INVALID_NAME", text, "name_localizations", locale)
 
 
-def check_localizations(command: Spot) -> None:
+def check_localizations(command: CheckedObject) -> None:
     for key, most in (("name_localizations", 32), ("description_localizations", 100)):
         texts = command.inner(key)
         for locale in texts.body if texts is not None else ():

@@ -55,7 +55,7 @@ def numbered(components: list[Wire]) -> list[Wire]:
                 fresh[key] = copy(fresh[key])
         if "default_values" in fresh:
             chosen = fresh["default_values"]
-            fresh["default_values"] = [each | {"id": str(each["id"])} for each in chosen]
+            fresh["default_values"] = [value | {"id": str(value["id"])} for value in chosen]
         return fresh
 
     return [copy(component) for component in components]

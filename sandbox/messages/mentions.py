@@ -35,9 +35,9 @@ class Allowed:
     replied_user: bool = True
 
     @classmethod
-    def of(cls, raw: Wire | None, usual: frozenset[str] = EVERY_KIND) -> "Allowed":
+    def of(cls, raw: Wire | None, default: frozenset[str] = EVERY_KIND) -> "Allowed":
         if raw is None:
-            return cls(usual)
+            return cls(default)
         return cls(
             frozenset(raw.get("parse") or ()),
             frozenset(int(user) for user in raw.get("users") or ()),

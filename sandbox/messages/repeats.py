@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from sandbox.server.ratelimit import limited
+from sandbox.server.ratelimit import rate_limited
 from sandbox.wire import Wire
 from sandbox.world.clock import Clock
 from sandbox.world.entities import Message
@@ -51,5 +51,5 @@ class OldEdits:
             times.popleft()
         if len(times) >= OLD_EDITS:
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-            raise limited(times[0] + OLD_EDITS_PER - now, "shared", 30046, text)
+            raise rate_limited(times[0] + OLD_EDITS_PER - now, "shared", 30046, text)
         times.append(now)

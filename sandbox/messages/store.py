@@ -5,7 +5,7 @@ from sandbox.world.entities import Message
 PRIVATE_KEPT = 50
 
 
-class Shelves:
+class MessageStore:
     """`kept` bounds what a channel remembers; the oldest are forgotten as if they had never been."""
 
     def __init__(self, kept: int) -> None:
@@ -18,26 +18,26 @@ class Shelves:
         """Returns the message that had to make room, if one had to."""
         self._by_id[message.id] = message
         if message.only_for is None:
-            shelf, most = self._public.setdefault(message.channel_id, {}), self._kept
+            messages, most = self._public.setdefault(message.channel_id, {}), self._kept
         else:
-            shelf = self._private.setdefault((message.channel_id, message.only_for), {})
+            messages = self._private.setdefault((message.channel_id, message.only_for), {})
             most = PRIVATE_KEPT
-        shelf[message.id] = message
-        if len(shelf) <= most:
+        messages[message.id] = message
+        if len(messages) <= most:
             return None
-        oldest = shelf.pop(next(iter(shelf)))
+        oldest = messages.pop(next(iter(messages)))
         del self._by_id[oldest.id]
         return oldest
 
-    def take(self, message: Message) -> None:
+    def remove(self, message: Message) -> None:
         self._by_id.pop(message.id, None)
         if message.only_for is None:
             self._public.get(message.channel_id, {}).pop(message.id, None)
             return
         key = message.channel_id, message.only_for
-        shelf = self._private.get(key, {})
-        shelf.pop(message.id, None)
-        if not shelf:
+        messages = self._private.get(key, {})
+        messages.pop(message.id, None)
+        if not messages:
             self._private.pop(key, None)
 
     def clear(self, channel_id: int) -> list[Message]:

@@ -62,7 +62,7 @@ class Client:
             raise Refused("You may not send messages here.")
         if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
             raise Refused("This thread is locked.")
-        self.platform.changes.unarchive(channel)
+        self.platform.changes.count_message(channel)
         return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
 
     def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:

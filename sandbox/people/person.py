@@ -9,7 +9,7 @@ from sandbox.interactions.interactions import Interaction
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, look, place_name
-from sandbox.people.typing_in import command_named, typed_fields, typed_options, value_of
+from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, CommandType, Wire
 from sandbox.world.channel import Channel

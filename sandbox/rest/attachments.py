@@ -10,7 +10,7 @@ from sandbox.world.snowflake import as_id
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 
 
-def serve_attachment(platform: Platform) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def attachment_handler(platform: Platform) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """Only pictures are shown in place; whatever else a bot uploads must never run as a page."""
 
     async def serve(request: web.Request) -> web.StreamResponse:

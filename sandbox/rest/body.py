@@ -15,7 +15,7 @@ from sandbox.server.errors import ApiError
 FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]")
 
 
-class Asked(Protocol):
+class Request(Protocol):
     """A request, as much of it as the desk reads."""
 
     @property
@@ -38,7 +38,7 @@ class Asked(Protocol):
     async def multipart(self) -> MultipartReader: ...
 
 
-async def read_body(request: Asked) -> tuple[Any, list[Upload]]:
+async def read_body(request: Request) -> tuple[Any, list[Upload]]:
     if not request.body_exists:
         return None, []
     if request.content_type == "multipart/form-data":
@@ -47,7 +47,7 @@ async def read_body(request: Asked) -> tuple[Any, list[Upload]]:
     return (_loads(raw) if raw else None), []
 
 
-async def _read_form(request: Asked) -> tuple[Any, list[Upload]]:
+async def _read_form(request: Request) -> tuple[Any, list[Upload]]:
     payload: Any = {}
     uploads = []
     try:

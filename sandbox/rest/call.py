@@ -8,7 +8,7 @@ from sandbox.messages.composing import Upload
 from sandbox.server.errors import invalid, missing_access, missing_permissions, unknown_guild
 from sandbox.server.openapi import Violation
 from sandbox.server.platform import Platform
-from sandbox.server.ratelimit import USUAL, Rate
+from sandbox.server.ratelimit import DEFAULT_RATE, Rate
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild
@@ -40,14 +40,14 @@ class Call:
             raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
         return int(text)
 
-    def number(self, name: str, usual: int, most: int | None = None) -> int:
+    def number(self, name: str, default: int, most: int | None = None) -> int:
         """A number of the query; one that is out of bounds counts as the bound."""
-        text = self.query.get(name, str(usual))
+        text = self.query.get(name, str(default))
         if not (text.isascii() and text.isdigit() and len(text) <= 20):
             raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not int.', name)
         return int(text) if most is None else min(max(int(text), 1), most)
 
-    def keep_contract(self) -> None:
+    def refuse_violation(self) -> None:
         """Refuses what breaks Discord's description of the route and was not refused more exactly before."""
         if self.violation is not None:
             raise invalid("BASE_TYPE_INVALID", str(self.violation))
@@ -56,7 +56,7 @@ class Call:
         return self.query.get(name, "").lower() in {"1", "true"}
 
     @property
-    def form(self) -> Wire:
+    def fields(self) -> Wire:
         """The body where an object is needed."""
         if not isinstance(self.body, dict):
             raise invalid("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
@@ -91,14 +91,14 @@ Handler: TypeAlias = Callable[[Call], Result]
 class Route:
     """`open` routes need no bot token: theirs is in the path, and no global limit counts them.
 
-    A handler that `checks_body` itself calls `keep_contract` when it has, before anything takes effect.
+    A handler that `checks_body` itself calls `refuse_violation` when it has, before anything takes effect.
     """
 
     method: str
     path: str
     handler: Handler
-    rate: Rate | None = USUAL
-    open: bool = False
+    rate: Rate | None = DEFAULT_RATE
+    without_token: bool = False
     checks_body: bool = False
 
     @property

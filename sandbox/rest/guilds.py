@@ -22,7 +22,7 @@ def list_channels(call: Call) -> list[Wire]:
 def create_channel(call: Call) -> Result:
     guild = call.guild()
     _need(call, Permission.MANAGE_CHANNELS)
-    name = call.form.get("name")
+    name = call.fields.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise invalid("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
     return guild.channel_wire(call.platform.world.add_channel(guild, name))

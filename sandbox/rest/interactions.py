@@ -11,8 +11,8 @@ def create_response(call: Call) -> Result:
     platform = call.platform
     interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
     source = platform.messages.get(interaction.source_id) if interaction.source_id else None
-    kind, data = check_callback(call.form, interaction, source, call.uploads)
-    call.keep_contract()
+    kind, data = check_callback(call.fields, interaction, source, call.uploads)
+    call.refuse_violation()
     given = answer(platform, interaction, kind, data, call.uploads)
     return _response(interaction, given) if call.flag("with_response") else None
 
@@ -37,7 +37,7 @@ ROUTES = (
         "/interactions/{interaction_id}/{interaction_token}/callback",
         create_response,
         rate=None,
-        open=True,
+        without_token=True,
         checks_body=True,
     ),
 )

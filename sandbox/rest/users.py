@@ -60,7 +60,7 @@ def leave_guild(call: Call) -> Result:
 
 
 def open_dm(call: Call) -> Wire:
-    recipient = as_id(call.form.get("recipient_id"))
+    recipient = as_id(call.fields.get("recipient_id"))
     if recipient is None:
         raise invalid("BASE_TYPE_REQUIRED", "This field is required", "recipient_id")
     world = call.platform.world
@@ -73,7 +73,7 @@ def open_dm(call: Call) -> Wire:
 
 
 ROUTES = (
-    Route("GET", "/gateway", get_gateway, open=True),
+    Route("GET", "/gateway", get_gateway, without_token=True),
     Route("GET", "/gateway/bot", get_gateway_bot),
     Route("GET", "/users/@me", get_me),
     Route("GET", "/users/{user_id}", get_user),

@@ -12,7 +12,7 @@ import sys
 PR_SET_PDEATHSIG = 1
 
 
-def tie_to(parent: int) -> None:
+def die_with(parent: int) -> None:
     if not sys.platform.startswith("linux"):
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -21,5 +21,5 @@ def tie_to(parent: int) -> None:
 
 
 if __name__ == "__main__":
-    tie_to(int(sys.argv[1]))
+    die_with(int(sys.argv[1]))
     os.execv(sys.executable, [sys.executable, "-m", *sys.argv[2:]])  # noqa: S606 - a shell is not wanted

@@ -21,13 +21,13 @@ class ApiError(Exception):
         return body
 
 
-class Form:
+class BodyErrors:
     """Collects what is wrong with a body, each finding at its place; `refuse` raises when there is any."""
 
     def __init__(self) -> None:
         self._errors: Wire = {}
 
-    def wrong(self, code: str, message: str, *path: str | int) -> None:
+    def add(self, code: str, message: str, *path: str | int) -> None:
         place = self._errors
         for key in path:
             place = place.setdefault(str(key), {})

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from sandbox.gateway.gateway import INVALID_SESSION, RECONNECT
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.server.errors import ApiError
 from sandbox.server.platform import Platform
-from sandbox.server.ratelimit import limited
+from sandbox.server.ratelimit import rate_limited
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild, Role
 
@@ -38,10 +39,10 @@ class Faults:
         self._waiting.append(Fault(where, times, error, late=late))
 
     def rate_limit(self, where: str = "", *, retry_after: float = 0.05, times: int = 1) -> None:
-        self._waiting.append(Fault(where, times, limited(retry_after, "shared")))
+        self._waiting.append(Fault(where, times, rate_limited(retry_after, "shared")))
 
     def rate_limit_globally(self, *, retry_after: float = 0.05, times: int = 1) -> None:
-        self._waiting.append(Fault("", times, limited(retry_after, "global")))
+        self._waiting.append(Fault("", times, rate_limited(retry_after, "global")))
 
     def delay(self, seconds: float, where: str = "", *, times: int = 1) -> None:
         self._waiting.append(Fault(where, times, delay=seconds))
@@ -52,7 +53,7 @@ class Faults:
     def clear(self) -> None:
         self._waiting.clear()
 
-    def meet(self, route: str) -> Fault | None:
+    def take_for(self, route: str) -> Fault | None:
         for fault in self._waiting:
             if fault.where in route:
                 fault.times -= 1
@@ -64,36 +65,36 @@ class Faults:
     def drop_sockets(self) -> None:
         """Cuts every gateway connection without a goodbye; sessions stay resumable."""
         for session in self._gateway.connected:
-            if session.line is not None:
-                session.line.cut()
+            if session.socket is not None:
+                session.socket.abort()
 
     def ask_to_reconnect(self) -> None:
-        self._gateway.tell_all(7, None)
+        self._gateway.tell_all(RECONNECT, None)
 
     def invalidate_sessions(self, *, resumable: bool) -> None:
-        self._gateway.tell_all(9, resumable)
+        self._gateway.tell_all(INVALID_SESSION, resumable)
 
     def refuse_resume(self, *, refuse: bool = True) -> None:
         self._gateway.resumes = not refuse
 
     def repeat_presses(self, times: int = 1) -> None:
         """The next interactions reach the bot twice each, with the same id and token."""
-        self._gateway.mischief.repeats += times
+        self._gateway.delivery.repeats += times
 
     def swap_presses(self, times: int = 1) -> None:
         """The next interactions reach the bot after the one that follows them."""
-        self._gateway.mischief.holds += times
+        self._gateway.delivery.holds += times
 
     def take_permission(self, channel: Channel, permission: int) -> None:
         """From the bot, in one channel."""
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
         bot = self._platform.world.bot.id
-        self._platform.changes.overwrite(channel, bot, allow & ~permission, deny | permission)
+        self._platform.changes.set_overwrite(channel, bot, allow & ~permission, deny | permission)
 
     def give_permission(self, channel: Channel, permission: int) -> None:
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
         bot = self._platform.world.bot.id
-        self._platform.changes.overwrite(channel, bot, allow | permission, deny & ~permission)
+        self._platform.changes.set_overwrite(channel, bot, allow | permission, deny & ~permission)
 
     def change_role(self, guild: Guild, role: Role, permissions: int) -> None:
         role.permissions = permissions

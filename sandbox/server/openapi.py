@@ -13,7 +13,7 @@ import jsonschema_rs
 from sandbox.wire import Wire
 
 VARIABLE = "DISCORD_OPENAPI"
-USUAL_PLACE = Path(__file__).resolve().parents[2] / ".." / "shared" / "discord-openapi.json"
+DEFAULT_PATH = Path(__file__).resolve().parents[2] / ".." / "shared" / "discord-openapi.json"
 LONGEST_QUOTE = 200
 DIGITS = "^[0-9]+$"
 MEDIA_CHANNEL = 16
@@ -41,17 +41,17 @@ class Contract:
         self._passed: Counter[str] = Counter()
 
     @classmethod
-    def at_hand(cls) -> "Contract":
-        path = Path(os.environ.get(VARIABLE) or USUAL_PLACE)
+    def load(cls) -> "Contract":
+        path = Path(os.environ.get(VARIABLE) or DEFAULT_PATH)
         if not path.is_file():
             log.warning(
                 "Discord's OpenAPI description is not at hand (%s): bodies are not held against it.", VARIABLE
             )
             return cls(None)
-        return cls(as_discord_reads_it(json.loads(path.read_bytes())))
+        return cls(as_discord_accepts_it(json.loads(path.read_bytes())))
 
     @property
-    def is_at_hand(self) -> bool:
+    def is_loaded(self) -> bool:
         return self._description is not None
 
     def check(self, method: str, path: str, body: Any) -> Violation | None:
@@ -78,7 +78,7 @@ class Contract:
         return jsonschema_rs.validator_for(schema | {"components": self._description["components"]})
 
 
-def as_discord_reads_it(description: Wire) -> Wire:
+def as_discord_accepts_it(description: Wire) -> Wire:
     """The description asks for ids as texts and bit fields as numbers; Discord takes either as the other.
 
     It also leaves out media channels, which every channel option of discord.py names.
@@ -107,14 +107,14 @@ def _explain(errors: Iterable[jsonschema_rs.ValidationError]) -> str:
     error = next(iter(errors))
     branches: list[list[jsonschema_rs.ValidationError]] | None = getattr(error.kind, "context", None)
     if branches:
-        meant: list[jsonschema_rs.ValidationError] = min(branches, key=_strangeness)
+        meant: list[jsonschema_rs.ValidationError] = min(branches, key=_mismatch)
         return _explain(meant)
     where = ".".join(map(str, error.instance_path)) or "the body"
     message = error.message if len(error.message) <= LONGEST_QUOTE else error.message[:LONGEST_QUOTE] + "…"
     return f"{where}: {message}"
 
 
-def _strangeness(branch: list[jsonschema_rs.ValidationError]) -> tuple[bool, bool, int]:
+def _mismatch(branch: list[jsonschema_rs.ValidationError]) -> tuple[bool, bool, int]:
     """A branch that objects to the object's own type was not the one that was meant."""
     depth = min(len(error.instance_path) for error in branch)
     objects_to_type = any(

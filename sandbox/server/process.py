@@ -9,22 +9,22 @@ from pathlib import Path
 
 from sandbox.server.status import BotStatus
 
-GRACE = 5.0
+STOP_TIMEOUT = 5.0
 LAUNCHER = Path(__file__).with_name("die_with_parent.py")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stderr.write(line + "\n")
 
 
 class BotProcess:
-    """`hear` is given every line that the bot writes."""
+    """`on_line` is given every line that the bot writes."""
 
     def __init__(
-        self, module: str, env: Mapping[str, str], status: BotStatus, hear: Callable[[str], None] = _say
+        self, module: str, env: Mapping[str, str], status: BotStatus, on_line: Callable[[str], None] = _print
     ) -> None:
-        self._hear = hear
+        self._on_line = on_line
         self._module = module
         self._env = {**os.environ, **env, "PYTHONUNBUFFERED": "1"}
         self._status = status
@@ -63,7 +63,7 @@ class BotProcess:
         if self._process.returncode is None:
             self._process.terminate()
         try:
-            await asyncio.wait_for(asyncio.shield(self._watcher), GRACE)
+            await asyncio.wait_for(asyncio.shield(self._watcher), STOP_TIMEOUT)
         except TimeoutError:
             self._process.kill()
             await self._watcher
@@ -83,9 +83,9 @@ class BotProcess:
         while line := await _next_line(process.stdout):
             text = line.decode(errors="replace").rstrip()
             self._status.logged(COLOUR.sub("", text))
-            self._hear(text)
+            self._on_line(text)
         code = await process.wait()
-        self._status.exited(code, asked=self._asked_to_stop)
+        self._status.exited(code, expected=self._asked_to_stop)
 
 
 async def _next_line(stream: asyncio.StreamReader) -> bytes:

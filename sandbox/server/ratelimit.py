@@ -19,7 +19,7 @@ class Rate:
     per: float
 
 
-USUAL = Rate(10, 10.0)
+DEFAULT_RATE = Rate(10, 10.0)
 
 
 @dataclass(slots=True)
@@ -47,11 +47,11 @@ class RateLimits:
             self._second = _Bucket(0, now + 1.0)
         self._second.used += 1
         if self._second.used > self.per_second:
-            raise limited(self._second.resets_at - now, "global")
+            raise rate_limited(self._second.resets_at - now, "global")
 
-    def count(self, route: str, usual: Rate, major: str) -> dict[str, str]:
+    def count(self, route: str, default: Rate, major: str) -> dict[str, str]:
         """The headers for the answer; a 429 when this request is one too many."""
-        rate = self.rates.get(route, usual)
+        rate = self.rates.get(route, default)
         now = self._clock.now()
         bucket = self._buckets.get((route, major))
         if bucket is None or now >= bucket.resets_at:
@@ -59,7 +59,7 @@ class RateLimits:
         bucket.used += 1
         headers = self._headers(route, rate, bucket, now)
         if bucket.used > rate.limit and self.enforced:
-            error = limited(bucket.resets_at - now, "user")
+            error = rate_limited(bucket.resets_at - now, "user")
             error.headers.update(headers)
             raise error
         return headers
@@ -87,7 +87,7 @@ def bucket_name(route: str) -> str:
     return hashlib.blake2s(route.encode(), digest_size=16).hexdigest()
 
 
-def limited(retry_after: float, scope: str, code: int = 0, message: str = "") -> ApiError:
+def rate_limited(retry_after: float, scope: str, code: int = 0, message: str = "") -> ApiError:
     """discord.py waits and tries again only when a `Via` header says that Discord itself answered."""
     wait = max(round(retry_after, 3), 0.001)
     error = ApiError(429, code, message or "You are being rate limited.")

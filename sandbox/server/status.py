@@ -31,15 +31,15 @@ class BotStatus:
 
     def started(self) -> None:
         self._running, self._exit_code = True, None
-        self._feed.change_bot()
+        self._feed.bot_changed()
 
     def logged(self, line: str) -> None:
         self._log.append(line)
 
-    def exited(self, code: int, *, asked: bool) -> None:
+    def exited(self, code: int, *, expected: bool) -> None:
         self._running = False
-        self._exit_code = 0 if asked else code
-        self._feed.change_bot()
+        self._exit_code = 0 if expected else code
+        self._feed.bot_changed()
 
     def wire(self) -> Wire:
         return {"type": "bot", "state": self.state, "log": list(self._log)}

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass
 
-KEPT = 5_000
+EXCHANGES_KEPT = 5_000
 COUNTED_AS_INVALID = frozenset({401, 403, 429})
 
 
@@ -21,10 +21,10 @@ class Traffic:
     """The newest exchanges. `invalid` counts those of which Discord allows 10,000 in ten minutes."""
 
     def __init__(self) -> None:
-        self.exchanges: deque[Exchange] = deque(maxlen=KEPT)
+        self.exchanges: deque[Exchange] = deque(maxlen=EXCHANGES_KEPT)
         self.invalid = 0
 
-    def note(self, method: str, path: str, status: int) -> None:
+    def record(self, method: str, path: str, status: int) -> None:
         self.exchanges.append(Exchange(method, path, status))
         self.invalid += status in COUNTED_AS_INVALID
 

@@ -26,7 +26,7 @@ class Changes:
         """An outage: the guild goes away and comes back with everything in it."""
         guild.available = available
         if available:
-            self._tell("GUILD_CREATE", self._world.guild_create(guild), guild.id)
+            self._tell("GUILD_CREATE", self._world.guild_create_wire(guild), guild.id)
         else:
             self._tell("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild.id)
 
@@ -35,7 +35,7 @@ class Changes:
         name = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self._tell(name, guild.channel_wire(channel), guild.id)
 
-    def overwrite(self, channel: Channel, target_id: int, allow: int, deny: int) -> None:
+    def set_overwrite(self, channel: Channel, target_id: int, allow: int, deny: int) -> None:
         """What a role or a member may do in this channel besides, or may not."""
         channel.overwrites[target_id] = (allow, deny)
         self.update_channel(channel)
@@ -74,7 +74,7 @@ class Changes:
         self._tell("THREAD_CREATE", data, guild.id)
         return thread
 
-    def unarchive(self, channel: Channel) -> None:
+    def count_message(self, channel: Channel) -> None:
         """Sending a message to an archived thread opens it again."""
         if channel.thread is None:
             return
@@ -83,16 +83,16 @@ class Changes:
             channel.thread.archived = False
             self.update_channel(channel)
 
-    def join_thread(self, channel: Channel, user_id: int, *, inside: bool) -> None:
-        if channel.thread is None or (user_id in channel.thread.members) == inside:
+    def set_thread_member(self, channel: Channel, user_id: int, *, joined: bool) -> None:
+        if channel.thread is None or (user_id in channel.thread.members) == joined:
             return
-        (channel.thread.members.add if inside else channel.thread.members.discard)(user_id)
+        (channel.thread.members.add if joined else channel.thread.members.discard)(user_id)
         data: Wire = {
             "id": str(channel.id),
             "guild_id": str(channel.guild_id),
             "member_count": len(channel.thread.members),
-            "added_members": [self.thread_member(channel, user_id)] if inside else [],
-            "removed_member_ids": [] if inside else [str(user_id)],
+            "added_members": [self.thread_member(channel, user_id)] if joined else [],
+            "removed_member_ids": [] if joined else [str(user_id)],
         }
         self._tell("THREAD_MEMBERS_UPDATE", data, channel.guild_id)
 
@@ -104,13 +104,13 @@ class Changes:
         data = member.wire() | {"guild_id": str(guild.id)}
         needs = Intent.GUILDS if member.user.bot else Intent.GUILD_MEMBERS
         self._world.feed.dispatch("GUILD_MEMBER_UPDATE", data, guild.id, needs)
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
 
     def remove_member(self, guild: Guild, user: User) -> None:
         del guild.members[user.id]
         data: Wire = {"guild_id": str(guild.id), "user": user.wire()}
         self._world.feed.dispatch("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS)
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
 
     def update_role(self, guild: Guild, role: Role) -> None:
         self._tell("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild.id)
@@ -122,4 +122,4 @@ class Changes:
 
     def _tell(self, name: str, data: Wire, guild_id: int) -> None:
         self._world.feed.dispatch(name, data, guild_id, Intent.GUILDS)
-        self._world.feed.change_world()
+        self._world.feed.world_changed()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.wire import MessageFlag, Wire
 from sandbox.world.channel import Channel
-from sandbox.world.permissions import EVERYDAY
+from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from sandbox.world.user import User
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Guild:
 
     @classmethod
     def new(cls, guild_id: int, name: str, owner_id: int) -> "Guild":
-        everyone = Role(guild_id, "@everyone", EVERYDAY, 0)
+        everyone = Role(guild_id, "@everyone", DEFAULT_PERMISSIONS, 0)
         return cls(guild_id, name, owner_id, {guild_id: everyone})
 
     def wire(self) -> Wire:

@@ -8,7 +8,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.clock import Clock
 from sandbox.world.entities import Guild, Member, Role
 from sandbox.world.feed import Feed, Intent
-from sandbox.world.permissions import ALL, IN_DIRECT_MESSAGES, Permission, permissions_in
+from sandbox.world.permissions import ALL_PERMISSIONS, IN_DIRECT_MESSAGES, Permission, permissions_in
 from sandbox.world.snowflake import Snowflakes
 from sandbox.world.user import User
 
@@ -54,8 +54,8 @@ class World:
             self._place_channel(guild, channel)
         for person in people:
             self._place_member(guild, self.person(person), ())
-        self.feed.dispatch("GUILD_CREATE", self.guild_create(guild), guild.id, Intent.GUILDS)
-        self.feed.change_world()
+        self.feed.dispatch("GUILD_CREATE", self.guild_create_wire(guild), guild.id, Intent.GUILDS)
+        self.feed.world_changed()
         return guild
 
     def person(self, name: str) -> User:
@@ -70,20 +70,20 @@ class World:
         member = self._place_member(guild, self.person(name), roles)
         data = member.wire() | {"guild_id": str(guild.id)}
         self.feed.dispatch("GUILD_MEMBER_ADD", data, guild.id, Intent.GUILD_MEMBERS)
-        self.feed.change_world()
+        self.feed.world_changed()
         return member
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
         role = self._place_role(guild, name, permissions)
         data = {"guild_id": str(guild.id), "role": role.wire()}
         self.feed.dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
-        self.feed.change_world()
+        self.feed.world_changed()
         return role
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
         channel = self._place_channel(guild, name)
         self.feed.dispatch("CHANNEL_CREATE", guild.channel_wire(channel), guild.id, Intent.GUILDS)
-        self.feed.change_world()
+        self.feed.world_changed()
         return channel
 
     def guild(self, name: str) -> Guild:
@@ -101,7 +101,7 @@ class World:
         if channel is None:
             channel = Channel(self.ids.make(), ChannelType.DM, people=[user, self.bot])
             self._dms[user.id] = self.channels[channel.id] = channel
-            self.feed.change_world()
+            self.feed.world_changed()
         return channel
 
     def dms_of(self, user: User) -> list[Channel]:
@@ -129,7 +129,7 @@ class World:
     def can_see(self, user: User, channel: Channel) -> bool:
         return bool(self.permissions(user, channel) & Permission.VIEW_CHANNEL)
 
-    def guild_create(self, guild: Guild, *, everyone: bool = False) -> Wire:
+    def guild_create_wire(self, guild: Guild, *, everyone: bool = False) -> Wire:
         """Without the members intent a bot is told of itself alone."""
         members = guild.members.values() if everyone else [guild.members[self.bot.id]]
         threads = [c for c in guild.channels.values() if c.thread is not None and not c.thread.archived]
@@ -150,7 +150,7 @@ class World:
 
     def _is_in_thread(self, user: User, channel: Channel, granted: int) -> bool:
         inside = channel.thread is not None and user.id in channel.thread.members
-        return inside or granted == ALL or bool(granted & Permission.MANAGE_THREADS)
+        return inside or granted == ALL_PERMISSIONS or bool(granted & Permission.MANAGE_THREADS)
 
     def _place_channel(self, guild: Guild, name: str) -> Channel:
         channel = Channel(

@@ -18,7 +18,7 @@ from tests.sandbox.conftest import Api, Bot, Launch
 async def sandbox(
     world: World, contract: Contract, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Sandbox]:
-    async with Sandbox(world, contract=contract, plain_door=True) as running:
+    async with Sandbox(world, contract=contract, plain_http=True) as running:
         monkeypatch.setattr(Route, "BASE", running.api_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway.url))
         yield running

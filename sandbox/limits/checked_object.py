@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from sandbox.server.errors import Form
+from sandbox.server.errors import BodyErrors
 from sandbox.wire import Wire
 
 Path: TypeAlias = "str | int | tuple[Path, ...]"
 """The first of a path is the path of what is around it; few are ever read, so none is written out before."""
 
 
-class Spot:
-    __slots__ = ("_form", "_path", "body")
+class CheckedObject:
+    __slots__ = ("_errors", "_path", "body")
 
-    def __init__(self, form: Form, body: Wire, *path: Path) -> None:
-        self._form = form
+    def __init__(self, errors: BodyErrors, body: Wire, *path: Path) -> None:
+        self._errors = errors
         self._path = path
         self.body = body
 
@@ -22,7 +22,7 @@ class Spot:
         return self.body.get(key)
 
     def wrong(self, code: str, message: str, *keys: str | int) -> None:
-        self._form.wrong(code, message, *_flat(self._path), *keys)
+        self._errors.add(code, message, *_flat(self._path), *keys)
 
     def lacks(self, *keys: str) -> None:
         self.wrong("BASE_TYPE_REQUIRED", "This field is required", *keys)
@@ -57,7 +57,7 @@ class Spot:
             self.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
         return value if isinstance(value, list) else []
 
-    def each(self, key: str, most: int, least: int | None = None) -> "list[Spot]":
+    def each(self, key: str, most: int, least: int | None = None) -> "list[CheckedObject]":
         """The objects of a list; with `least` the list must be there."""
         value = self.body.get(key)
         if value is None and least is not None:
@@ -66,19 +66,19 @@ class Spot:
         if isinstance(value, list) and not (least or 0) <= len(items) <= most:
             self._bad_length(key, most, least)
         return [
-            Spot(self._form, item, self._path, key, index)
+            CheckedObject(self._errors, item, self._path, key, index)
             for index, item in enumerate(items)
             if isinstance(item, dict) or self._is_object(item, key, index)
         ]
 
-    def inner(self, key: str, *, needed: bool = False) -> "Spot | None":
+    def inner(self, key: str, *, needed: bool = False) -> "CheckedObject | None":
         """The object under a key, when it is there and is one."""
         value = self.body.get(key)
         if value is None:
             if needed:
                 self.lacks(key)
             return None
-        return Spot(self._form, value, self._path, key) if self._is_object(value, key) else None
+        return CheckedObject(self._errors, value, self._path, key) if self._is_object(value, key) else None
 
     def one_of(self, key: str, values: tuple[int, ...]) -> bool:
         """A field that must be there and be one of these."""

@@ -12,7 +12,7 @@ LONGEST_HOLD = 0.5
 Deliver: TypeAlias = Callable[[Event], None]
 
 
-class Mischief:
+class UnreliableDelivery:
     """Meets interactions only: the order of everything else is not ours to change."""
 
     def __init__(self, deliver: Deliver) -> None:
