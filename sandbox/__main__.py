@@ -1,4 +1,4 @@
-"""`python -m sandbox`: starts the stand-in and the bot, prints the page's address, ends both on Ctrl-C."""
+"""Starts the sandbox and the bot, prints the address of the page, and ends both on Ctrl-C."""
 
 import argparse
 import asyncio
@@ -49,7 +49,7 @@ async def run(module: str, port: int) -> None:
 
 
 def fresh_database(folder: str) -> dict[str, str]:
-    """Every sandbox is a new world, so the bot starts with no memory of an earlier one."""
+    """Each sandbox has new guilds and people, so the bot starts with an empty database."""
     return {"DATABASE_URL": f"sqlite:///{folder}/sandbox.db"}
 
 

@@ -1,4 +1,4 @@
-"""What goes over the wire: raw objects, their JSON, and the numbers Discord gives to kinds and flags."""
+"""The type of raw JSON objects, and the numbers that Discord gives to kinds and flags."""
 
 from enum import IntEnum
 from typing import Any, TypeAlias
@@ -21,7 +21,7 @@ class MessageType(IntEnum):
 
 
 class MessageFlag:
-    """Plain numbers: they are combined on every message, and flag classes are slow."""
+    """Bits of a message's flags. They are plain numbers because `IntFlag` is slow on every message."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5

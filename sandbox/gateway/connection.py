@@ -1,4 +1,4 @@
-"""One connection of a bot, from HELLO to its close: the opcodes it may send and what each leads to."""
+"""One connection of a bot to the gateway, from HELLO to its close."""
 
 import asyncio
 from typing import Any
@@ -19,7 +19,9 @@ LARGEST_FRAME = 15 * 1024
 CLOSE_TIMEOUT = 1.0
 
 
-class CloseWith(Exception):  # noqa: N818 - it is an order, not an error
+class CloseWith(Exception):  # noqa: N818 - it is a command, not an error
+    """Closes the connection with this code."""
+
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code = code
@@ -37,8 +39,8 @@ class BotConnection:
         socket = BotSocket(websocket, request, packer(request.query.get("compress")))
         try:
             await self._converse(request, socket)
-        except CloseWith as order:
-            await socket.close(order.code, order.reason)
+        except CloseWith as close:
+            await socket.close(close.code, close.reason)
         finally:
             socket.stop_writing()
             if self._session is not None:
@@ -80,7 +82,7 @@ class BotConnection:
         sequence = data.get("seq") if isinstance(data, dict) else data
         if self._session is not None:
             self._session.acknowledge(sequence if isinstance(sequence, int) else None)
-        # An acknowledgement in the same instant makes discord.py believe that it can't keep up.
+        # If the acknowledgement comes at the same instant, discord.py warns that it can't keep up.
         asyncio.get_running_loop().call_later(ACK_DELAY, socket.put_op, HEARTBEAT_ACK)
 
     def _identify(self, socket: BotSocket, data: Wire) -> None:

@@ -1,4 +1,4 @@
-"""The gateway: who is connected, and which events each session is sent."""
+"""The gateway keeps the sessions of the bot and sends each its events."""
 
 import orjson
 
@@ -37,7 +37,7 @@ class Gateway(Listener):
         self.delivery.pass_on(event)
 
     def _deliver(self, event: Event) -> None:
-        """What all sessions may read in full is encoded once."""
+        """Sends an event to the sessions that want it. Its full JSON is encoded only once."""
         shared: bytes | None = None
         for session in self._sessions.values():
             if not session.wants(event):
@@ -68,7 +68,7 @@ class Gateway(Listener):
         return session
 
     def resume(self, socket: BotSocket, session_id: str, sequence: int) -> Session | None:
-        """None when the session is over, unknown, or has forgotten what was missed."""
+        """Continues a session. Returns None if it is unknown, over, or lacks missed events."""
         self._forget_lost_sessions()
         session = self._sessions.get(session_id)
         missed = session.missed_since(sequence) if session and self.resumes else None
@@ -97,7 +97,7 @@ class Gateway(Listener):
             self.world.feed.bot_changed()
 
     def end(self, session: Session) -> None:
-        """A session that was closed for good cannot be resumed."""
+        """Ends a session for good: it cannot be resumed."""
         self._sessions.pop(session.id, None)
 
     def _guild_create(self, session: Session, guild: Guild) -> bytes:

@@ -1,4 +1,4 @@
-"""A session: one shard's numbered events, remembered so that a RESUME misses none."""
+"""A session numbers the events of one shard and keeps them, so that a RESUME can send them again."""
 
 import secrets
 from collections import deque
@@ -19,7 +19,7 @@ CONTENT_FIELDS = ("content", "embeds", "attachments", "components")
 
 
 class BotSocket:
-    """One live websocket to a bot."""
+    """An open websocket to a bot."""
 
     def __init__(self, websocket: web.WebSocketResponse, request: web.Request, pack: Pack | None) -> None:
         self.websocket = websocket
@@ -33,7 +33,7 @@ class BotSocket:
         self.put(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def abort(self) -> None:
-        """End it as a broken network does: without a goodbye."""
+        """Breaks the connection without a close frame, as a network failure does."""
         self.stop_writing()
         if self._request.transport is not None:
             self._request.transport.abort()
@@ -73,18 +73,18 @@ class Session:
             self.socket.put(frame)
 
     def acknowledge(self, sequence: int | None) -> None:
-        """What the bot says it has had need not be kept for it."""
+        """Forgets the events that the bot has confirmed."""
         while sequence is not None and self._events and self._events[0][0] <= sequence:
             self._events.popleft()
 
     def missed_since(self, sequence: int) -> Iterator[bytes] | None:
-        """The frames after this one; None when they are no longer all there."""
+        """The frames after this number. Returns None if some of them are no longer kept."""
         if sequence > self._sequence or sequence < self._sequence - len(self._events):
             return None
         return (frame for number, frame in self._events if number > sequence)
 
     def may_read(self, event: Event) -> bool:
-        """Without the message content intent, other people's words are blank unless they address the bot."""
+        """Whether the bot may read it. Without the content intent it reads its own texts and those that ping it."""
         if (
             event.name not in EVENTS_WITH_CONTENT
             or event.guild_id is None

@@ -1,4 +1,4 @@
-"""Events that arrive twice, or in another order than they happened."""
+"""Delivers events to the bot. On request some arrive twice or in a different order."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,20 +8,20 @@ from sandbox.world.feed import Event
 
 PRESSES = "INTERACTION_CREATE"
 LONGEST_HOLD = 0.5
-"""Seconds; an event that nothing overtakes is delivered by then."""
+"""A held event is delivered after so many seconds, even if no other event has come."""
 Deliver: TypeAlias = Callable[[Event], None]
 
 
 class UnreliableDelivery:
-    """Meets interactions only: the order of everything else is not ours to change."""
+    """Repeats or reorders interactions. All other events are delivered once and in order."""
 
     def __init__(self, deliver: Deliver) -> None:
         self._deliver = deliver
         self._held: list[Event] = []
         self.repeats = 0
-        """So many of the next interactions are delivered twice."""
+        """How many of the next interactions are delivered twice."""
         self.holds = 0
-        """So many of the next interactions are overtaken by the one after them."""
+        """How many of the next interactions are delivered after the one that follows them."""
 
     def pass_on(self, event: Event) -> None:
         if event.name != PRESSES:

@@ -1,4 +1,4 @@
-"""Where messages are kept: public ones by channel, private ones by channel and person, all within bounds."""
+"""Stores messages: public ones by channel, private ones by channel and person."""
 
 from sandbox.world.entities import Message
 
@@ -6,7 +6,7 @@ PRIVATE_KEPT = 50
 
 
 class MessageStore:
-    """`kept` bounds what a channel remembers; the oldest are forgotten as if they had never been."""
+    """The newest messages. A channel keeps `kept` public messages; older ones are removed."""
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
@@ -15,7 +15,7 @@ class MessageStore:
         self._by_id: dict[int, Message] = {}
 
     def put(self, message: Message) -> Message | None:
-        """Returns the message that had to make room, if one had to."""
+        """Adds a message. Returns the oldest one if it had to be removed."""
         self._by_id[message.id] = message
         if message.only_for is None:
             messages, most = self._public.setdefault(message.channel_id, {}), self._kept
@@ -41,7 +41,7 @@ class MessageStore:
             self._private.pop(key, None)
 
     def clear(self, channel_id: int) -> list[Message]:
-        """Returns what was there."""
+        """Removes all messages of a channel and returns them."""
         gone = list(self._public.pop(channel_id, {}).values())
         for key in [key for key in self._private if key[0] == channel_id]:
             gone += self._private.pop(key).values()
@@ -56,7 +56,7 @@ class MessageStore:
         return list(self._public.get(channel_id, {}).values())
 
     def seen_by(self, user_id: int, channel_id: int) -> list[Message]:
-        """Public ones and this person's own, oldest first."""
+        """Public messages and this person's private ones, oldest first."""
         shown = self.public(channel_id)
         private = self._private.get((channel_id, user_id))
         return sorted([*shown, *private.values()], key=lambda message: message.id) if private else shown

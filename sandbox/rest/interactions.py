@@ -13,21 +13,21 @@ def create_response(call: Call) -> Result:
     source = platform.messages.get(interaction.source_id) if interaction.source_id else None
     kind, data = check_callback(call.fields, interaction, source, call.uploads)
     call.refuse_violation()
-    given = answer(platform, interaction, kind, data, call.uploads)
-    return _response(interaction, given) if call.flag("with_response") else None
+    result = answer(platform, interaction, kind, data, call.uploads)
+    return _response(interaction, result) if call.flag("with_response") else None
 
 
-def _response(interaction: Interaction, given: Answer) -> Wire:
+def _response(interaction: Interaction, result: Answer) -> Wire:
     about: Wire = {"id": str(interaction.id), "type": interaction.type.value}
-    resource: Wire = {"type": given.kind.value}
-    if given.message is not None:
+    resource: Wire = {"type": result.kind.value}
+    if result.message is not None:
         about |= {
-            "response_message_id": str(given.message.id),
-            "response_message_loading": given.message.is_loading,
-            "response_message_ephemeral": bool(given.message.flags & MessageFlag.EPHEMERAL),
+            "response_message_id": str(result.message.id),
+            "response_message_loading": result.message.is_loading,
+            "response_message_ephemeral": bool(result.message.flags & MessageFlag.EPHEMERAL),
         }
-        if given.kind in {CallbackType.MESSAGE, CallbackType.UPDATE}:
-            resource["message"] = given.message.wire
+        if result.kind in {CallbackType.MESSAGE, CallbackType.UPDATE}:
+            resource["message"] = result.message.wire
     return {"interaction": about, "resource": resource}
 
 

@@ -1,4 +1,4 @@
-"""Changes to guilds, channels, threads and members, each told to whoever must know."""
+"""Changes to guilds, channels, threads and members. Each change is announced on the feed."""
 
 from sandbox.messages.messages import Messages
 from sandbox.wire import ChannelType, Wire
@@ -15,7 +15,7 @@ class Changes:
         self._messages = messages
 
     def remove_guild(self, guild: Guild) -> None:
-        """The bot is out: the guild was deleted, or it was thrown out of it."""
+        """Removes a guild, as if it was deleted or the bot was kicked."""
         for channel in list(guild.channels.values()):
             self._messages.forget_channel(channel.id)
             self._world.channels.pop(channel.id, None)
@@ -23,7 +23,7 @@ class Changes:
         self._tell("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
 
     def set_available(self, guild: Guild, *, available: bool) -> None:
-        """An outage: the guild goes away and comes back with everything in it."""
+        """Starts or ends an outage of a guild. Nothing in the guild is lost."""
         guild.available = available
         if available:
             self._tell("GUILD_CREATE", self._world.guild_create_wire(guild), guild.id)
@@ -36,7 +36,7 @@ class Changes:
         self._tell(name, guild.channel_wire(channel), guild.id)
 
     def set_overwrite(self, channel: Channel, target_id: int, allow: int, deny: int) -> None:
-        """What a role or a member may do in this channel besides, or may not."""
+        """Sets which permissions a role or a member is given or denied in this channel."""
         channel.overwrites[target_id] = (allow, deny)
         self.update_channel(channel)
 
@@ -59,7 +59,7 @@ class Changes:
     def create_thread(
         self, parent: Channel, name: str, owner: User, kind: ChannelType, thread_id: int | None = None
     ) -> Channel:
-        """A thread that starts from a message has that message's id."""
+        """Creates a thread. A thread that starts from a message must get that message's id."""
         guild = self._world.guilds[parent.guild_id]
         thread = Channel(
             thread_id or self._world.ids.make(),
@@ -75,7 +75,7 @@ class Changes:
         return thread
 
     def count_message(self, channel: Channel) -> None:
-        """Sending a message to an archived thread opens it again."""
+        """Counts a message that is sent to a thread, and opens the thread again if it was archived."""
         if channel.thread is None:
             return
         channel.thread.message_count += 1

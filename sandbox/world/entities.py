@@ -1,4 +1,4 @@
-"""Guilds with their roles and members, and messages: what each holds and how it looks on the wire."""
+"""Guilds, roles, members and messages, and the JSON of each."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -118,9 +118,9 @@ class Guild:
 
 @dataclass(slots=True)
 class Message:
-    """`wire` is the raw object; an ephemeral one is only for one person.
+    """A message. `wire` is its JSON; `only_for` is the one person who sees an ephemeral message.
 
-    `seen` is how it looks, kept until the next edit: many people look at the same message.
+    `seen` caches how it looks until the next edit, because many people look at the same message.
     """
 
     id: int

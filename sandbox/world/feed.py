@@ -1,4 +1,4 @@
-"""Through here every change becomes known: to the bot's gateway, to pages, to people who wait."""
+"""The feed announces every change to its listeners: the gateway, the pages, people who wait."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from sandbox.world.entities import Message
 
 
 class Intent:
-    """What a bot must have asked for to be sent an event."""
+    """The groups of events that a bot can ask for. It is sent no event of any other group."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -27,7 +27,7 @@ class Event:
 
 
 class Listener:
-    """Override what you want to hear of."""
+    """Is told of every change. Override the methods that you need."""
 
     def dispatched(self, event: Event) -> None: ...
 

@@ -1,4 +1,4 @@
-"""What a member may do in a channel: roles first, then the channel's overwrites, as Discord computes them."""
+"""Computes what a member may do in a channel: first from roles, then from the channel's overwrites."""
 
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Permission:
-    """Plain numbers: they are combined on every press, and flag classes are slow."""
+    """Bits of permissions. They are plain numbers because `IntFlag` is slow on every press."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -61,7 +61,7 @@ def base_permissions(guild: "Guild", member: "Member") -> int:
 
 
 def permissions_in(guild: "Guild", member: "Member", channel: "Channel") -> int:
-    """A thread asks its parent channel; without VIEW_CHANNEL nothing else counts."""
+    """A thread has its parent's overwrites. Without VIEW_CHANNEL a member has no permissions at all."""
     granted = base_permissions(guild, member)
     if granted == ALL_PERMISSIONS:
         return ALL_PERMISSIONS

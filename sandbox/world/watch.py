@@ -1,4 +1,4 @@
-"""Lets someone sleep until something changes in a channel."""
+"""Lets a task sleep until something changes in a channel."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""World: the guilds, channels and people of one sandbox, made from a few lines, changeable at any time."""
+"""The guilds, channels and people of one sandbox. A test can change them at any time."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -28,7 +28,7 @@ class World:
 
     @classmethod
     def of(cls, guilds: Mapping[str, Sequence[str]], channels: Sequence[str] = ("duels",)) -> "World":
-        """`World.of({"The Arena": ["Ann", "Bob"]})`: guilds, and who is in each."""
+        """Makes guilds with these members: `World.of({"The Arena": ["Ann", "Bob"]})`."""
         world = cls()
         for name, people in guilds.items():
             world.add_guild(name, channels, people)
@@ -43,7 +43,7 @@ class World:
         roles: Mapping[str, int] | None = None,
         bot_permissions: int = 0,
     ) -> Guild:
-        """The owner is nobody in the room, so that everyone's permissions come from roles."""
+        """Adds a guild. Its owner is none of the people, so that all permissions come from roles."""
         guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
         self.guilds[guild.id] = guild
         role = self._place_role(guild, self.bot.name, bot_permissions)
@@ -59,7 +59,7 @@ class World:
         return guild
 
     def person(self, name: str) -> User:
-        """The person of that name, who comes into being when first named."""
+        """Finds the person with that name, or creates them."""
         user = self._by_name.get(name)
         if user is None:
             user = self._by_name[name] = User(self.ids.make(), name)
@@ -96,7 +96,7 @@ class World:
         return channel
 
     def dm_with(self, user: User) -> Channel:
-        """The bot's direct messages with someone: one channel, made when first asked for."""
+        """Finds the channel of direct messages between the bot and a person, or creates it."""
         channel = self._dms.get(user.id)
         if channel is None:
             channel = Channel(self.ids.make(), ChannelType.DM, people=[user, self.bot])
@@ -130,7 +130,7 @@ class World:
         return bool(self.permissions(user, channel) & Permission.VIEW_CHANNEL)
 
     def guild_create_wire(self, guild: Guild, *, everyone: bool = False) -> Wire:
-        """Without the members intent a bot is told of itself alone."""
+        """The data of GUILD_CREATE. Without the members intent it lists the bot as the only member."""
         members = guild.members.values() if everyone else [guild.members[self.bot.id]]
         threads = [c for c in guild.channels.values() if c.thread is not None and not c.thread.archived]
         return guild.wire() | {
