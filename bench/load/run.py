@@ -6,7 +6,7 @@ Picks arrive at the stated rate whether or not the bot keeps up; who picks is dr
 have had time to think. Whoever has finished a duel begins the next with a challenge. The sandbox enforces its
 three seconds but no rate limits; the bot by itself paints no more boards than Discord takes. Of the bodies of
 each route the sandbox holds one in ten against Discord's description; its own checks see them all. The bot
-reaches it by the plain door, which leaves this process time for the crowd.
+reaches it through the plain HTTP server, which leaves this process time for the crowd.
 """
 
 import asyncio

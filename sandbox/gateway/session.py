@@ -84,7 +84,7 @@ class Session:
         return (frame for number, frame in self._events if number > sequence)
 
     def may_read(self, event: Event) -> bool:
-        """Whether the bot may read it. Without the content intent it reads its own texts and those that ping it."""
+        """Whether the bot sees the text. Without the content intent: its own, and messages that ping it."""
         if (
             event.name not in EVENTS_WITH_CONTENT
             or event.guild_id is None

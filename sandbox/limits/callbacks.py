@@ -1,4 +1,4 @@
-"""A callback: which kinds an interaction may be answered with, and what each must carry."""
+"""Checks a callback: whether its kind fits the interaction, and its data."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ CHOICES = 25
 def check_callback(
     body: Wire, interaction: Interaction, source: Message | None, uploads: Sequence[Upload]
 ) -> tuple[CallbackType, Wire]:
-    """The kind and the data; `source` is the message whose component was used."""
+    """Checks a callback and returns its kind and data. `source` is the message whose component was used."""
     errors = BodyErrors()
     callback = CheckedObject(errors, body)
     callback.one_of("type", _kinds(interaction))
@@ -41,7 +41,7 @@ def check_callback(
 
 
 def _kinds(interaction: Interaction) -> tuple[int, ...]:
-    """A form can't answer a form but may just close, and only what came from a message can change it."""
+    """The kinds of callback that may answer. No form answers a form; an update needs a message."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return (8,)
     if interaction.type is InteractionType.COMMAND:

@@ -1,4 +1,4 @@
-"""The options of a command: two levels of subcommands, then values with choices and bounds."""
+"""Checks the options of a command: up to two levels of subcommands, then values."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def check_options(command: CheckedObject) -> None:
 
 
 def size_of(body: Wire) -> int:
-    """What counts towards a command's 8,000 characters: names, descriptions, values in the longest locale."""
+    """Counts a command's characters: names, descriptions and values, each in its longest language."""
     total = _longest(body, "name") + _longest(body, "description")
     for choice in _dicts(body.get("choices")):
         total += _longest(choice, "name") + len(str(choice.get("value", "")))

@@ -1,4 +1,4 @@
-"""Application commands: names, counts, and options as deep as they may nest."""
+"""Checks application commands: their names, options, size and number."""
 
 from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.command_names import check_localizations, check_name
@@ -13,7 +13,7 @@ KINDS = tuple(CommandType)
 
 
 def check_commands(bodies: list[Wire]) -> None:
-    """All commands of a scope at once."""
+    """Checks all commands of a scope at once."""
     errors = BodyErrors()
     seen: set[tuple[str, int]] = set()
     for index, body in enumerate(bodies):

@@ -1,4 +1,4 @@
-"""The components of a message: classic rows, or components v2 with all they may nest."""
+"""Checks the components of a message: classic rows or nested components v2."""
 
 from collections.abc import Callable, Collection
 from typing import ClassVar
@@ -28,11 +28,11 @@ INDEPENDENT_CHECKS: dict[int, Callable[[CheckedObject], None]] = {
     Component.SEPARATOR: _check_separator,
     **dict.fromkeys(SELECTS, check_select),
 }
-"""Those that nothing else in the message matters for."""
+"""Checks that need to know nothing about the rest of the message."""
 
 
 class ComponentCheck:
-    """One message's components; `files` are the names that `attachment://` may point at."""
+    """Checks one message's components. `files` are the names that `attachment://` may use."""
 
     def __init__(self, files: Collection[str], *, v2: bool) -> None:
         self._files = files

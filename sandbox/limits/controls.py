@@ -1,4 +1,4 @@
-"""Buttons and selects, wherever they stand."""
+"""Checks buttons and select menus, in messages and in forms."""
 
 from sandbox.limits.checked_object import CheckedObject
 from sandbox.wire import ButtonStyle, Component
@@ -50,7 +50,7 @@ def check_select(select: CheckedObject) -> None:
 
 
 def check_options(group: CheckedObject, least: int, most: int) -> None:
-    """The options of a select, a radio group or a checkbox group: values may not repeat."""
+    """Checks the options of a select menu, a radio group or a checkbox group."""
     taken = set()
     for option in group.each("options", most, least=least):
         option.text("label", 100, least=1)
@@ -65,7 +65,7 @@ def check_options(group: CheckedObject, least: int, most: int) -> None:
 
 
 def check_emoji(holder: CheckedObject) -> None:
-    """Either a custom emoji's id, or a name that is no plain letter."""
+    """Checks an emoji: it needs a custom emoji's id, or a name that is not ASCII."""
     emoji = holder.inner("emoji")
     if emoji is None or emoji.get("id"):
         return

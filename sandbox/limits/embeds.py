@@ -1,4 +1,4 @@
-"""Embeds: their fields' lengths, and 6,000 characters over all embeds of a message."""
+"""Checks embeds: the length of each field, and the total length in a message."""
 
 from sandbox.limits.checked_object import CheckedObject
 
@@ -13,7 +13,7 @@ def check_embeds(message: CheckedObject) -> None:
 
 
 def _check(embed: CheckedObject) -> int:
-    """Returns how many characters it adds to the total."""
+    """Checks an embed and returns how many characters it adds to the total."""
     embed.text("title", 256)
     embed.text("description", 4096)
     embed.text("url", 2048)

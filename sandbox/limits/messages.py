@@ -1,4 +1,4 @@
-"""A message's body, new or as an edit, with everything that may be in it."""
+"""Checks the body of a new or edited message."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def check_new(body: Wire, uploads: Sequence[Upload], *path: str) -> None:
 
 
 def check_edit(body: Wire, message: Message, uploads: Sequence[Upload], *path: str) -> None:
-    """A message that has become components v2 stays so, and must have given up its text by then."""
+    """Checks an edit. A message that uses components v2 keeps them and may have no content or embeds."""
     errors, was = BodyErrors(), message.wire
     checked = CheckedObject(errors, body, *path)
     v2 = _asks_for_v2(checked) or bool(message.flags & MessageFlag.COMPONENTS_V2)
@@ -49,7 +49,7 @@ def check_edit(body: Wire, message: Message, uploads: Sequence[Upload], *path: s
 
 
 def _is_empty(body: Wire) -> bool:
-    """Blanks alone are nothing to show, nor is an embed with no more than a colour."""
+    """Whether a message shows nothing. Spaces and an embed that only has a colour count as nothing."""
     embeds = any(embed.keys() - UNSEEN_IN_EMBED for embed in body.get("embeds") or ())
     return not ((body.get("content") or "").strip() or embeds or body.get("components"))
 
@@ -103,7 +103,7 @@ def _check_mentions(allowed: CheckedObject) -> None:
 
 
 def _check_files(checked: CheckedObject, uploads: Sequence[Upload], old: list[Wire]) -> set[str]:
-    """Returns the names of the files the message will have."""
+    """Checks files and returns the names of all files that the message will have."""
     listed = checked.each("attachments", FILES)
     if len(uploads) > FILES:
         checked.wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.", "attachments")

@@ -1,4 +1,4 @@
-"""The form that a bot opens in front of a person."""
+"""Checks a form that a bot opens."""
 
 from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.controls import check_options, check_select
@@ -25,7 +25,7 @@ def check_modal(modal: CheckedObject) -> None:
 
 
 def _fields(component: CheckedObject) -> list[CheckedObject]:
-    """The inputs that a top-level component holds: one in a row or a label, none in a text."""
+    """The inputs in a top-level component: one in a row or a label, none in a text display."""
     if not component.is_one_of(TOP):
         return []
     kind = component.get("type")

@@ -1,4 +1,4 @@
-"""One person's client on the page: what it is told, and what it may ask for."""
+"""One person's websocket from the page: it carries out requests and tells the page what changes."""
 
 import asyncio
 from collections.abc import Callable
@@ -56,7 +56,7 @@ class PersonConnection(Listener):
         self._outbox.close()
 
     def take(self, raw: str | bytes) -> None:
-        """Whatever is wrong with a request is told on the page, never raised."""
+        """Carries out a request. If it is wrong, the page is told; nothing is raised."""
         nonce = None
         try:
             request = _object(raw)
@@ -79,7 +79,7 @@ class PersonConnection(Listener):
             self._tell({"type": "gone", "channel": str(message.channel_id), "message": str(message.id)})
 
     def world_changed(self) -> None:
-        """Many changes in one go are told once."""
+        """Sends the world soon. Many changes at the same moment are sent only once."""
         if not self._world_is_stale:
             self._world_is_stale = True
             asyncio.get_running_loop().call_soon(self._tell_world)

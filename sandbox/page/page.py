@@ -1,4 +1,4 @@
-"""The page's own address: its files, who can be shown, and one websocket per person on it."""
+"""Serves the page: its files, the list of people, and a websocket for each person."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -33,7 +33,7 @@ WebHandler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Page:
-    """Other sites' pages run in the same browser, so every request must name this host and come from it."""
+    """The page's routes. They refuse requests of other sites that are open in the same browser."""
 
     def __init__(self, platform: Platform, status: BotStatus) -> None:
         self._platform = platform

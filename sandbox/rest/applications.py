@@ -1,4 +1,4 @@
-"""The application and its commands, global and per guild."""
+"""Routes for the application and its commands, global and per guild."""
 
 from sandbox.limits.commands import check_command, check_commands
 from sandbox.rest.call import Call, Result, Route, Status
@@ -76,7 +76,7 @@ def list_command_permissions(call: Call) -> list[Wire]:
 
 
 def get_command_permissions(call: Call) -> Result:
-    """Nobody has set any here, which Discord answers with an error of its own."""
+    """Raises the error that Discord gives when no permissions are set; here none ever are."""
     call.platform.commands.get(_scope(call), call.id("command_id"))
     raise not_found(10066, "application command permissions")
 

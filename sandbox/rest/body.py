@@ -1,4 +1,4 @@
-"""Reads a request's body: JSON, or a form with `payload_json` and files."""
+"""Reads a request's body: JSON, or a multipart form with `payload_json` and files."""
 
 import asyncio
 import mimetypes
@@ -16,7 +16,7 @@ FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]")
 
 
 class Request(Protocol):
-    """A request, as much of it as the desk reads."""
+    """The parts of an HTTP request that the pipeline reads."""
 
     @property
     def method(self) -> str: ...

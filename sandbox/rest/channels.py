@@ -1,4 +1,4 @@
-"""Channels: fetch, change, delete, and who may do what in them."""
+"""Routes that get, change and delete channels and their permission overwrites."""
 
 from sandbox.rest.call import Call, Result, Route
 from sandbox.rest.messages import thread_archived
@@ -56,9 +56,9 @@ def delete_overwrite(call: Call) -> Result:
 
 
 def _edit_thread(call: Call, channel: Channel) -> None:
-    """Its owner may archive and rename it; locking, and opening what is locked, takes MANAGE_THREADS."""
+    """Edits a thread, if the bot owns it. A lock, or any change to a locked thread, needs MANAGE_THREADS."""
     thread, body, world = channel.thread, call.fields, call.platform.world
-    assert thread is not None  # noqa: S101 - the caller asked
+    assert thread is not None  # noqa: S101 - the caller has checked
     manages = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)
     if not manages and (thread.owner_id != world.bot.id or "locked" in body or thread.locked):
         call.need(channel, Permission.MANAGE_THREADS)

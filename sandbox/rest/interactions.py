@@ -1,4 +1,4 @@
-"""Callbacks: a bot's first answer to an interaction."""
+"""The route for callbacks: a bot's first answer to an interaction."""
 
 from sandbox.interactions.answering import answer
 from sandbox.interactions.interactions import Answer, Interaction

@@ -1,4 +1,4 @@
-"""Messages in channels: create, fetch, edit, delete."""
+"""Routes that create, get, edit and delete messages in channels."""
 
 from sandbox.limits.messages import check_edit, check_new
 from sandbox.messages.messages import Draft

@@ -1,4 +1,4 @@
-"""The desk every request passes: token, rate limit, fault, body, contract, then the route itself."""
+"""The steps of every request: token, rate limit, fault, body, contract, then the route's handler."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,7 +20,7 @@ from sandbox.server.traffic import Traffic
 PREFIX = "/api/v10"
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 CLIENT_CLOSED_REQUEST = 499
-"""The bot was gone before it had said all: nobody will read the answer."""
+"""The status for a bot that disconnected before its request was complete. Nobody reads it."""
 WebHandler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -31,7 +31,7 @@ class Response(NamedTuple):
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response | None]]
-"""Its response is None when the bot has hung up."""
+"""Answers a request. The response is None if the bot has disconnected."""
 NO_SUCH_ROUTE = Response(404, {"message": "404: Not Found", "code": 0}, {})
 
 
@@ -60,7 +60,7 @@ class Pipeline:
         return handle
 
     def endpoint(self, route: Route) -> Endpoint:
-        """Whoever serves this route, whichever door the request came through."""
+        """Makes the function that serves a route, for both HTTP servers."""
         key = route.key
         authorization = f"Bot {self.token}"
 

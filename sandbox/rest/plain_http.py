@@ -1,5 +1,7 @@
-"""A plain door for a bot under load: HTTP/1.1 with JSON bodies and nothing else, for a fraction of the work
-that a whole web server does on each request. Behind it is the same pipeline."""
+"""A small HTTP/1.1 server for load tests. It reads only JSON bodies and uses the same pipeline.
+
+It does a fraction of the work that aiohttp's server does for each request.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -22,7 +24,7 @@ LENGTH_REQUIRED = Response(411, {"message": "411: Length Required", "code": 0}, 
 
 
 class PlainRequest:
-    """One request, with what the pipeline reads of it."""
+    """An HTTP request with a complete body."""
 
     def __init__(self, method: str, target: str, headers: Mapping[str, str], body: bytes) -> None:
         path, _, query = target.partition("?")
@@ -40,11 +42,11 @@ class PlainRequest:
         return self._body
 
     async def multipart(self) -> NoReturn:
-        raise ApiError(415, 0, "The plain door takes no files.")
+        raise ApiError(415, 0, "The plain HTTP server takes no files.")
 
 
 class Router:
-    """Leads each request to the endpoint of its route."""
+    """Passes each request to the endpoint of its route."""
 
     def __init__(self, pipeline: Pipeline, table: Iterable[Route]) -> None:
         self._endpoints: dict[tuple[str, int], list[tuple[list[str], Endpoint]]] = {}
@@ -64,7 +66,7 @@ class Router:
 
 
 class PlainConnection(asyncio.Protocol):
-    """One connection: a request at a time, each answered before the next is read."""
+    """A connection of a bot. It answers each request before it reads the next."""
 
     def __init__(self, router: Router) -> None:
         self._router = router

@@ -1,4 +1,4 @@
-"""Threads: started from a message or on their own, joined and left."""
+"""Routes that start, join, leave and list threads."""
 
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.rest.messages import check_open

@@ -1,4 +1,4 @@
-"""The bot itself, other users, and direct messages."""
+"""Routes for the gateway's address, the bot itself, other users, and direct messages."""
 
 from sandbox.rest.call import Call, Result, Route
 from sandbox.server.errors import ApiError, invalid, unknown_guild, unknown_user

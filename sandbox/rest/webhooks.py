@@ -1,4 +1,4 @@
-"""An interaction's token as a webhook: `@original` and follow-ups, for fifteen minutes."""
+"""Routes that use an interaction's token as a webhook: `@original` and follow-ups."""
 
 from sandbox.interactions.answering import follow_up, message_of, original_of
 from sandbox.interactions.interactions import Interaction
@@ -12,7 +12,7 @@ WEBHOOK = Rate(5, 2.0)
 
 
 def create_follow_up(call: Call) -> Wire:
-    """Discord always answers with the message, `wait` or not."""
+    """Sends a follow-up. Like Discord, it returns the message even without `wait`."""
     interaction = _interaction(call)
     check_new(call.fields, call.uploads)
     call.refuse_violation()

@@ -1,4 +1,4 @@
-"""Discord's refusals: an HTTP status, a code, a message, and for forms where in the body it went wrong."""
+"""Discord's error responses: an HTTP status, a code, a message, and the wrong parts of the body."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ class ApiError(Exception):
 
 
 class BodyErrors:
-    """Collects what is wrong with a body, each finding at its place; `refuse` raises when there is any."""
+    """Collects what is wrong with a body and where. `refuse` raises an error if anything is."""
 
     def __init__(self) -> None:
         self._errors: Wire = {}
@@ -39,7 +39,7 @@ class BodyErrors:
 
 
 def invalid(code: str, message: str, *path: str | int) -> ApiError:
-    """A form with one thing wrong."""
+    """The error for a body in which one thing is wrong."""
     errors: Wire = {"_errors": [{"code": code, "message": message}]}
     for key in reversed(path):
         errors = {str(key): errors}

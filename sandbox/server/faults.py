@@ -1,4 +1,4 @@
-"""Misbehaviour on request: what a test wants Discord to do badly, once or several times."""
+"""Faults that a test can cause: errors, delays, lost connections, removed permissions and the like."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ from sandbox.world.entities import Guild, Role
 
 @dataclass(slots=True)
 class Fault:
-    """Meets requests whose "METHOD /path/{template}" has `where` in it.
+    """Affects the next requests whose "METHOD /path/{template}" contains `where`.
 
-    A late one lets the request take effect before it strikes.
+    If it is `late`, the request takes effect before the fault happens.
     """
 
     where: str
@@ -34,7 +34,7 @@ class Faults:
         self._waiting: list[Fault] = []
 
     def answer(self, status: int, where: str = "", *, times: int = 1, late: bool = False) -> None:
-        """500, 502 and their like, as a proxy in front of Discord answers them."""
+        """Answers the next requests with an error such as 500 or 502, as a proxy in front of Discord does."""
         error = ApiError(status, 0, f"{status}: Internal Server Error")
         self._waiting.append(Fault(where, times, error, late=late))
 
@@ -54,6 +54,7 @@ class Faults:
         self._waiting.clear()
 
     def take_for(self, route: str) -> Fault | None:
+        """Uses up one fault for a request to this route, if one is waiting."""
         for fault in self._waiting:
             if fault.where in route:
                 fault.times -= 1
@@ -63,7 +64,7 @@ class Faults:
         return None
 
     def drop_sockets(self) -> None:
-        """Cuts every gateway connection without a goodbye; sessions stay resumable."""
+        """Breaks every gateway connection without a close frame. Sessions stay resumable."""
         for session in self._gateway.connected:
             if session.socket is not None:
                 session.socket.abort()
@@ -78,15 +79,15 @@ class Faults:
         self._gateway.resumes = not refuse
 
     def repeat_presses(self, times: int = 1) -> None:
-        """The next interactions reach the bot twice each, with the same id and token."""
+        """Sends each of the next interactions to the bot twice, with the same id and token."""
         self._gateway.delivery.repeats += times
 
     def swap_presses(self, times: int = 1) -> None:
-        """The next interactions reach the bot after the one that follows them."""
+        """Sends each of the next interactions to the bot after the one that follows it."""
         self._gateway.delivery.holds += times
 
     def take_permission(self, channel: Channel, permission: int) -> None:
-        """From the bot, in one channel."""
+        """Denies the bot a permission in one channel."""
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
         bot = self._platform.world.bot.id
         self._platform.changes.set_overwrite(channel, bot, allow & ~permission, deny | permission)
@@ -101,12 +102,12 @@ class Faults:
         self._platform.changes.update_role(guild, role)
 
     def delete_message(self, message: Seen) -> None:
-        found = self._platform.messages.get(message.id)
-        if found is not None:
-            self._platform.messages.delete(found)
+        current = self._platform.messages.get(message.id)
+        if current is not None:
+            self._platform.messages.delete(current)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Threads too: they are channels."""
+        """Deletes a channel or a thread."""
         self._platform.changes.delete_channel(channel)
 
     def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
@@ -118,7 +119,7 @@ class Faults:
         self._platform.changes.remove_guild(guild)
 
     def black_out(self, guild: Guild) -> None:
-        """The guild becomes unavailable, until `restore`."""
+        """Makes a guild unavailable until `restore`."""
         self._platform.changes.set_available(guild, available=False)
 
     def restore(self, guild: Guild) -> None:

@@ -1,4 +1,4 @@
-"""Discord's own description of its API, when it is at hand: every request body is held against it."""
+"""Checks every request body against Discord's OpenAPI description, if that file is available."""
 
 import json
 import logging
@@ -22,16 +22,16 @@ log = logging.getLogger(__name__)
 
 
 class Violation(str):
-    """One sentence: which route, where in the body, what is wrong."""
+    """One sentence that names the route, the place in the body, and what is wrong."""
 
     __slots__ = ()
 
 
 class Contract:
-    """Schemas are compiled when a route is first used: most of them never are.
+    """Discord's description of its API. A route's schema is compiled when the route is first used.
 
-    `one_in` makes it look at a route's first body and then at one in so many, where looking at each would
-    be a good part of what is measured.
+    With `one_in = n` it checks only a route's first body and then one in n. Benchmarks set it, because
+    checking every body would distort what they measure.
     """
 
     def __init__(self, description: Wire | None) -> None:
@@ -45,7 +45,8 @@ class Contract:
         path = Path(os.environ.get(VARIABLE) or DEFAULT_PATH)
         if not path.is_file():
             log.warning(
-                "Discord's OpenAPI description is not at hand (%s): bodies are not held against it.", VARIABLE
+                "Discord's OpenAPI description was not found (%s): request bodies are not checked.",
+                VARIABLE,
             )
             return cls(None)
         return cls(as_discord_accepts_it(json.loads(path.read_bytes())))
@@ -79,9 +80,10 @@ class Contract:
 
 
 def as_discord_accepts_it(description: Wire) -> Wire:
-    """The description asks for ids as texts and bit fields as numbers; Discord takes either as the other.
+    """Loosens the description to what Discord accepts.
 
-    It also leaves out media channels, which every channel option of discord.py names.
+    It wants ids as texts and bit fields as numbers, but Discord accepts both as either. It also lacks
+    media channels, which discord.py names in every channel option.
     """
     schemas = description["components"]["schemas"]
     schemas["SnowflakeType"] = {"type": ["string", "integer"], "pattern": DIGITS}
@@ -103,7 +105,7 @@ def _loosen(part: Any) -> None:
 
 
 def _explain(errors: Iterable[jsonschema_rs.ValidationError]) -> str:
-    """The innermost finding, in the branch of each union that was meant."""
+    """Describes the innermost error, in the branch of each union that the sender probably meant."""
     error = next(iter(errors))
     branches: list[list[jsonschema_rs.ValidationError]] | None = getattr(error.kind, "context", None)
     if branches:
@@ -115,7 +117,7 @@ def _explain(errors: Iterable[jsonschema_rs.ValidationError]) -> str:
 
 
 def _mismatch(branch: list[jsonschema_rs.ValidationError]) -> tuple[bool, bool, int]:
-    """A branch that objects to the object's own type was not the one that was meant."""
+    """How badly a branch fits. A branch that rejects the object's own type fits worst."""
     depth = min(len(error.instance_path) for error in branch)
     objects_to_type = any(
         error.instance_path[-1:] == ["type"] and len(error.instance_path) <= depth + 1 for error in branch

@@ -1,4 +1,4 @@
-"""Platform: everything that Discord is here, minus the web server: the world and what happens in it."""
+"""Everything of the sandbox's Discord except the web server: the world and what happens in it."""
 
 from sandbox.gateway import Gateway
 from sandbox.interactions.commands import CommandRegistry

@@ -1,4 +1,4 @@
-"""Rate limits per route and top-level id, told in the headers that Discord uses."""
+"""Limits requests per route and top-level id, and reports the limits in Discord's headers."""
 
 import hashlib
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ IDLE_BUCKETS_KEPT = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests in so many seconds."""
+    """At most `limit` requests in `per` seconds."""
 
     limit: int
     per: float
@@ -29,7 +29,7 @@ class _Bucket:
 
 
 class RateLimits:
-    """`rates` maps "METHOD /path/{template}" to a rate that replaces the route's own."""
+    """Counts requests. `rates` maps "METHOD /path/{template}" to a rate that replaces the route's own."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -50,7 +50,7 @@ class RateLimits:
             raise rate_limited(self._second.resets_at - now, "global")
 
     def count(self, route: str, default: Rate, major: str) -> dict[str, str]:
-        """The headers for the answer; a 429 when this request is one too many."""
+        """Counts a request and returns the response's headers. Raises a 429 if the limit is exceeded."""
         rate = self.rates.get(route, default)
         now = self._clock.now()
         bucket = self._buckets.get((route, major))
@@ -88,7 +88,7 @@ def bucket_name(route: str) -> str:
 
 
 def rate_limited(retry_after: float, scope: str, code: int = 0, message: str = "") -> ApiError:
-    """discord.py waits and tries again only when a `Via` header says that Discord itself answered."""
+    """A 429 error. discord.py retries only if the `Via` header shows that Discord itself answered."""
     wait = max(round(retry_after, 3), 0.001)
     error = ApiError(429, code, message or "You are being rate limited.")
     error.extra = {"retry_after": wait, "global": scope == "global"}

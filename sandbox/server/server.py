@@ -1,4 +1,4 @@
-"""Sandbox: the whole stand-in on one loopback port, and the handles that tests hold."""
+"""The whole sandbox as a server on loopback, with all that tests use to control it."""
 
 import asyncio
 import secrets
@@ -36,8 +36,8 @@ class BrokenContract(AssertionError):  # noqa: N818 - it fails a test, as an ass
 class Sandbox:
     """`async with Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox: ...`
 
-    Leaving it raises when a request broke Discord's description of its API; a test that meant to clears
-    `violations` first. With a plain door the bot's requests, which then may bring no files, cost much less.
+    Leaving the block raises an error if a request broke Discord's description of its API. A test that breaks
+    it on purpose must clear `violations`. With `plain_http` requests cost much less but can send no files.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Sandbox:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a bot's process needs to find its way here."""
+        """The environment variables that make a bot connect to this sandbox."""
         return {"DISCORD_API": self.api_url, "DISCORD_TOKEN": self.token}
 
     def person(self, name: str, *, reaction: float = REACTION) -> Person:
-        """Someone of the world at their client, each time in front of their first channel."""
+        """A new client of the person with that name. It shows their first channel."""
         return Person(self.platform, self.world.person(name), reaction)
 
     async def start(self) -> None:

@@ -1,4 +1,4 @@
-"""How the bot is doing, as far as the sandbox can tell: connected or not, its process alive or not."""
+"""The bot's state as the sandbox sees it: starting, ready, crashed or stopped."""
 
 from collections import deque
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ State: TypeAlias = Literal["starting", "ready", "crashed", "stopped"]
 
 
 class BotStatus:
-    """Without a process of the sandbox's own, only the gateway tells."""
+    """The bot's state. If the sandbox did not start the bot, only the gateway knows of it."""
 
     def __init__(self, gateway: Gateway, feed: Feed) -> None:
         self._gateway = gateway

@@ -1,4 +1,4 @@
-"""What the bot has asked for lately, in order, so that a test can say what must not have happened."""
+"""Records the bot's latest requests, so that a test can check what the bot did and did not do."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Exchange:
 
 
 class Traffic:
-    """The newest exchanges. `invalid` counts those of which Discord allows 10,000 in ten minutes."""
+    """The newest exchanges. `invalid` counts 401, 403 and 429; Discord allows 10,000 in ten minutes."""
 
     def __init__(self) -> None:
         self.exchanges: deque[Exchange] = deque(maxlen=EXCHANGES_KEPT)

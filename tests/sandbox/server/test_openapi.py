@@ -123,7 +123,7 @@ def test_a_missing_description_is_told_of_once_and_checks_nothing(
     with caplog.at_level(logging.WARNING):
         contract = Contract.load()
     assert not contract.is_loaded
-    assert "description is not at hand" in caplog.text
+    assert "description was not found" in caplog.text
     assert contract.check("POST", "/users/@me/channels", {"recipient_id": 7}) is None
 
 
