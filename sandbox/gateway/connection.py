@@ -38,7 +38,7 @@ class BotConnection:
         await websocket.prepare(request)
         socket = BotSocket(websocket, request, packer(request.query.get("compress")))
         try:
-            await self._converse(request, socket)
+            await self._read_frames(request, socket)
         except CloseWith as close:
             await socket.close(close.code, close.reason)
         finally:
@@ -49,7 +49,7 @@ class BotConnection:
                     self._gateway.end(self._session)
         return websocket
 
-    async def _converse(self, request: web.Request, socket: BotSocket) -> None:
+    async def _read_frames(self, request: web.Request, socket: BotSocket) -> None:
         if request.query.get("v") != "10" or request.query.get("encoding", "json") != "json":
             raise CloseWith(4012, "Invalid API version.")
         interval = self._gateway.heartbeat_interval
@@ -61,12 +61,12 @@ class BotConnection:
                 raise CloseWith(4009, "Session timed out.") from None
             if message.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
                 return
-            self._take(socket, _decode(message.data))
+            self._handle(socket, _decode(message.data))
 
-    def _take(self, socket: BotSocket, frame: Wire) -> None:
+    def _handle(self, socket: BotSocket, frame: Wire) -> None:
         op, data = frame.get("op"), frame.get("d")
         if op == HEARTBEAT:
-            self._beat(socket, data)
+            self._heartbeat(socket, data)
         elif op == IDENTIFY:
             self._identify(socket, _object(data))
         elif op == RESUME:
@@ -78,7 +78,7 @@ class BotConnection:
         elif op == REQUEST_MEMBERS:
             self._send_members(self._session, _object(data))
 
-    def _beat(self, socket: BotSocket, data: Any) -> None:
+    def _heartbeat(self, socket: BotSocket, data: Any) -> None:
         sequence = data.get("seq") if isinstance(data, dict) else data
         if self._session is not None:
             self._session.acknowledge(sequence if isinstance(sequence, int) else None)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from sandbox.world.feed import Event
 
-PRESSES = "INTERACTION_CREATE"
+INTERACTIONS = "INTERACTION_CREATE"
 LONGEST_HOLD = 0.5
 """A held event is delivered after so many seconds, even if no other event has come."""
 Deliver: TypeAlias = Callable[[Event], None]
@@ -24,23 +24,23 @@ class UnreliableDelivery:
         """How many of the next interactions are delivered after the one that follows them."""
 
     def pass_on(self, event: Event) -> None:
-        if event.name != PRESSES:
+        if event.name != INTERACTIONS:
             self._deliver(event)
         elif self.holds:
             self.holds -= 1
             self._held.append(event)
-            asyncio.get_running_loop().call_later(LONGEST_HOLD, self._let_go, event)
+            asyncio.get_running_loop().call_later(LONGEST_HOLD, self._release, event)
         else:
-            self._deliver_press(event)
+            self._deliver_interaction(event)
             for held in [*self._held]:
-                self._let_go(held)
+                self._release(held)
 
-    def _let_go(self, event: Event) -> None:
+    def _release(self, event: Event) -> None:
         if event in self._held:
             self._held.remove(event)
-            self._deliver_press(event)
+            self._deliver_interaction(event)
 
-    def _deliver_press(self, event: Event) -> None:
+    def _deliver_interaction(self, event: Event) -> None:
         self._deliver(event)
         if self.repeats:
             self.repeats -= 1

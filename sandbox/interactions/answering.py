@@ -91,12 +91,12 @@ def _send(
         _message_type(interaction),
         interaction.user.id if private else None,
         flags | (MessageFlag.EPHEMERAL if private else 0),
-        _provenance(platform, interaction),
+        _origin_fields(platform, interaction),
     )
     return platform.messages.create(draft)
 
 
-def _provenance(platform: Platform, interaction: Interaction) -> Wire:
+def _origin_fields(platform: Platform, interaction: Interaction) -> Wire:
     """The fields of a message that say which interaction it answers."""
     metadata = platform.interactions.metadata(interaction)
     if interaction.original_id is not None:

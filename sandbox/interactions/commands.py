@@ -28,7 +28,7 @@ class CommandRegistry:
             raise unknown_command() from None
 
     def replace_all(self, scope: int | None, bodies: Iterable[Wire]) -> list[Wire]:
-        """Replaces all commands of a scope. A known name and type keeps its id and is not a creation."""
+        """Replaces a scope's commands. One whose name and type are known keeps its id and is not new."""
         kept = {_key(command): command for command in self.of(scope)}
         bodies = list(bodies)
         self._count_creations(scope, sum(_key(body) not in kept for body in bodies))

@@ -56,7 +56,7 @@ def delete_overwrite(call: Call) -> Result:
 
 
 def _edit_thread(call: Call, channel: Channel) -> None:
-    """Edits a thread, if the bot owns it. A lock, or any change to a locked thread, needs MANAGE_THREADS."""
+    """Edits a thread. Without MANAGE_THREADS a bot can only edit its own unlocked threads, not lock them."""
     thread, body, world = channel.thread, call.fields, call.platform.world
     assert thread is not None  # noqa: S101 - the caller has checked
     manages = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)

@@ -22,7 +22,7 @@ class ApiError(Exception):
 
 
 class BodyErrors:
-    """Collects what is wrong with a body and where. `refuse` raises an error if anything is."""
+    """Collects what is wrong with a body and where. `refuse` raises an error if it has any."""
 
     def __init__(self) -> None:
         self._errors: Wire = {}

@@ -82,8 +82,8 @@ class Contract:
 def as_discord_accepts_it(description: Wire) -> Wire:
     """Loosens the description to what Discord accepts.
 
-    It wants ids as texts and bit fields as numbers, but Discord accepts both as either. It also lacks
-    media channels, which discord.py names in every channel option.
+    It wants ids as texts and bit fields as numbers, but Discord accepts texts and numbers for both.
+    It also lacks media channels, which discord.py names in every channel option.
     """
     schemas = description["components"]["schemas"]
     schemas["SnowflakeType"] = {"type": ["string", "integer"], "pattern": DIGITS}
