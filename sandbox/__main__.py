@@ -1,4 +1,4 @@
-"""`python -m sandbox`: starts the stand-in and the bot, prints the page's address, ends both on Ctrl-C."""
+"""Starts the sandbox and the bot, prints the address of the page, and ends both on Ctrl-C."""
 
 import argparse
 import asyncio
@@ -15,19 +15,19 @@ from sandbox.world.world import World
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
     parser.add_argument(
-        "--bot", default=usual_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
+        "--bot", default=default_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
     )
     parser.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        asyncio.run(run(asked.bot, asked.port))
+        asyncio.run(run(arguments.bot, arguments.port))
     except OSError as error:
         sys.stderr.write(f"The sandbox can't start: {error.strerror}.\n")
         return 1
     return 0
 
 
-def usual_bot() -> str:
+def default_bot() -> str:
     return "bot" if importlib.util.find_spec("bot") else "sandbox.demo"
 
 
@@ -49,7 +49,7 @@ async def run(module: str, port: int) -> None:
 
 
 def fresh_database(folder: str) -> dict[str, str]:
-    """Every sandbox is a new world, so the bot starts with no memory of an earlier one."""
+    """Each sandbox has new guilds and people, so the bot starts with an empty database."""
     return {"DATABASE_URL": f"sqlite:///{folder}/sandbox.db"}
 
 

@@ -8,7 +8,7 @@ from sandbox.interactions.components import walk
 from sandbox.messages.mentions import texts_of
 from sandbox.wire import Component
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 
 ADDRESS = re.compile(
     r"duel:(?P<verb>[a-z]+):(?P<duel>[0-9a-f]+)(?::(?P<turn>\d+))?(?::(?P<token>\w+))?", re.ASCII
@@ -37,7 +37,7 @@ class Shown:
 
 
 @dataclass
-class Notebook(Onlooker):
+class Notebook(Listener):
     tried: dict[Pressed, int] = field(default_factory=dict)
     """And the moment when each was first tried."""
     acknowledged: list[Pressed] = field(default_factory=list)

@@ -17,7 +17,7 @@ from sandbox import Sandbox
 from sandbox.interactions.interactions import Answer
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 from sandbox.world.user import User
 
 AT_ONCE = 24
@@ -42,7 +42,7 @@ REFUSALS = (
 )
 
 
-class Crowd(Onlooker):
+class Crowd(Listener):
     def __init__(self, sandbox: Sandbox, notes: Notebook, think: float, seed: int) -> None:
         self.pairs: list[Pair] = []
         self._messages = sandbox.platform.messages

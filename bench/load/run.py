@@ -6,7 +6,7 @@ Picks arrive at the stated rate whether or not the bot keeps up; who picks is dr
 have had time to think. Whoever has finished a duel begins the next with a challenge. The sandbox enforces its
 three seconds but no rate limits; the bot by itself paints no more boards than Discord takes. Of the bodies of
 each route the sandbox holds one in ten against Discord's description; its own checks see them all. The bot
-reaches it by the plain door, which leaves this process time for the crowd.
+reaches it through the plain HTTP server, which leaves this process time for the crowd.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Tally(Traffic):
         super().__init__()
         self.counts: Counter[str] = Counter()
 
-    def note(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - as it is called
+    def record(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - as it is called
         self.counts["all" if status < 300 else f"{method} answered with {status}"] += 1
 
 
@@ -84,7 +84,7 @@ def address_for(kind: str) -> Iterator[str]:
 
 async def play(plan: Plan, address: str) -> Outcome:
     notes, tally = Notebook(), Tally()
-    sandbox = Sandbox(_world(plan), messages_kept=KEPT, plain_door=True)
+    sandbox = Sandbox(_world(plan), messages_kept=KEPT, plain_http=True)
     sandbox.limits.enforced, sandbox.contract.one_in, sandbox.traffic = False, HELD_ONE_IN, tally
     async with sandbox:
         crowd = _crowd(plan, sandbox, notes)

@@ -21,7 +21,7 @@ from games.seating import seat_of_challenger
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 from tests.support.evening import Evening, hand_of
 
 DUEL = 0xD0E1
@@ -30,7 +30,7 @@ WIRE = ("content", "components", "embeds", "attachments", "flags", "mentions")
 Step: TypeAlias = tuple[Seat, str]
 
 
-class Ear(Onlooker, logging.Handler):
+class Ear(Listener, logging.Handler):
     """Hears every message as its readers get it, and every line that the bot's own loggers write."""
 
     def __init__(self) -> None:

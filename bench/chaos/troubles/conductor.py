@@ -58,8 +58,8 @@ async def _settle(scene: Scene, playing: list["asyncio.Task[None]"], last_round:
 async def _heal(scene: Scene) -> None:
     scene.sandbox.faults.clear()
     scene.sandbox.faults.refuse_resume(refuse=False)
-    mischief = scene.sandbox.gateway.mischief
-    mischief.repeats = mischief.holds = 0
+    delivery = scene.sandbox.gateway.delivery
+    delivery.repeats = delivery.holds = 0
     if not scene.bot.is_up:
         await scene.bring_up()
 

@@ -11,7 +11,7 @@ from bot.ui.painting.notifications import ACTIVE
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
-from sandbox.world.feed import Event, Onlooker
+from sandbox.world.feed import Event, Listener
 from tests.support.evening import Evening, board_of, play, settled, told
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"
@@ -20,7 +20,7 @@ CLEO = "EVIL" + "🂡" * 28
 PLACE = "evil-@everyone-<@&1>-\u202e"
 
 
-class Ear(Onlooker, logging.Handler):
+class Ear(Listener, logging.Handler):
     """All that the bot says, to whomever, and all that it logs."""
 
     def __init__(self) -> None:

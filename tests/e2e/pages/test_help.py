@@ -130,7 +130,7 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
     ann, bob = evening.person("Ann"), evening.person("Bob")
     rest = ~INVITED_WITH.value & Permissions.all().value
     world = evening.sandbox.world
-    evening.sandbox.platform.changes.overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
+    evening.sandbox.platform.changes.set_overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
     await evening.bot.house.servers.change(world.guild("The Arena").id, threads=True)
     await evening.duel("ten")
     await ann.wait_for("This duel is played in")

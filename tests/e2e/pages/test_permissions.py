@@ -5,7 +5,7 @@ import pytest
 
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
-from sandbox.world.permissions import EVERYDAY
+from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from tests.support.evening import Evening, board_of, play, settled
 from tests.support.root import ROOT
 
@@ -18,7 +18,7 @@ def world() -> World:
     world = World()
     guild = world.add_guild("The Arena", bot_permissions=INVITED_WITH.value)
     guild.roles[guild.id].permissions = 0
-    people = world.add_role(guild, "People", EVERYDAY)
+    people = world.add_role(guild, "People", DEFAULT_PERMISSIONS)
     for name in ("Ann", "Bob", "Cleo"):
         world.add_member(guild, name, [people])
     return world
