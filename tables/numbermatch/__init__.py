@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 
 from games.numbermatch.solution import SIZES, UNIT
-from tables.numbermatch.arena import Floats
 from tables.numbermatch.learn import School, Weights
+from tables.numbermatch.simulate import Floats
 
 MATCHES, ATTACKS = 2048, 6000
 """How many matches go on at once, and for how many attacks: a quarter of an hour."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tables.numbermatch.arena import CARDS, COPIES, HAND, LIFE, Floats, Ints, Matches, lacking
+from tables.numbermatch.simulate import CARDS, COPIES, HAND, LIFE, Floats, Ints, Matches, lacking
 
 
 @dataclass

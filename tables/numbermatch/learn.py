@@ -7,8 +7,8 @@ from typing import TypeAlias
 import numpy as np
 
 from games.numbermatch.solution import SIZES
-from tables.numbermatch.arena import CARDS, Floats, Ints, Matches
 from tables.numbermatch.features import after, inputs, lacking_of, of_attacker, of_defender
+from tables.numbermatch.simulate import CARDS, Floats, Ints, Matches
 
 OPEN, LOST, GONE = 0, 1, 2
 """How a stored position went on: the match went on, was lost at once, or was over already."""

@@ -14,9 +14,9 @@ from games.numbermatch.solution import inputs as plain_inputs
 from games.numbermatch.solution import worths
 from games.solved import table
 from tables.numbermatch import packed, unpacked
-from tables.numbermatch.arena import CARDS, Matches, at_random, by_formula, duel, highest
 from tables.numbermatch.features import inputs, of_attacker
 from tables.numbermatch.learn import School, chances, fresh_weights, gradient, worth
+from tables.numbermatch.simulate import CARDS, Matches, at_random, by_formula, duel, highest
 from tests.support.matches import dice, played_out
 
 NETWORK = unpacked(table("numbermatch", "network"))
