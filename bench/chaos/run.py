@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 from bench.chaos.checks.checker import Findings, check, wrong_boards
-from bench.chaos.checks.duels import read
 from bench.chaos.observations import Notebook
 from bench.chaos.scene import BotClock, Scene, make_pairs, make_world
 from bench.chaos.troubles import conductor
@@ -17,6 +16,7 @@ from bench.chaos.troubles.bot_process import MortalBot
 from bench.chaos.troubles.disk import Disk, small_disk
 from bench.chaos.troubles.skewed_bot import AHEAD
 from bench.rig.postgres import Postgres
+from bench.rig.stored_duels import read_duels
 from sandbox import Sandbox
 from sandbox.server.openapi import Contract
 
@@ -82,7 +82,7 @@ def _place(database: str) -> Iterator[tuple[str, Disk, Postgres | None]]:
 
 async def _until_painted(scene: Scene) -> None:
     for _ in range(PAINTING):
-        duels = {duel.id: duel for duel in await read(scene.address)}
+        duels = {duel.id: duel for duel in await read_duels(scene.address)}
         if not wrong_boards(scene, duels):
             return
         await asyncio.sleep(1)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bench.chaos.checks import ratings
-from bench.chaos.checks.duels import Stored, is_as_stored, read
+from bench.chaos.checks.results import is_result_right
 from bench.chaos.checks.visible import Sights
 from bench.chaos.observations import Pressed, Shown
 from bench.chaos.scene import Scene
+from bench.rig.stored_duels import StoredDuel, read_duels
 
 PICKED = re.compile(r"You picked \*\*(\w+)\*\*\.")
 WINS = re.compile(r"(?:🏆 \*\*|: )<@(\d+)>(?=\*\* .*wins$| wins\.\*\*$)", re.MULTILINE)
@@ -35,14 +36,14 @@ class Findings:
 
 async def check(scene: Scene) -> Findings:
     """After the bot has been stopped."""
-    duels = {duel.id: duel for duel in await read(scene.address)}
+    duels = {duel.id: duel for duel in await read_duels(scene.address)}
     notes = scene.notes
     promised = {*notes.acknowledged, *_told(notes.sights)}
     stored = _picks(duels)
     wrong = {
         "picks lost": [str(each) for each in promised if each not in stored],
         "picks doubled": [str(each) for each in stored if each not in notes.tried],
-        "wrong results": [_name(duel) for duel in duels.values() if not is_as_stored(duel)],
+        "wrong results": [_name(duel) for duel in duels.values() if not is_result_right(duel)],
         "wrong ratings": ["recount"] * await ratings.count_wrong(scene.address),
         "wrong boards": wrong_boards(scene, duels),
         "wrong things told": [str(each) for each in notes.sights if _tells_another_winner(each, duels)],
@@ -53,7 +54,7 @@ async def check(scene: Scene) -> Findings:
     return Findings(_endings(duels), len(promised), _apologies(notes.sights), notes.unanswered, wrong)
 
 
-def _picks(duels: dict[int, Stored]) -> set[Pressed]:
+def _picks(duels: dict[int, StoredDuel]) -> set[Pressed]:
     return {
         Pressed(duel.players[seat], duel.id, turn, token)
         for duel in duels.values()
@@ -69,20 +70,20 @@ def _told(sights: list[Shown]) -> Iterator[Pressed]:
             yield Pressed(shown.reader, shown.duel, shown.turn, found[1])
 
 
-def wrong_boards(scene: Scene, duels: dict[int, Stored]) -> list[str]:
+def wrong_boards(scene: Scene, duels: dict[int, StoredDuel]) -> list[str]:
     """Boards that don't say how their duel ended, or that have vanished by themselves."""
     found = ((duel, _board(scene, duel)) for duel in duels.values() if duel.accepted)
     wrong = [(duel, text) for duel, text in found if not _says_its_end(duel, text)]
     return [f"{_name(duel)}: {text!r} {_history(scene, duel)}" for duel, text in wrong]
 
 
-def _history(scene: Scene, duel: Stored) -> list[tuple[int, int, str]]:
+def _history(scene: Scene, duel: StoredDuel) -> list[tuple[int, int, str]]:
     """Where everybody was last shown something of it, and when."""
     public = [each for each in scene.notes.sights if each.duel == duel.id and each.reader is None]
     return [(each.moment, each.message, each.text.splitlines()[0]) for each in public[-4:]]
 
 
-def _board(scene: Scene, duel: Stored) -> str | None:
+def _board(scene: Scene, duel: StoredDuel) -> str | None:
     """What it shows; None when it was taken away."""
     message = None if duel.board is None else scene.sandbox.platform.messages.get(duel.board)
     if message is None:
@@ -90,7 +91,7 @@ def _board(scene: Scene, duel: Stored) -> str | None:
     return next(each.text for each in reversed(scene.notes.sights) if each.message == message.id)
 
 
-def _says_its_end(duel: Stored, text: str | None) -> bool:
+def _says_its_end(duel: StoredDuel, text: str | None) -> bool:
     if text is None:
         return True
     if duel.winner is None:
@@ -98,7 +99,7 @@ def _says_its_end(duel: Stored, text: str | None) -> bool:
     return {int(who) for who in WINS.findall(text)} == {duel.players[duel.winner]}
 
 
-def _tells_another_winner(shown: Shown, duels: dict[int, Stored]) -> bool:
+def _tells_another_winner(shown: Shown, duels: dict[int, StoredDuel]) -> bool:
     duel = duels.get(shown.duel or 0)
     named = {int(who) for who in WINS.findall(shown.text)}
     if duel is None or not named or duel.status in OPEN:
@@ -106,7 +107,7 @@ def _tells_another_winner(shown: Shown, duels: dict[int, Stored]) -> bool:
     return duel.winner is None or named != {duel.players[duel.winner]}
 
 
-def _leaks(scene: Scene, duels: dict[int, Stored]) -> Iterator[str]:
+def _leaks(scene: Scene, duels: dict[int, StoredDuel]) -> Iterator[str]:
     sights: dict[int, Sights] = {}
     for shown in scene.notes.sights:
         duel = duels.get(shown.duel or 0)
@@ -119,7 +120,7 @@ def _leaks(scene: Scene, duels: dict[int, Stored]) -> Iterator[str]:
     yield from _seeds_in("\n".join(scene.bot.lines), duels)
 
 
-def _seeds_in(log: str, duels: dict[int, Stored]) -> Iterator[str]:
+def _seeds_in(log: str, duels: dict[int, StoredDuel]) -> Iterator[str]:
     """In any way in which bytes are written down."""
     for duel in duels.values():
         secret = bytes(duel.secret)
@@ -131,7 +132,7 @@ def _apologies(sights: list[Shown]) -> int:
     return sum(shown.text.startswith(APOLOGY) for shown in sights)
 
 
-def _endings(duels: dict[int, Stored]) -> dict[str, int]:
+def _endings(duels: dict[int, StoredDuel]) -> dict[str, int]:
     endings: dict[str, int] = {}
     for duel in duels.values():
         if duel.accepted:
@@ -140,5 +141,5 @@ def _endings(duels: dict[int, Stored]) -> dict[str, int]:
     return endings
 
 
-def _name(duel: Stored) -> str:
+def _name(duel: StoredDuel) -> str:
     return f"duel {duel.id:x} ({duel.game}, {duel.status}, {duel.reason}, {duel.winner}, {duel.board})"

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from discord.ui import LayoutView
 
-from bench.chaos.checks.duels import Stored
 from bench.chaos.observations import Notebook, Pressed, Shown
 from bench.chaos.player import REFUSALS
+from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.texts import messages
@@ -33,7 +33,7 @@ DROPPED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
 class Sights:
     """Of one duel; by reader (a seat, or None for everybody) and by moment."""
 
-    def __init__(self, stored: Stored, notes: Notebook) -> None:
+    def __init__(self, stored: StoredDuel, notes: Notebook) -> None:
         self._stored = stored
         self._duel = _duel(stored)
         self._turns = _turns(stored)
@@ -103,7 +103,7 @@ class Sights:
                 yield from _lines(messages.panel(duel, reader))
 
 
-def _duel(stored: Stored) -> Duel:
+def _duel(stored: StoredDuel) -> Duel:
     return Duel(
         id=stored.id,
         guild=0,
@@ -123,7 +123,7 @@ def _duel(stored: Stored) -> Duel:
     )
 
 
-def _turns(stored: Stored) -> list[AnyMatch]:
+def _turns(stored: StoredDuel) -> list[AnyMatch]:
     """The match as each turn began, without the picks of that turn."""
     first: dict[int, AnyMatch] = {}
     for match in stored.matches():
@@ -131,7 +131,7 @@ def _turns(stored: Stored) -> list[AnyMatch]:
     return [first[turn] for turn in sorted(first)]
 
 
-def _moment(stored: Stored, turn: int, notes: Notebook) -> int:
+def _moment(stored: StoredDuel, turn: int, notes: Notebook) -> int:
     """When the last pick of a turn was first tried: nothing of it may be seen before."""
     made = [
         Pressed(stored.players[seat], stored.id, turn, token)
@@ -141,7 +141,7 @@ def _moment(stored: Stored, turn: int, notes: Notebook) -> int:
     return max((notes.tried.get(pick, -1) for pick in made), default=-1)
 
 
-def _variants(match: AnyMatch, stored: Stored, reader: Seat | None) -> Iterator[AnyMatch]:
+def _variants(match: AnyMatch, stored: StoredDuel, reader: Seat | None) -> Iterator[AnyMatch]:
     """Nobody has picked; or one has, and others can't tell what."""
     yield match
     picking = [seat for seat in SEATS if match.outcome is None and match.legal_moves(seat)]
@@ -153,7 +153,7 @@ def _variants(match: AnyMatch, stored: Stored, reader: Seat | None) -> Iterator[
             yield replace(match, sealed=with_seat(NO_PICKS, seat, token))
 
 
-def _sealed(match: AnyMatch, stored: Stored, seat: Seat, *, honest: bool) -> str | None:
+def _sealed(match: AnyMatch, stored: StoredDuel, seat: Seat, *, honest: bool) -> str | None:
     made = [token for turn, by, token in stored.picks if (turn, by) == (match.turn, seat)]
     if not made:
         return None
