@@ -5,7 +5,7 @@ from games.match import AnyMatch
 
 
 def is_result_right(duel: StoredDuel) -> bool:
-    """Do the picks of a finished duel lead to the end that was stored?"""
+    """Does the stored result of a finished duel follow from its picks?"""
     match = duel.match()
     if match is None:
         return False

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.bot_process import KillableBot
 from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Seen
@@ -154,7 +154,7 @@ async def test_a_crowd_votes_at_once_with_a_few_strokes_of_the_painter(evening: 
 
 
 async def test_a_confirmed_vote_survives_a_kill(sandbox: Sandbox, address: str) -> None:
-    bot = MortalBot(sandbox, address)
+    bot = KillableBot(sandbox, address)
     await bot.start()
     try:
         ann, bob, cleo = (sandbox.person(name) for name in ("Ann", "Bob", "Cleo"))
