@@ -39,7 +39,7 @@ async def full_disk(experiment: Experiment) -> None:
     await asyncio.sleep(experiment.random.uniform(0.5, 2))
     experiment.disk.free_space(experiment.bot.pid)
     if experiment.server is not None:
-        await asyncio.to_thread(experiment.server.ensure)
+        await asyncio.to_thread(experiment.server.start_if_down)
 
 
 async def read_only_file(experiment: Experiment) -> None:

@@ -21,7 +21,7 @@ async def evening(
     opened = Evening(sandbox, postgresql)
     await opened.open()
     yield opened
-    await asyncio.to_thread(server.ensure)
+    await asyncio.to_thread(server.start_if_down)
     await opened.close()
 
 
