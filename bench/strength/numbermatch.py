@@ -1,7 +1,7 @@
 """Number Match's top level against random picks and against the best simple rule, in very many matches.
 
 Luck decides most matches, so it takes a hundred thousand to tell players apart. They are played in arrays,
-where the network decides as the rival does: a test holds the two together.
+where the network has to decide as the rival does. A test checks that.
 """
 
 from collections.abc import Iterator
@@ -27,6 +27,7 @@ def figures(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
 
 
 def by_network(weights: bytes) -> Policy:
+    """The policy of the network with these packed weights."""
     network = unpacked(weights)
 
     def policy(matches: Matches, random: np.random.Generator) -> Ints:  # noqa: ARG001
