@@ -1,8 +1,9 @@
-"""An arena on a real database, with a clock that tests set, and everything that was told."""
+"""An arena on a real database. Tests set its time and see what people would have been told."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.rig.manual_time import ManualTime
 from bot.database import open_database
 from bot.duels.arena import Arena
 from bot.duels.arenas import House
@@ -14,13 +15,15 @@ from games import GAMES
 from games.room import AnyRoom
 
 GUILD, CHANNEL = 10, 20
+START = 1_000_000.0
+"""The time at which tests begin."""
 ANN, BEN, CLEO = 1, 2, 3
 HIGHLOW, NUMBERMATCH, BIDBATTLE, DIGITDUEL, TEN = GAMES
 
 
 @dataclass
-class Told:
-    """Remembers what people would have been told."""
+class RecordedChanges:
+    """Records what people would have been told."""
 
     changes: list[Duel] = field(default_factory=list)
     late_ones: list[Duel] = field(default_factory=list)
@@ -37,22 +40,12 @@ class Told:
 
 
 @dataclass
-class Hands:
-    """A clock's hands."""
-
-    time: float = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@dataclass
 class Evening:
-    """A house that is open, as tests see it."""
+    """All arenas of a process, as tests use them; `arena` is that of one guild."""
 
     house: House
-    told: Told
-    hands: Hands
+    told: RecordedChanges
+    time: ManualTime
 
     @property
     def arena(self) -> Arena:
@@ -63,21 +56,21 @@ class Evening:
         return self.house.storage
 
     async def pass_time(self, seconds: float) -> None:
-        self.hands.time += seconds
+        self.time.now += seconds
         await self.house.clock.ring()
 
     async def challenge(self, room: AnyRoom = HIGHLOW, challenged: int | None = BEN, by: int = ANN) -> Duel:
-        self.hands.time += 60
+        self.time.now += 60
         return await self.arena.challenge(by, challenged, room, PACES[0], rated=True, channel=CHANNEL)
 
     async def duel(self, room: AnyRoom = HIGHLOW) -> Duel:
-        """Ann against Ben, begun."""
+        """Begins a duel: Ann challenges Ben, and he accepts."""
         return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
 
 
-async def open_house(address: str | Path, hands: Hands | None = None) -> Evening:
-    told, hands = Told(), hands or Hands()
+async def open_house(address: str | Path, time: ManualTime | None = None) -> Evening:
+    told, time = RecordedChanges(), time or ManualTime(START)
     storage = Storage(await open_database(str(address)))
-    house = House(storage, Clock(hands), lambda _: told)
+    house = House(storage, Clock(time), lambda _: told)
     await house.open()
-    return Evening(house, told, hands)
+    return Evening(house, told, time)

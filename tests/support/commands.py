@@ -1,4 +1,4 @@
-"""The commands as they are registered, without a connection."""
+"""The bot's commands, read without a connection to Discord."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from bot.client import COGS
 
 
 def registered() -> list[dict[str, Any]]:
-    """What Discord is sent."""
+    """The commands as they are sent to Discord."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
     for cog in COGS:
         cog.add_to(tree)
@@ -17,7 +17,7 @@ def registered() -> list[dict[str, Any]]:
 
 
 def typed_names() -> set[str]:
-    """Everything that can be typed after a slash, subcommands with their command."""
+    """All names that can be typed after a slash, such as "duel ten"."""
     names = set()
     for command in registered():
         if command["type"] == discord.AppCommandType.chat_input.value:

@@ -15,7 +15,7 @@ from bot.database.prepared import Rows, is_prepared, sql_of
 from bot.database.schema import duels, notes
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, Evening
-from tests.support.query_plans import asked, plan_of
+from tests.support.query_plans import plan_of, recorded_queries
 
 PATIENCE = 5.0
 
@@ -86,7 +86,7 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
 async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
     """However many duels there are."""
     storage, values = on_sqlite.storage, {"by": BEN}
-    async with asked(storage.database) as questions:
+    async with recorded_queries(storage.database) as questions:
         await storage.rematch_of(1)
         await storage.open_in(1)
     async with storage.database.reading() as connection:

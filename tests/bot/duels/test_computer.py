@@ -23,7 +23,7 @@ SPROUT, MAGPIE, BADGER, FOX, ORACLE = LEVELS
 
 
 async def against(evening: Evening, rival: str, room: AnyRoom = TEN) -> Duel:
-    evening.hands.time += 60
+    evening.time.now += 60
     challenge = await evening.arena.challenge(
         ANN, BOT, room, PACES[0], rated=True, channel=CHANNEL, rival=rival
     )
@@ -160,7 +160,7 @@ async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> Non
     async with evening.storage.database.transaction() as connection:
         await connection.execute(update(duels).values(rival="random"))
     await evening.house.close()
-    later = await open_house(address, evening.hands)
+    later = await open_house(address, evening.time)
     over = await play_on(later, await later.arena.duel(live.id), Random(1))
     await later.house.close()
     assert (over.status, over.rival) == (Status.WON, "random")

@@ -97,7 +97,7 @@ async def test_after_a_restart_a_board_with_votes_is_looked_at_again(tmp_path: P
     await evening.pass_time(3600)
     await evening.duel()
     await evening.house.close()
-    evening = await open_house(tmp_path / "gauntlet.db", evening.hands)
+    evening = await open_house(tmp_path / "gauntlet.db", evening.time)
     await evening.pass_time(0)
     assert [duel.tally for duel in evening.told.postponed_ones if duel.id == slow.id] == [(0, 1)]
     await evening.house.close()

@@ -14,24 +14,24 @@ from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
 from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, Evening
-from tests.support.finished_duels import NOVEMBER, Played, write_down
-from tests.support.query_plans import asked, plan_of
+from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
+from tests.support.query_plans import plan_of, recorded_queries
 
 FIRST, SECOND = (room.game.key for room in GAMES[:2])
 COMPUTER, FORMER = 99, -7
 MEANINGS = {
-    "W": Played(ANN, BEN),
-    "L": Played(BEN, ANN),
-    "-": Played(ANN, BEN, void=True),
-    "C": Played(ANN, COMPUTER, rival="fox"),
-    "c": Played(COMPUTER, ANN, rival="fox"),
+    "W": FinishedDuel(ANN, BEN),
+    "L": FinishedDuel(BEN, ANN),
+    "-": FinishedDuel(ANN, BEN, void=True),
+    "C": FinishedDuel(ANN, COMPUTER, rival="fox"),
+    "c": FinishedDuel(COMPUTER, ANN, rival="fox"),
 }
 """W and L against people, C and c against the computer, - without a result."""
 
 
-async def tell(evening: Evening, *story: Played) -> None:
+async def tell(evening: Evening, *story: FinishedDuel) -> None:
     """These duels are over, one after the other, and counted."""
-    await write_down(evening.storage.database, story)
+    await insert_duels(evening.storage.database, story)
     await evening.storage.ledger.catch_up()
 
 
@@ -40,7 +40,7 @@ def numbers(page: Page) -> list[int]:
 
 
 async def test_the_latest_duels_come_first_with_all_that_a_line_needs(evening: Evening) -> None:
-    await tell(evening, MEANINGS["c"], Played(ANN, FORMER), MEANINGS["-"])
+    await tell(evening, MEANINGS["c"], FinishedDuel(ANN, FORMER), MEANINGS["-"])
     page = await Past(evening.storage.database).latest(ANN, GUILD)
     void, newest, oldest = page.duels
     assert (void.won, void.change) == (None, None)
@@ -71,8 +71,15 @@ async def test_pages_lead_to_the_first_duel_and_back(evening: Evening) -> None:
 
 async def test_a_history_can_be_of_one_game_and_is_of_one_guild(evening: Evening) -> None:
     past = Past(evening.storage.database)
-    second = Played(ANN, BEN, game=SECOND)
-    await tell(evening, second, Played(ANN, BEN), second, Played(ANN, BEN, guild=11), Played(BEN, CLEO))
+    second = FinishedDuel(ANN, BEN, game=SECOND)
+    await tell(
+        evening,
+        second,
+        FinishedDuel(ANN, BEN),
+        second,
+        FinishedDuel(ANN, BEN, guild=11),
+        FinishedDuel(BEN, CLEO),
+    )
     assert numbers(await past.latest(ANN, GUILD, SECOND)) == [3, 1]
     assert numbers(await past.before(3, ANN, GUILD, SECOND)) == [1]
     assert numbers(await past.latest(ANN, GUILD)) == [3, 2, 1]
@@ -81,8 +88,14 @@ async def test_a_history_can_be_of_one_game_and_is_of_one_guild(evening: Evening
 
 
 async def test_wins_losses_and_the_favourite_count_duels_between_people(evening: Evening) -> None:
-    machine = Played(ANN, COMPUTER, game=SECOND, rival="fox")
-    story = [MEANINGS["W"], MEANINGS["L"], MEANINGS["-"], Played(ANN, CLEO, game=SECOND), *[machine] * 5]
+    machine = FinishedDuel(ANN, COMPUTER, game=SECOND, rival="fox")
+    story = [
+        MEANINGS["W"],
+        MEANINGS["L"],
+        MEANINGS["-"],
+        FinishedDuel(ANN, CLEO, game=SECOND),
+        *[machine] * 5,
+    ]
     await tell(evening, *story)
     career = await Careers(evening.storage.database).career(ANN, GUILD, COMPUTER)
     assert career.against_people == {FIRST: Balance(1, 1), SECOND: Balance(1, 0)}
@@ -116,15 +129,15 @@ async def test_a_streak_lies_between_two_losses_to_people(
 
 async def test_head_to_head_is_seen_from_both_sides(evening: Evening) -> None:
     careers = Careers(evening.storage.database)
-    await tell(evening, *(MEANINGS[each] for each in "WWL-"), Played(ANN, CLEO))
+    await tell(evening, *(MEANINGS[each] for each in "WWL-"), FinishedDuel(ANN, CLEO))
     assert await careers.between(ANN, BEN, GUILD) == Balance(2, 1)
     assert await careers.between(BEN, ANN, GUILD) == Balance(1, 2)
     assert await careers.between(BEN, CLEO, GUILD) == Balance()
 
 
 async def test_ratings_carry_a_mark_while_they_are_uncertain(evening: Evening) -> None:
-    others = [Played(ANN, number, ended=NOVEMBER) for number in range(100, 130)]
-    await tell(evening, *others, Played(ANN, BEN, game=SECOND))
+    others = [FinishedDuel(ANN, number, ended=NOVEMBER) for number in range(100, 130)]
+    await tell(evening, *others, FinishedDuel(ANN, BEN, game=SECOND))
     standings = (await Careers(evening.storage.database).career(ANN, GUILD, COMPUTER)).standings
     assert {*standings} == {FIRST, SECOND, ALL_GAMES}
     assert str(standings[FIRST]) == str(standings[FIRST].shown)
@@ -132,8 +145,8 @@ async def test_ratings_carry_a_mark_while_they_are_uncertain(evening: Evening) -
 
 
 async def test_the_course_goes_from_duel_to_duel_and_begins_anew_after_a_reset(evening: Evening) -> None:
-    unrated = Played(ANN, BEN, rated=False)
-    await tell(evening, MEANINGS["W"], unrated, Played(BEN, ANN, game=SECOND), MEANINGS["W"])
+    unrated = FinishedDuel(ANN, BEN, rated=False)
+    await tell(evening, MEANINGS["W"], unrated, FinishedDuel(BEN, ANN, game=SECOND), MEANINGS["W"])
     careers = Careers(evening.storage.database)
     course = (await careers.career(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(FIRST, 1), (SECOND, 2), (FIRST, 3)]
@@ -190,7 +203,7 @@ async def test_every_question_is_answered_from_an_index(on_sqlite: Evening) -> N
     await tell(on_sqlite, MEANINGS["W"])
     database = on_sqlite.storage.database
     careers, past = Careers(database), Past(database)
-    async with asked(database) as questions:
+    async with recorded_queries(database) as questions:
         await careers.career(ANN, GUILD, COMPUTER)
         await careers.between(ANN, BEN, GUILD)
         for game in (None, FIRST):

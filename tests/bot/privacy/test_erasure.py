@@ -14,7 +14,7 @@ from bot.duels.pace import PACES
 from bot.privacy.erasure import DELETED, RENAMED, UNDERWAY
 from games.engine import Refused
 from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, TEN, Evening, open_house
-from tests.support.finished_duels import books, many, write_down
+from tests.support.finished_duels import derived_rows, insert_duels, random_duels
 
 DORA = 987_654_321_012_345_678
 """An id that is like no other number."""
@@ -59,7 +59,7 @@ async def fill(evening: Evening) -> None:
         await connection.execute(insert(votes).values(duel=won.id, person=DORA, seat=0))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": DORA, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
-    await storage.ledger.reset(GUILD, TEN.game.key, DORA, evening.hands.time)
+    await storage.ledger.reset(GUILD, TEN.game.key, DORA, evening.time.now)
 
 
 def test_every_number_of_the_schema_is_known_to_be_a_person_or_not() -> None:
@@ -84,7 +84,7 @@ async def test_afterwards_the_id_is_nowhere(evening: Evening) -> None:
 async def test_finished_duels_stay_with_one_nameless_player_in_each_server(evening: Evening) -> None:
     await fill(evening)
     elsewhere = evening.house.arena(GUILD + 1)
-    evening.hands.time += 60
+    evening.time.now += 60
     away = await elsewhere.challenge(DORA, ANN, TEN, PACES[0], rated=True, channel=CHANNEL)
     await elsewhere.accept(away.id, ANN, 77)
     await elsewhere.resign(away.id, ANN)
@@ -115,24 +115,24 @@ async def test_open_challenges_end_and_live_duels_count_as_resigned(evening: Eve
 
 
 async def test_a_recount_gives_the_others_the_same_numbers(evening: Evening) -> None:
-    await write_down(evening.storage.database, many(Random(3), 300))
+    await insert_duels(evening.storage.database, random_duels(Random(3), 300))
     await evening.storage.ledger.recount(GUILD)
-    await evening.storage.ledger.reset(GUILD, TEN.game.key, ANN, evening.hands.time)
+    await evening.storage.ledger.reset(GUILD, TEN.game.key, ANN, evening.time.now)
     before = await standings(evening)
     await evening.house.erasure.erase(ANN)
     assert await standings(evening) == before
-    renamed = await books(evening.storage.database)
+    renamed = await derived_rows(evening.storage.database)
     async with evening.storage.database.transaction() as connection:
         await connection.execute(results.delete())
         await connection.execute(ratings.delete())
     await evening.storage.ledger.recount(GUILD)
-    assert await books(evening.storage.database) == renamed
+    assert await derived_rows(evening.storage.database) == renamed
     assert await standings(evening) == before
 
 
 async def standings(evening: Evening) -> list[Any]:
     """Results and ratings of everybody but Ann, or whoever was Ann."""
-    noted, rated = await books(evening.storage.database)
+    noted, rated = await derived_rows(evening.storage.database)
     others = [row for row in rated if row[3] > 0 and row[3] != ANN]
     theirs = [(row[0], row[1], row[4], *row[6:]) for row in noted if row[4] > 0 and row[4] != ANN]
     return [others, theirs]
@@ -144,7 +144,7 @@ async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(add
     await evening.storage.set_note(f"{UNDERWAY}{DORA}", "")
     await evening.house.erasure._rename(DORA, GUILD)
     await evening.house.close()
-    evening = await open_house(address, evening.hands)
+    evening = await open_house(address, evening.time)
     await evening.pass_time(1)
     assert list(traces(await everything(evening), DORA)) == []
     await evening.house.close()
@@ -155,13 +155,13 @@ async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_ther
 ) -> None:
     monkeypatch.setattr("bot.privacy.erasure.CHUNK", 7)
     evening = await open_house(address)
-    await write_down(evening.storage.database, many(Random(3), 80))
+    await insert_duels(evening.storage.database, random_duels(Random(3), 80))
     await evening.storage.ledger.recount(GUILD)
     before = await standings(evening)
     await evening.storage.set_note(f"{UNDERWAY}{ANN}", f"{GUILD} -4711")
     assert await evening.house.erasure._rename_some(ANN, GUILD, -4711)
     await evening.house.close()
-    evening = await open_house(address, evening.hands)
+    evening = await open_house(address, evening.time)
     await evening.pass_time(1)
     assert await aliases(evening) == {-4711}
     assert (await evening.storage.ledger.recount(GUILD)).is_empty

@@ -13,7 +13,7 @@ from bot.database.schema import blocks, duels, guilds, metadata, people
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, TEN, Evening, open_house
-from tests.support.finished_duels import Played, write_down
+from tests.support.finished_duels import FinishedDuel, insert_duels
 
 OTHER = GUILD + 1
 OLD_DUEL = """
@@ -32,11 +32,11 @@ async def fill(evening: Evening) -> None:
     """Something in every table, in two servers."""
     await evening.house.departures.compare([GUILD, OTHER])
     for guild in (GUILD, OTHER):
-        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
-        await write_down(evening.storage.database, played, first=guild * 10_000)
+        played = [FinishedDuel(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
+        await insert_duels(evening.storage.database, played, first=guild * 10_000)
         await evening.storage.ledger.recount(guild)
         await evening.house.servers.set_channels(guild, {CHANNEL})
-        await evening.storage.ledger.reset(guild, TEN.game.key, ANN, evening.hands.time)
+        await evening.storage.ledger.reset(guild, TEN.game.key, ANN, evening.time.now)
         arena = evening.house.arena(guild)
         duel = await arena.challenge(guild, BEN, TEN, PACES[0], rated=True, channel=CHANNEL)
         await arena.accept(duel.id, BEN, 77)
@@ -95,7 +95,7 @@ async def test_whoever_comes_back_in_time_finds_everything_again(evening: Evenin
 async def test_whoever_comes_back_too_late_begins_anew(evening: Evening, noticed: str) -> None:
     await fill(evening)
     await evening.house.departures.left(GUILD)
-    evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
+    evening.time.now += (DAYS_AFTER_REMOVAL + 1) * DAY
     if noticed == "joined":
         await evening.house.departures.joined(GUILD)
     else:
@@ -128,11 +128,11 @@ async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
     evening = await open_house(address)
     await fill(evening)
     await evening.house.departures.left(GUILD)
-    evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
+    evening.time.now += (DAYS_AFTER_REMOVAL + 1) * DAY
     await evening.house.departures._delete_some(GUILD)
     assert 0 < (await remaining(evening, GUILD))["duels"] < 61
     await evening.house.close()
-    evening = await open_house(address, evening.hands)
+    evening = await open_house(address, evening.time)
     await evening.pass_time(1)
     assert set((await remaining(evening, GUILD)).values()) == {0}
     await evening.house.close()

@@ -20,7 +20,7 @@ from bot.storage.entries import Entry, Pick
 from games import GAMES
 from games.engine import Refused
 from tests.support.arenas import ANN, BEN, CHANNEL, HIGHLOW, Evening, open_house
-from tests.support.databases import FAULTS, broken, rows
+from tests.support.databases import DATABASE_ERRORS, picks_unsavable, rows
 
 PATIENCE = 10.0
 
@@ -124,8 +124,8 @@ async def test_a_pick_another_process_was_faster_with_is_refused(evening: Evenin
 async def test_a_failed_save_is_told_to_nobody_and_forgotten(evening: Evening) -> None:
     duel = await evening.duel()
     told = len(evening.told.changes)
-    async with broken(evening.storage.database):
-        with pytest.raises(FAULTS):
+    async with picks_unsavable(evening.storage.database):
+        with pytest.raises(DATABASE_ERRORS):
             await evening.arena.pick(duel.id, ANN, "7", 1)
         assert len(evening.told.changes) == told
     after = await evening.arena.pick(duel.id, ANN, "8", 1)
@@ -135,13 +135,13 @@ async def test_a_failed_save_is_told_to_nobody_and_forgotten(evening: Evening) -
 
 async def test_picks_made_while_a_save_fails_are_not_kept_either(evening: Evening) -> None:
     duel = await evening.duel()
-    async with broken(evening.storage.database):
+    async with picks_unsavable(evening.storage.database):
         answers = await asyncio.gather(
             evening.arena.pick(duel.id, ANN, "7", 1),
             evening.arena.pick(duel.id, BEN, "8", 1),
             return_exceptions=True,
         )
-        assert all(isinstance(answer, FAULTS) for answer in answers)
+        assert all(isinstance(answer, DATABASE_ERRORS) for answer in answers)
     again = await evening.arena.duel(duel.id)
     assert again.match is not None
     assert again.match.sealed == (None, None)
@@ -151,7 +151,7 @@ async def test_a_duel_is_the_same_after_a_restart(address: str) -> None:
     evening = await open_house(address)
     duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
     await evening.house.close()
-    evening = await open_house(address, evening.hands)
+    evening = await open_house(address, evening.time)
     assert (await evening.arena.duel(duel.id)).match == duel.match
     await evening.arena.pick(duel.id, BEN, "8", 1)
     await evening.house.close()
@@ -161,8 +161,8 @@ async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
     evening = await open_house(address)
     duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
     await evening.house.close()
-    evening.hands.time += 10_000
-    evening = await open_house(address, evening.hands)
+    evening.time.now += 10_000
+    evening = await open_house(address, evening.time)
     await evening.pass_time(45)
     assert [late.id for late in evening.told.late_ones] == [duel.id]
     assert (await evening.arena.duel(duel.id)).status is Status.LIVE
@@ -175,8 +175,8 @@ async def test_challenges_expire_after_a_restart_too(address: str) -> None:
     evening = await open_house(address)
     challenge = await evening.challenge()
     await evening.house.close()
-    evening.hands.time += 10_000
-    evening = await open_house(address, evening.hands)
+    evening.time.now += 10_000
+    evening = await open_house(address, evening.time)
     await evening.pass_time(1)
     assert (await evening.arena.duel(challenge.id)).status is Status.EXPIRED
     await evening.house.close()
@@ -188,7 +188,7 @@ async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
     await evening.pass_time(45)
     assert len(evening.told.late_ones) == 1
     await evening.house.close()
-    evening = await open_house(address, evening.hands)
+    evening = await open_house(address, evening.time)
     await evening.pass_time(45)
     assert evening.told.late_ones == []
     await evening.house.close()
@@ -214,7 +214,7 @@ async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: 
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
     monkeypatch.setattr("bot.storage.rows.GAMES", offered)
     monkeypatch.setattr("bot.storage.rows.RETIRED", (HIGHLOW,))
-    evening = await open_house(address, evening.hands)
+    evening = await open_house(address, evening.time)
     after = await evening.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW
     assert after.match is not None

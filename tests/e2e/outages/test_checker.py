@@ -16,7 +16,7 @@ from bench.chaos.troubles.disk import Disk
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen
-from tests.support.evening import Evening, hand_of, labels, on_offer, settled
+from tests.support.evening import Evening, labels, panel_of, picks_on, wait_for_board
 
 
 @pytest.fixture
@@ -38,23 +38,23 @@ async def experiment(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.Monke
 
 
 async def play(evening: Evening, observed: ChaosObservations) -> None:
-    people = await evening.hands_open()
-    while on_offer(hand_of(people[0])):
+    people = await evening.duel_with_panels()
+    while picks_on(panel_of(people[0])):
         for number, person in enumerate(people):
             await pick(person, -number, observed)
         for person in people:
             await person.wait_until(can_go_on)
-    await settled(people[0], "wins")
+    await wait_for_board(people[0], "wins")
 
 
 def can_go_on(screen: Screen) -> bool:
     panel = [seen for seen in screen.messages if seen.private][-1]
-    return bool(on_offer(panel)) or "Rematch" in labels(panel)
+    return bool(picks_on(panel)) or "Rematch" in labels(panel)
 
 
 async def pick(person: Person, which: int, observed: ChaosObservations) -> None:
-    panel = hand_of(person)
-    button = on_offer(panel)[which]
+    panel = panel_of(person)
+    button = picks_on(panel)[which]
     address = CUSTOM_ID.fullmatch(button.custom_id)
     assert address is not None
     made = Pick(person.id, int(address["duel"], 16), int(address["turn"]), address["token"])

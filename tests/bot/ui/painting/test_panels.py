@@ -14,14 +14,14 @@ class Press:
 
 
 async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: Evening) -> None:
-    hands = on_sqlite.hands
-    panels = Panels(discord.Client(intents=discord.Intents.none()), hands)
+    manual = on_sqlite.time
+    panels = Panels(discord.Client(intents=discord.Intents.none()), manual)
     press: Any = Press()
     duel = await on_sqlite.duel()
     panels.remember(duel, SEATS[0], press, 1, 0)
-    hands.time += TOKEN_LIFE - 1
+    manual.now += TOKEN_LIFE - 1
     panels.remember(duel, SEATS[1], press, 2, 0)
     assert len(panels) == 2
-    hands.time += 2
+    manual.now += 2
     panels.remember(duel, SEATS[1], press, 2, 0)
     assert len(panels) == 1
