@@ -1,1 +1,1 @@
-"""Ratios against references, measured in one run."""
+"""Measures the bot's speed and strength, and tests it under load, faults and attacks."""

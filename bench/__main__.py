@@ -1,4 +1,4 @@
-"""Print every table there is: python -m bench."""
+"""Prints all speed measurements: python -m bench."""
 
 from bench import clicks, engine, idle, leaderboard, picks
 

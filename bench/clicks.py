@@ -1,4 +1,4 @@
-"""How many presses a second a bare discord.py bot answers through the sandbox, and who is the busier."""
+"""Measures how many presses per second a bare discord.py bot answers through the sandbox."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ WARM_UP = 500
 
 @dataclass(frozen=True)
 class Run:
-    """One burst: presses a second, and what one press costs either process, in microseconds of CPU."""
+    """One burst of presses. Costs are microseconds of processor time per press."""
 
     presses_per_second: float
     bot_cost: float
@@ -48,7 +48,7 @@ def report() -> str:
 
 
 async def measure() -> dict[int, list[Run]]:
-    """Rounds alternate between the numbers in flight, so that a noisy minute hits them all."""
+    """Measures all numbers in flight in turns, so that a noisy minute affects all of them."""
     async with Sandbox(World.of({"Bench": ["Ann"]})) as sandbox:
         bot = BotProcess(MODULE, sandbox.environment, sandbox.status)
         await bot.start()
@@ -78,7 +78,7 @@ async def _burst(sandbox: Sandbox, bot: BotProcess, presses: int, in_flight: int
 
 
 async def _press(sandbox: Sandbox, tickets: Iterator[int]) -> None:
-    """One finger on one message of its own."""
+    """Presses a button on a message of its own again and again, while there are tickets."""
     world = sandbox.world
     person = world.person("Ann")
     channel = next(iter(world.channels.values()))
@@ -103,7 +103,7 @@ async def _ready(sandbox: Sandbox) -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    """User and system time of a process, from the kernel's books."""
+    """User and system time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,10 +1,10 @@
-"""How fast the games are: full random matches and replays, beside OpenSpiel's Python tic-tac-toe."""
+"""Measures how fast random matches and replays of all games are, beside OpenSpiel's Python tic-tac-toe."""
 
 from importlib.util import find_spec
 from random import Random
 from statistics import mean
 
-from bench.rig.pairs import PAIRS, Work, compare, speed
+from bench.rig.compare import PAIRS, Work, compare, speed
 from games import EDITIONS, GAMES
 from games.dice import Seed
 from games.match import AnyMatch, Match
@@ -23,7 +23,9 @@ def report() -> str:
         *(_row(room, reference) for room in GAMES),
     ]
     if reference is None:
-        return "\n".join([*lines, "No reference: open_spiel is not installed (make bench installs it)."])
+        return "\n".join(
+            [*lines, "No reference, because open_spiel is not installed (make bench installs it)."]
+        )
     moves, null = compare(reference, reference)
     return "\n".join(
         [*lines, COLUMNS.format("tic-tac-toe", "", "", f"{1e6 / moves:.1f}", "", f"{null}  null test")]
@@ -48,7 +50,7 @@ def _row(room: AnyRoom, reference: Work | None) -> str:
 
 
 def _play(room: AnyRoom, random: Random) -> tuple[AnyMatch, int]:
-    """A random match, and how many picks it took."""
+    """Plays a random match and counts its picks."""
     match: AnyMatch = Match.start(room.game, Seed(random.randbytes(32), "bench", "bench"))
     moves = 0
     while match.outcome is None:

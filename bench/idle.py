@@ -1,4 +1,4 @@
-"""What a duel costs when nobody touches it: memory while it is live, time at the start when it is over."""
+"""Measures the memory that an idle live duel takes, and how much finished duels slow down the start."""
 
 import asyncio
 import gc
@@ -9,12 +9,18 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.rig.rig import fill, live_row
+from bench.rig.bot_under_test import insert_duels, live_row
 from bot.database import open_database
-from bot.duels.arenas import House
+from bot.duels.arenas import Arenas
+from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
+from bot.duels.resume import resume
 from bot.process.clock import Clock
+from bot.process.shards import EVERYTHING
+from bot.ratings.ledger import Ledger
+from bot.storage.journal import Journal
 from bot.storage.storage import Storage
+from bot.storage.votes import VoteStore
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 
@@ -24,10 +30,8 @@ STARTS = 5
 GUILD = 1
 
 
-class Nobody:
-    """Somebody has to be told, but nobody is there."""
-
-    def changed(self, before: Duel | None, duel: Duel) -> None: ...
+class NoAnnouncer:
+    """Tells nobody."""
 
     def late(self, duel: Duel) -> None: ...
 
@@ -36,14 +40,14 @@ class Nobody:
 
 def report() -> str:
     with TemporaryDirectory() as folder:
-        weight = asyncio.run(weigh(_address(Path(folder), "live")))
+        size = asyncio.run(bytes_per_duel(_address(Path(folder), "live")))
         empty, full = asyncio.run(time_starts(Path(folder)))
-    apart = statistics.median(two / one for one, two in zip(empty, full, strict=True))
+    ratio = statistics.median(two / one for one, two in zip(empty, full, strict=True))
     return "\n".join(
         [
-            f"A live duel that was played half and then left alone: {weight / 1024:.1f} KiB, of {LIVE:,}",
-            f"Start until connected: {_seconds(empty)} with no duels, {_seconds(full)} "
-            f"with {FINISHED:,} finished ones: {apart:.2f} times, median of {STARTS} pairs",
+            f"Memory of an idle live duel: {size / 1024:.1f} KiB, mean of {LIVE:,} that were played halfway",
+            f"From start to connection: {_seconds(empty)} with no duels, {_seconds(full)} "
+            f"with {FINISHED:,} finished ones: {ratio:.2f} times as long, median of {STARTS} pairs",
         ]
     )
 
@@ -52,32 +56,38 @@ def _seconds(times: list[float]) -> str:
     return f"{statistics.median(times):.2f} s [{min(times):.2f}-{max(times):.2f}]"
 
 
-async def weigh(address: str) -> float:
-    """Bytes per duel: loaded from disk, its alarms set, a few picks made."""
-    await fill(address, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
-    house = House(Storage(await open_database(address)), Clock(), lambda _: Nobody())
-    await _touch(house, 1)
+async def bytes_per_duel(address: str) -> float:
+    """Bytes of memory per live duel, after it was loaded and a few picks were made."""
+    await insert_duels(address, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
+    database, clock = await open_database(address), Clock()
+    storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
+    arenas = Arenas(storage, journal, Ledger(database), votes, clock)
+    deadlines = Deadlines(clock, arenas.arena, NoAnnouncer())
+    arenas.listeners = (deadlines,)
+    await _play_some(arenas, 1)
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    await house.open()
+    await resume(storage, votes, deadlines, EVERYTHING, arenas.opened)
     for duel in range(2, LIVE + 1):
-        await _touch(house, duel)
+        await _play_some(arenas, duel)
     gc.collect()
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    await house.close()
+    await clock.stop()
+    for part in (journal, storage, votes, database):
+        await part.close()
     return used / (LIVE - 1)
 
 
-async def _touch(house: House, duel: int) -> None:
+async def _play_some(arenas: Arenas, duel: int) -> None:
     for turn in (1, 2, 3):
-        await asyncio.gather(*(house.arena(GUILD).pick(duel, person, str(turn), turn) for person in (1, 2)))
+        await asyncio.gather(*(arenas.arena(GUILD).pick(duel, person, str(turn), turn) for person in (1, 2)))
 
 
 async def time_starts(folder: Path) -> tuple[list[float], list[float]]:
-    await fill(_address(folder, "empty"), [])
-    await fill(_address(folder, "full"), [_finished(duel) for duel in range(1, FINISHED + 1)])
+    await insert_duels(_address(folder, "empty"), [])
+    await insert_duels(_address(folder, "full"), [_finished(duel) for duel in range(1, FINISHED + 1)])
     async with Sandbox(World.of({"Bench": ["Ann", "Bob"]})) as sandbox:
         times: dict[str, list[float]] = {"empty": [], "full": []}
         for _ in range(STARTS + 1):

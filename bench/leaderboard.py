@@ -1,4 +1,4 @@
-"""How long a top ten and a rank take among a million rated players, and in one very large server."""
+"""Measures how long a top ten and a rank take among a million rated players and in one very large server."""
 
 import asyncio
 import sqlite3
@@ -17,32 +17,33 @@ from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 
 GUILDS, PEOPLE = 10_000, 100
-FEW = 10
-CROWD = 100_000
+FEW_GUILDS = 10
+PEOPLE_IN_ONE = 100_000
 """People in the one large server."""
 CALLS = 300
 LIMIT = 3.0
+"""Milliseconds that a top ten or a rank may take."""
 COLUMNS = "guild, game, season, person, mu, sigma, provisional, shown, wins, losses"
 
 
 def report() -> str:
     with TemporaryDirectory() as folder:
-        few = asyncio.run(measure(Path(folder) / "few.db", FEW, PEOPLE))
+        few = asyncio.run(measure(Path(folder) / "few.db", FEW_GUILDS, PEOPLE))
         many = asyncio.run(measure(Path(folder) / "many.db", GUILDS, PEOPLE))
-        crowd = asyncio.run(measure(Path(folder) / "crowd.db", 1, CROWD))
+        one = asyncio.run(measure(Path(folder) / "one.db", 1, PEOPLE_IN_ONE))
     lines = [
-        f"Leaderboards on SQLite, in ms, median of {CALLS} calls (and the processor time of one); "
-        f"a top ten and a rank may take {LIMIT:.0f}:",
-        _line(f"{FEW * PEOPLE:,} rated players in {FEW} servers", few),
+        f"Leaderboards on SQLite: milliseconds per call, median of {CALLS} (processor time in brackets). "
+        f"A top ten and a rank may take {LIMIT:.0f} ms.",
+        _line(f"{FEW_GUILDS * PEOPLE:,} rated players in {FEW_GUILDS} servers", few),
         _line(f"{GUILDS * PEOPLE:,} rated players in {GUILDS:,} servers", many),
-        _line(f"{CROWD:,} rated players in one server", crowd),
+        _line(f"{PEOPLE_IN_ONE:,} rated players in one server", one),
     ]
     return "\n".join(lines)
 
 
 def _line(what: str, times: dict[str, tuple[float, float]]) -> str:
-    taken = ", ".join(f"{name} {wall:.2f} ({cpu:.2f})" for name, (wall, cpu) in times.items())
-    return f"  {what}: {taken}"
+    calls = ", ".join(f"{name} {wall:.2f} ({cpu:.2f})" for name, (wall, cpu) in times.items())
+    return f"  {what}: {calls}"
 
 
 async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float, float]]:
@@ -67,14 +68,14 @@ async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float
 
 
 async def _time(call: Callable[[], Awaitable[object]]) -> tuple[float, float]:
-    """Of one call: what whoever waits for it sees, and what it costs on a machine that is not busy."""
+    """The median time and the mean processor time of a call, in milliseconds."""
     times = []
-    worked = time.process_time()
+    cpu = time.process_time()
     for _ in range(CALLS):
         began = time.perf_counter()
         await call()
         times.append(time.perf_counter() - began)
-    return 1000 * statistics.median(times), 1000 * (time.process_time() - worked) / CALLS
+    return 1000 * statistics.median(times), 1000 * (time.process_time() - cpu) / CALLS
 
 
 def _fill(path: Path, guilds: int, people: int) -> None:

@@ -1,6 +1,6 @@
-"""Picks per second of the real bot, validated, saved and painted, beside a bare bot that saves nothing.
+"""Measures how many picks per second the real bot takes, beside a bare bot that saves nothing.
 
-On SQLite, and on PostgreSQL where it is installed; both make every commit durable.
+It runs on SQLite, and on PostgreSQL if that is installed. Both make every commit durable.
 """
 
 import asyncio
@@ -16,62 +16,65 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from bench.rig import postgres
-from bench.rig.pairs import Ratio
-from bench.rig.rig import TURNS, Side, Table, side
+from bench.rig.bot_under_test import TURNS, BotUnderTest, OpenDuel, running_bot
+from bench.rig.compare import Ratio
 from bot.ui.painting.announcer import BOARD_PAUSE
 
 MANY = 500
-SHORT = 3
-"""Turns of a match that are played when many play at once."""
+FEW_TURNS = 3
+"""Turns that are played of each match when many are played at once."""
 ROUNDS = 5
-ALONE = 8
-"""Matches played one after the other where one press is in flight."""
+MATCHES_ALONE = 8
+"""Matches that are played one after the other when one press is in flight."""
 WARM_UP = 50
 SYNCS = 200
 
 
 @dataclass
 class Run:
+    """What one burst of picks took."""
+
     rate: float
     latency: float
     cost: float
-    """Microseconds of the bot's CPU per pick, painting included."""
-    paintings: dict[str, float]
+    """Microseconds of the bot's processor time per pick, with all edits."""
+    edit_rates: dict[str, float]
+    """Edits of panels and of boards per pick."""
 
 
 Runs: TypeAlias = dict[str, list[Run]]
-"""By the name of the side."""
+"""The runs of each bot, by its name."""
 REAL = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 COLUMNS = "{:>9}  {:<11}{:>13}{:>14}  {:<18}{:<18}{:>15} µs{:>8} µs"
 
 
 def report() -> str:
-    lack = postgres.missing()
+    missing = postgres.missing()
     with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder, ExitStack() as stack:
         addresses = {"sqlite": f"sqlite:///{Path(folder).resolve() / 'real.db'}"}
-        if lack is None:
+        if missing is None:
             addresses["postgresql"] = stack.enter_context(postgres.running(durable=True)).make("picks")
         alone, many, sync = asyncio.run(measure(Path(folder), addresses))
     lines = [
-        "Picks: the real bot (validated, saved durably, painted) beside a bare discord.py bot",
+        "Picks: the real bot (checks, saves and shows them) beside a bare discord.py bot",
         COLUMNS.format(
             "in flight", "saved in", "real picks/s", "bare picks/s", "ratio", "null test", "CPU: real", "bare"
         ).replace(" µs", ""),
         *(_row(1, name, alone) for name in addresses),
         *(_row(MANY, name, many) for name in addresses),
         _latency(alone, sync),
-        f"Paintings per pick, the same for all: {_paintings(alone)} at 1 in flight,",
-        f"    {_paintings(many)} at {MANY} in flight.",
+        f"Edits per pick, the same for all bots: {_edits(alone)} at 1 in flight,",
+        f"    {_edits(many)} at {MANY} in flight.",
         f"Median of {ROUNDS} alternating pairs [lowest-highest]; the null test is bare against bare.",
     ]
-    if lack is not None:
-        lines.append(f"PostgreSQL was left out: {lack}.")
+    if missing is not None:
+        lines.append(f"PostgreSQL was left out: {missing}.")
     return "\n".join(lines)
 
 
 def _row(in_flight: int, name: str, runs: Runs) -> str:
-    real, bare = (statistics.median(run.rate for run in runs[side]) for side in (name, "bare"))
-    cost, canned = (statistics.median(run.cost for run in runs[side]) for side in (name, "bare"))
+    real, bare = (statistics.median(run.rate for run in runs[bot]) for bot in (name, "bare"))
+    cost, bare_cost = (statistics.median(run.cost for run in runs[bot]) for bot in (name, "bare"))
     return COLUMNS.format(
         in_flight,
         REAL[name],
@@ -80,7 +83,7 @@ def _row(in_flight: int, name: str, runs: Runs) -> str:
         str(_ratio(runs[name], runs["bare"])),
         str(_ratio(runs["null"], runs["bare"])),
         f"{cost:,.0f}",
-        f"{canned:,.0f}",
+        f"{bare_cost:,.0f}",
     )
 
 
@@ -98,80 +101,86 @@ def _latency(runs: Runs, sync: float) -> str:
     )
 
 
-def _paintings(runs: Runs) -> str:
-    return ", ".join(f"{share:.2f} {kind}s" for kind, share in runs["sqlite"][-1].paintings.items())
+def _edits(runs: Runs) -> str:
+    return ", ".join(f"{rate:.2f} {kind}s" for kind, rate in runs["sqlite"][-1].edit_rates.items())
 
 
 async def measure(folder: Path, addresses: Mapping[str, str]) -> tuple[Runs, Runs, float]:
-    """Bursts alternate between the bots, so that a noisy minute hits them all. The real one on SQLite comes
-    first, and tells the bare ones how often to paint."""
-    seats = 1 + WARM_UP + (ROUNDS + 1) * (MANY + ALONE)
+    """Measures all bots in turns, so that a noisy minute affects all of them.
+
+    The real bot on SQLite comes first; the bare bots then make as many edits per pick as it did.
+    """
+    duels = 1 + WARM_UP + (ROUNDS + 1) * (MANY + MATCHES_ALONE)
     alone: Runs = {name: [] for name in (*addresses, "bare", "null")}
     many: Runs = {name: [] for name in alone}
     syncs = []
     async with AsyncExitStack() as stack:
-        sides = {
+        bots = {
             name: await stack.enter_async_context(
-                side(
-                    "bot" if name in addresses else "bench.rig.bare_bot", name, addresses.get(name, ""), seats
+                running_bot(
+                    "bot" if name in addresses else "bench.rig.bare_bot", name, addresses.get(name, ""), duels
                 )
             )
             for name in alone
         }
         for number in range(ROUNDS + 1):
             for runs, in_flight in ((alone, 1), (many, MANY))[: 2 if number else 1]:
-                share = {"panel": 0.5, "board": 0.5}
+                edit_rates = {"panel": 0.5, "board": 0.5}
                 for name in runs:
-                    run = await _burst(*sides[name], in_flight, share)
+                    run = await _burst(*bots[name], in_flight, edit_rates)
                     if name == "sqlite":
-                        share = run.paintings
+                        edit_rates = run.edit_rates
                     if number:
                         runs[name].append(run)
             syncs.append(sync_time(folder))
     return alone, many, statistics.median(syncs)
 
 
-async def _burst(who: Side, tables: list[Table], in_flight: int, share: dict[str, float]) -> Run:
-    """Fresh tables; hands are opened before the clock starts."""
-    mine = [tables.pop() for _ in range(in_flight if in_flight > 1 else ALONE)]
-    await asyncio.gather(*(_open(who, mine[start::20]) for start in range(20)))
-    await who.quiet(0.2)
-    who.tally.counts.clear()
+async def _burst(
+    bot: BotUnderTest, duels_left: list[OpenDuel], in_flight: int, edit_rates: dict[str, float]
+) -> Run:
+    """Plays duels that nobody has played yet. Their panels are opened before the measurement."""
+    playing = [duels_left.pop() for _ in range(in_flight if in_flight > 1 else MATCHES_ALONE)]
+    await asyncio.gather(*(_open(bot, playing[start::20]) for start in range(20)))
+    await bot.until_quiet(0.2)
+    bot.requests.counts.clear()
     latencies: list[float] = []
-    cpu, began = who.cpu, time.perf_counter()
+    cpu, began = bot.cpu, time.perf_counter()
     if in_flight == 1:
-        for table in mine:
-            await _play(who, table, TURNS, share, latencies)
+        for duel in playing:
+            await _play(bot, duel, TURNS, edit_rates, latencies)
     else:
-        await asyncio.gather(*(_play(who, table, SHORT, share, latencies) for table in mine))
+        await asyncio.gather(*(_play(bot, duel, FEW_TURNS, edit_rates, latencies) for duel in playing))
     took = time.perf_counter() - began if in_flight > 1 else sum(latencies)
-    await who.quiet(BOARD_PAUSE + 0.2 if who.is_real else 0.2)
-    picks, counts = len(latencies), who.tally.counts
+    await bot.until_quiet(BOARD_PAUSE + 0.2 if bot.is_real else 0.2)
+    picks, counts = len(latencies), bot.requests.counts
     if counts["answer"] != picks or set(counts) - {"answer", "panel", "board"}:
-        raise RuntimeError(f"{who.name} went wrong: {dict(counts)} for {picks} picks.")
+        raise RuntimeError(f"{bot.name} made wrong requests: {dict(counts)} for {picks} picks.")
     return Run(
         picks / took,
         statistics.median(latencies),
-        (who.cpu - cpu) / picks * 1e6,
+        (bot.cpu - cpu) / picks * 1e6,
         {kind: counts[kind] / picks for kind in ("panel", "board")},
     )
 
 
-async def _open(who: Side, tables: list[Table]) -> None:
-    for table in tables:
-        await who.open_hands(table)
+async def _open(bot: BotUnderTest, duels_left: list[OpenDuel]) -> None:
+    for duel in duels_left:
+        await bot.open_panels(duel)
 
 
-async def _play(who: Side, table: Table, turns: int, share: dict[str, float], latencies: list[float]) -> None:
+async def _play(
+    bot: BotUnderTest, duel: OpenDuel, turns: int, edit_rates: dict[str, float], latencies: list[float]
+) -> None:
     for turn in range(1, turns + 1):
         for seat in (0, 1) if turn % 2 else (1, 0):
             began = time.perf_counter()
-            await who.pick(table, seat, turn, share)
+            await bot.pick(duel, seat, turn, edit_rates)
             latencies.append(time.perf_counter() - began)
 
 
 def sync_time(folder: Path) -> float:
-    """What the disk itself takes to make one small write durable, in seconds."""
+    """The seconds that the disk needs to make one small write durable."""
     times = []
     with (folder / "sync").open("wb", buffering=0) as file:
         for _ in range(SYNCS):

@@ -1,6 +1,6 @@
-"""Computes the tables of solved games that are kept in the package (`make tables`).
+"""Computes the tables of solved games, which are stored in the package `games` (`make tables`).
 
-One module per game; its `build` returns the content of each of the game's tables by the table's name.
+There is one module per game. Its `build` returns the contents of the game's tables by their names.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,4 +13,4 @@ BUILDERS: Mapping[str, Callable[[], Mapping[str, bytes]]] = {
     "digitduel": digitduel.build,
     "numbermatch": numbermatch.build,
 }
-"""By the key of the game: the one registration line of a builder."""
+"""The function that computes the tables of each game, by the game's key."""

@@ -1,4 +1,4 @@
-"""Compute all tables anew, or those of the games named: python -m tables [GAME ...]."""
+"""Computes the tables of all games, or of the given ones: python -m tables [GAME ...]."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -14,7 +14,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(BUILDERS)}")
     chosen = parser.parse_args().games or [*BUILDERS]
     if unknown := [key for key in chosen if key not in BUILDERS]:
-        parser.error(f"no tables are computed for {', '.join(unknown)}")
+        parser.error(f"there are no tables to compute for {', '.join(unknown)}")
     for key in chosen:
         _write(key)
 

@@ -1,8 +1,8 @@
-"""Bid Battle by backward induction, most items gone first.
+"""Solves Bid Battle by backward induction, from the last item to the first.
 
-A position's matrix holds what my bid (the row) and theirs (the column) lead to. It turns out that everywhere
-some bid of mine secures what some bid of theirs keeps me down to, so nobody needs to mix; `solve` checks it.
-Of several secure bids we take the one that wins most often against a weak bidder.
+The matrix of a position holds the chance to win after my bid (the row) and theirs (the column). In every
+position one bid of mine guarantees exactly what one bid of theirs limits me to, so nobody needs to mix bids.
+`solve` checks this. Of several such bids it takes the one that wins most often against a weak bidder.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,17 +21,20 @@ Grids: TypeAlias = dict[tuple[int, int], Grid]
 Points: TypeAlias = NDArray[np.int64]
 NOISE = 1e-9
 DIGITS = 12
-"""Worths are rounded to so many decimal places: then equal ones look equal."""
+"""Decimal places to which worths are rounded, so that equal worths are stored as equal numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Each by items won and lost, then by my points and theirs; all of one's points are place 0."""
+    """Numbers by items won and lost, then by my points and theirs.
+
+    A seat that has won nothing still has all its points, which have index 0 then.
+    """
 
     worths: Grids
     bids: Grids
     against_weak: Grids
-    """How often the bids here win against a weak bidder."""
+    """How often these bids win against a weak bidder."""
 
 
 def build() -> Mapping[str, bytes]:
@@ -39,7 +42,7 @@ def build() -> Mapping[str, bytes]:
 
 
 def solve(wanted: Iterable[Position]) -> Solution:
-    """These positions; all that can follow from one has to be among them."""
+    """Solves these positions. All positions that can follow have to be among them."""
     solution = Solution(*(_blank() for _ in range(3)))
     for at in sorted(wanted, key=lambda at: -at.won - at.lost):
         worth, bid, against_weak = _solved(at, solution)
@@ -70,9 +73,9 @@ def _solved(at: Position, solution: Solution) -> tuple[float, int, float]:
 
 
 def _weakly(at: Position) -> Grid:
-    """How often a weak bidder replies with each number.
+    """How often a weak bidder makes each bid.
 
-    Half of the time it may be any; half of the time one near an equal share of the points for each item left.
+    Half of the time it is any bid, half of the time one near an equal share of the points for each item left.
     """
     replies = np.array(at.swapped.bids)
     share = max(at.theirs // (len(ITEMS) - at.won - at.lost), replies[0])

@@ -1,9 +1,8 @@
-"""High-Low by backward induction: one small matrix game per position, fewest cards first.
+"""Solves High-Low by backward induction: one small matrix game per position, fewest cards first.
 
-A position's matrix holds what the positions one round later are worth. Its equilibrium is rarely unique, and
-a plain one is content to draw level with anybody. So among the best mixes we take, by a second linear
-program, the one that wins most often against somebody who plays any card, now and later. That costs nothing:
-every best mix secures the same.
+The matrix of a position holds the worths of the positions one round later. It often has many equilibria. All
+of them guarantee the same worth, but some win little against a weak player. So a second linear program finds,
+among the best mixes, the one that wins most often against a player who plays any card, now and later.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,12 +23,14 @@ Vector: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
+    """The solution of one position."""
+
     at: Position
     worth: float
     mixes: tuple[Vector, Vector]
     """My best mix and theirs."""
     against_any: tuple[float, float]
-    """How often my mixes win against somebody who plays any card, and how often theirs do."""
+    """How often my mixes, and how often theirs, win against a player who plays any card."""
 
 
 def build() -> Mapping[str, bytes]:
@@ -37,7 +38,7 @@ def build() -> Mapping[str, bytes]:
 
 
 def solve(start: Position) -> dict[int, Entry]:
-    """Every position that can follow, by its key; of a position and its mirror image only one is kept."""
+    """Solves every position that can follow, by its key. Swapped seats make no new position."""
     entries: dict[int, Entry] = {}
     for layer in reversed([*_layers(start)]):
         for at in layer:
@@ -53,7 +54,7 @@ def packed(entries: Mapping[int, Entry]) -> bytes:
 
 
 def shares(mix: Vector) -> list[int]:
-    """Whole numbers in the same proportion, as near as they get, that add up to SHARES."""
+    """Whole numbers that add up to SHARES, in nearly the same proportions as the mix."""
     exact = mix / mix.sum() * SHARES
     whole = np.floor(exact).astype(int)
     for place in np.argsort(whole - exact, kind="stable")[: SHARES - int(whole.sum())]:
@@ -62,11 +63,12 @@ def shares(mix: Vector) -> list[int]:
 
 
 def canonical(at: Position) -> Position:
+    """The position or the same with swapped seats, whichever has the smaller key."""
     return min(at, at.swapped, key=lambda each: each.key)
 
 
 def _layers(start: Position) -> Iterator[list[Position]]:
-    """The undecided positions round by round, each in the looks in which it is kept."""
+    """The undecided positions of each round, in canonical form."""
     layer = {start.key: canonical(start)}
     while layer:
         yield [*layer.values()]
@@ -94,7 +96,7 @@ def _entry(at: Position, entries: Mapping[int, Entry]) -> Entry:
 
 
 def _known(at: Position, entries: Mapping[int, Entry]) -> tuple[float, float, float]:
-    """What a position is worth, and how often each seat's mixes win it against any card."""
+    """The worth of a position, and how often each seat's mixes win against a player of any card."""
     decided = at.decided
     if decided is not None:
         return decided, decided, 1 - decided

@@ -1,6 +1,6 @@
-"""Matrix games: what one is worth, and the best mixes of whoever picks the row.
+"""Solves matrix games: their values, and the best mixes of the player who picks the row.
 
-The row's player wants the number where row and column meet to be high, the other wants it to be low.
+That player wants the number in the chosen row and column to be high. The other player wants it to be low.
 """
 
 from typing import TypeAlias
@@ -16,7 +16,7 @@ NOISE = 1e-9
 
 
 def value_of(matrix: Matrix) -> float:
-    """What the row's player can be sure of on average, and the other can't prevent."""
+    """The average that the row's player can guarantee and the other can't reduce."""
     low, high = matrix.min(axis=1).max(), matrix.max(axis=0).min()
     if high - low < NOISE:
         return float(low)
@@ -34,7 +34,7 @@ def value_of(matrix: Matrix) -> float:
 
 
 def refine(matrix: Matrix, value: float, wishes: Vector) -> Vector:
-    """Among the mixes of rows that secure the value, the one that gives most of what is wished for."""
+    """The mix of rows that guarantees the value and has the highest sum of `wishes`."""
     if value <= matrix.min() + NOISE:
         return _only(int(wishes.argmax()), len(matrix))
     secure = matrix.min(axis=1) >= value - NOISE

@@ -1,1 +1,1 @@
-"""People play, everything that can fail does, and afterwards an independent checker looks what is left."""
+"""Lets people play while everything fails, and checks afterwards what is left, without the bot's code."""

@@ -1,4 +1,4 @@
-"""python -m bench.chaos: people play, everything fails, and a table says what came of it."""
+"""Runs the chaos test (python -m bench.chaos): people play while everything fails. Prints a report."""
 
 import asyncio
 import sys
@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 from bench.chaos.checks.checker import Findings
-from bench.chaos.run import Plan, spend
-from bench.chaos.scene import Scene
+from bench.chaos.experiment import Experiment
+from bench.chaos.run import Plan, run_plan
 from bench.rig import postgres
 
 KINDS = ("sqlite", "postgresql")
@@ -24,15 +24,15 @@ def main() -> int:
             print(f"{lack}.")
             continue
         plan = Plan(kind, arguments.seed, arguments.minutes * 60 / len(kinds))
-        scene, found = asyncio.run(spend(plan))
-        print(table(plan, scene.faults, found), flush=True)
+        experiment, found = asyncio.run(run_plan(plan))
+        print(report(plan, experiment.faults, found), flush=True)
         clean = clean and found.is_clean
         if not found.is_clean:
-            _keep_log(scene, kind)
+            _keep_log(experiment, kind)
     return 0 if clean else 1
 
 
-def table(plan: Plan, faults: Counter[str], found: Findings) -> str:
+def report(plan: Plan, faults: Counter[str], found: Findings) -> str:
     played = ", ".join(f"{count} by {how}" for how, count in sorted(found.finished.items()))
     rows = [
         f"Chaos on {plan.database}, seed {plan.seed}, {plan.pairs * 2} people in {plan.guilds} servers",
@@ -42,22 +42,24 @@ def table(plan: Plan, faults: Counter[str], found: Findings) -> str:
         f"{found.acknowledged:>7}  picks acknowledged",
         *(f"{len(wrong):>7}  {name}" for name, wrong in found.wrong.items()),
         f"{found.apologies:>7}  apologies",
-        f"{found.unanswered:>7}  times “the interaction failed”",
+        f"{found.unanswered:>7}  presses that failed in the client",
         *(f"  {name}: {each}" for name, wrong in found.wrong.items() for each in wrong[:5]),
     ]
     return "\n".join(rows) + "\n"
 
 
-def _keep_log(scene: Scene, kind: str) -> None:
+def _keep_log(experiment: Experiment, kind: str) -> None:
     file = Path(f"chaos-{kind}.log")
-    file.write_text("\n".join(scene.bot.lines), encoding="utf-8")
-    print(f"The bot's log is in {file}.")
+    file.write_text("\n".join(experiment.bot.lines), encoding="utf-8")
+    print(f"The bot's log was written to {file}.")
 
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser("python -m bench.chaos", description=__doc__)
-    parser.add_argument("--seed", type=int, default=1, help="which troubles, and when")
-    parser.add_argument("--minutes", type=float, default=4.0, help="of trouble, shared by the databases")
+    parser.add_argument("--seed", type=int, default=1, help="decides which troubles come, and when")
+    parser.add_argument(
+        "--minutes", type=float, default=4.0, help="how long there is trouble, on all databases together"
+    )
     parser.add_argument("--database", choices=(*KINDS, "both"), default="both")
     return parser
 

@@ -1,4 +1,4 @@
-"""What people tried, what they were promised, and everything that anybody was shown, in order."""
+"""Records what people tried, what the bot acknowledged, and everything that anybody was shown, in order."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,13 +10,15 @@ from sandbox.wire import Component
 from sandbox.world.entities import Message
 from sandbox.world.feed import Listener
 
-ADDRESS = re.compile(
+CUSTOM_ID = re.compile(
     r"duel:(?P<verb>[a-z]+):(?P<duel>[0-9a-f]+)(?::(?P<turn>\d+))?(?::(?P<token>\w+))?", re.ASCII
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class Pick:
+    """One pick of one person."""
+
     person: int
     duel: int
     turn: int
@@ -24,8 +26,8 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """One message as it looked at one moment; `reader` is None when everybody saw it."""
+class Snapshot:
+    """One message as it looked at one moment. `reader` is None when everybody could see it."""
 
     moment: int
     message: int
@@ -37,35 +39,37 @@ class Shown:
 
 
 @dataclass
-class Notebook(Listener):
-    tried: dict[Pressed, int] = field(default_factory=dict)
-    """And the moment when each was first tried."""
-    acknowledged: list[Pressed] = field(default_factory=list)
-    sights: list[Shown] = field(default_factory=list)
+class ChaosObservations(Listener):
+    """What happened to all people in a run. `shown` is called for every message that is sent or edited."""
+
+    tried: dict[Pick, int] = field(default_factory=dict)
+    """Every pick that was tried, with the moment when it was first tried."""
+    acknowledged: list[Pick] = field(default_factory=list)
+    snapshots: list[Snapshot] = field(default_factory=list)
     presses: int = 0
     unanswered: int = 0
     closing: bool = False
-    """No new duels; the present ones are played to their end."""
+    """True when people should begin no new duels and only finish those they play."""
     _moments: "count[int]" = field(default_factory=count)
 
-    def note_try(self, pressed: Pressed) -> None:
-        self.tried.setdefault(pressed, next(self._moments))
+    def record_try(self, pick: Pick) -> None:
+        self.tried.setdefault(pick, next(self._moments))
 
     def shown(self, message: Message) -> None:
-        addresses = [
+        ids = [
             match
             for part in walk(message.wire["components"])
-            if part["type"] == Component.BUTTON and (match := ADDRESS.fullmatch(part.get("custom_id", "")))
+            if part["type"] == Component.BUTTON and (match := CUSTOM_ID.fullmatch(part.get("custom_id", "")))
         ]
-        turns = [int(each["turn"]) for each in addresses if each["turn"]]
-        self.sights.append(
-            Shown(
+        turns = [int(each["turn"]) for each in ids if each["turn"]]
+        self.snapshots.append(
+            Snapshot(
                 next(self._moments),
                 message.id,
                 message.only_for,
                 "\n".join(texts_of(message.wire)),
-                int(addresses[0]["duel"], 16) if addresses else None,
+                int(ids[0]["duel"], 16) if ids else None,
                 turns[0] if turns else None,
-                frozenset(each["verb"] for each in addresses),
+                frozenset(each["verb"] for each in ids),
             )
         )

@@ -1,4 +1,4 @@
-"""Somebody who plays duel after duel by what their screen shows, and notes what they were promised."""
+"""A person who plays duel after duel, guided by their screen, and records what the bot acknowledged."""
 
 import asyncio
 import re
@@ -6,22 +6,23 @@ from random import Random
 
 from bench.chaos.checks.buttons import (
     MOVES,
-    address_of,
-    addresses_of,
+    belongs_to_duel,
     button_to,
+    duel_buttons,
     duel_of,
-    is_of_duels,
+    fields_of,
     outlived_its_board,
     verbs_of,
 )
-from bench.chaos.observations import Notebook, Pressed
-from bench.chaos.troubles.bot_process import Died, MortalBot
+from bench.chaos.observations import ChaosObservations, Pick
+from bench.chaos.troubles.bot_process import BotDied, KillableBot
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 
-IMPATIENCE = 1.0
+WAITS = 1.0
+"""Seconds that a player waits for something to happen."""
 GIVES_UP_AFTER = 6
-"""Looks at a screen on which nothing happens."""
+"""How many times a player waits in vain before they leave the duel."""
 REFUSALS = (
     "You have already picked",
     "That pick is for another turn",
@@ -33,7 +34,7 @@ REFUSALS = (
 
 
 class Player:
-    """`haste` is how likely they are to press twice where once would do."""
+    """Plays until the run is closing. `double_taps` is how likely a pick is pressed twice."""
 
     def __init__(
         self,
@@ -41,36 +42,36 @@ class Player:
         opponent: Person,
         opening: str | None,
         seed: int,
-        notes: Notebook,
+        observed: ChaosObservations,
         *,
-        haste: float = 0.0,
+        double_taps: float = 0.0,
         paces: tuple[str, ...] = (),
     ) -> None:
         self.person = person
         self._opponent = opponent
         self._opening = opening
         self._random = Random(seed)
-        self._notes = notes
-        self._haste = haste
+        self._observed = observed
+        self._double_taps = double_taps
         self._paces = paces
-        self._doubts = 0
+        self._reopen_panel = False
         self._idle = 0
         self._given_up: set[str] = set()
 
-    async def play(self, bot: MortalBot) -> None:
-        """Until the notebook is closing and the last duel is over."""
-        while not (self._notes.closing and self._is_over()):
-            await bot.alive()
+    async def play(self, bot: KillableBot) -> None:
+        """Plays until the run is closing and the last duel is over."""
+        while not (self._observed.closing and self._is_over()):
+            await bot.wait_until_up()
             try:
                 await self._act(bot)
-            except Died:
-                self._doubts = self._random.choice((0, 1))
+            except BotDied:
+                self._reopen_panel = self._random.choice((False, True))
             except NotAsExpected as surprise:
-                self._notes.unanswered += "did not answer" in str(surprise)
-                self._doubts = 1
+                self._observed.unanswered += "did not answer" in str(surprise)
+                self._reopen_panel = True
                 await asyncio.sleep(0)
 
-    async def _act(self, bot: MortalBot) -> None:
+    async def _act(self, bot: KillableBot) -> None:
         screen = self.person.sees()
         board, panel = self._newest(screen, private=False), self._newest(screen, private=True)
         if self._idle >= GIVES_UP_AFTER:
@@ -84,58 +85,60 @@ class Player:
         else:
             await self._take_turn(bot, board, panel)
 
-    async def _open_play(self, bot: MortalBot) -> None:
-        if self._opening is None or self._notes.closing:
-            await self._look_on(bot)
+    async def _open_play(self, bot: KillableBot) -> None:
+        if self._opening is None or self._observed.closing:
+            await self._wait(bot)
             return
-        self._count()
+        self._count_press()
         pace = {"pace": self._random.choice(self._paces)} if self._paces else {}
-        await bot.outlives(self.person.slash(f"duel {self._opening}", opponent=self._opponent, **pace))
+        await bot.unless_it_dies(self.person.slash(f"duel {self._opening}", opponent=self._opponent, **pace))
         if self._newest(self.person.sees(), private=False) is None:
-            await self._look_on(bot)
+            await self._wait(bot)
 
-    async def _agree(self, bot: MortalBot, board: Seen) -> None:
-        """Whoever made an offer waits; the other takes it."""
+    async def _agree(self, bot: KillableBot, board: Seen) -> None:
+        """Offers a rematch, accepts the other's offer, or waits for the other to accept."""
         if "rematch" in verbs_of(board):
-            if not self._notes.closing:
+            if not self._observed.closing:
                 await self._press(bot, button_to(board, "rematch"), board)
-                await self._look_on(bot)
+                await self._wait(bot)
             return
-        made_it = any(f"@{self.person.name} {offers}" in board.text for offers in ("challenges", "wants"))
-        if made_it:
-            await self._look_on(bot)
+        is_own_offer = any(
+            f"@{self.person.name} {offers}" in board.text for offers in ("challenges", "wants")
+        )
+        if is_own_offer:
+            await self._wait(bot)
         else:
             await self._press(bot, button_to(board, "accept"), board)
 
-    async def _take_turn(self, bot: MortalBot, board: Seen, panel: Seen | None) -> None:
-        if panel is None or self._doubts or duel_of(panel) != duel_of(board):
-            self._doubts = 0
+    async def _take_turn(self, bot: KillableBot, board: Seen, panel: Seen | None) -> None:
+        if panel is None or self._reopen_panel or duel_of(panel) != duel_of(board):
+            self._reopen_panel = False
             await self._press(bot, button_to(board, "hand"), board)
         else:
             await self._move(bot, panel)
 
-    async def _move(self, bot: MortalBot, panel: Seen) -> None:
-        self._doubts = 0
-        moves = [button for button, address in addresses_of(panel) if address["verb"] in MOVES]
+    async def _move(self, bot: KillableBot, panel: Seen) -> None:
+        self._reopen_panel = False
+        moves = [button for button, fields in duel_buttons(panel) if fields["verb"] in MOVES]
         if moves:
             await self._pick(bot, self._random.choice(moves), panel)
         else:
-            await self._look_on(bot)
+            await self._wait(bot)
 
-    async def _pick(self, bot: MortalBot, button: Control, panel: Seen) -> None:
-        address = address_of(button)
-        if address["verb"] == "number":
+    async def _pick(self, bot: KillableBot, button: Control, panel: Seen) -> None:
+        fields = fields_of(button)
+        if fields["verb"] == "number":
             await self._press(bot, button, panel)
-            await self._enter_number(bot, address)
+            await self._enter_number(bot, fields)
             return
-        pressed = self._pressed(address, address["token"])
-        self._notes.note_try(pressed)
-        for reply in await self._press_eagerly(bot, button, panel):
-            self._settle(pressed, reply)
+        pick = self._pick_from(fields, fields["token"])
+        self._observed.record_try(pick)
+        for reply in await self._press_once_or_twice(bot, button, panel):
+            self._record_answer(pick, reply)
 
-    async def _press_eagerly(self, bot: MortalBot, button: Control, panel: Seen) -> list[Reply]:
-        """Once; or twice, without waiting for an answer in between."""
-        if self._random.random() >= self._haste:
+    async def _press_once_or_twice(self, bot: KillableBot, button: Control, panel: Seen) -> list[Reply]:
+        """Presses once, or twice without waiting for the first answer."""
+        if self._random.random() >= self._double_taps:
             return [await self._press(bot, button, panel)]
         both = (self._press(bot, button, panel) for _ in range(2))
         replies = await asyncio.gather(*both, return_exceptions=True)
@@ -144,57 +147,57 @@ class Player:
             raise failures[0]
         return [each for each in replies if isinstance(each, Reply)]
 
-    async def _enter_number(self, bot: MortalBot, address: re.Match[str]) -> None:
+    async def _enter_number(self, bot: KillableBot, fields: re.Match[str]) -> None:
         number = str(self._random.randint(1, 9))
         form = self.person.sees().form
         if form is None:
             return
         (label,) = (c["label"] for c in form["components"])
         _, duel, turn, _ = form["custom_id"].split(":")
-        pressed = Pressed(self.person.id, int(duel, 16), int(turn), number)
-        self._notes.note_try(pressed)
-        self._count()
-        reply = await bot.outlives(self.person.fill({label: number}))
-        if (duel, turn) == (address["duel"], address["turn"]):
-            self._settle(pressed, reply)
+        pick = Pick(self.person.id, int(duel, 16), int(turn), number)
+        self._observed.record_try(pick)
+        self._count_press()
+        reply = await bot.unless_it_dies(self.person.fill({label: number}))
+        if (duel, turn) == (fields["duel"], fields["turn"]):
+            self._record_answer(pick, reply)
 
-    def _pressed(self, address: re.Match[str], token: str) -> Pressed:
-        return Pressed(self.person.id, int(address["duel"], 16), int(address["turn"]), token)
+    def _pick_from(self, fields: re.Match[str], token: str) -> Pick:
+        return Pick(self.person.id, int(fields["duel"], 16), int(fields["turn"]), token)
 
-    def _settle(self, pressed: Pressed, reply: Reply) -> None:
-        """A pick is acknowledged when the panel no longer offers its turn and does not refuse it."""
+    def _record_answer(self, pick: Pick, reply: Reply) -> None:
+        """Records a pick as acknowledged if the panel neither offers its turn any more nor refuses it."""
         message = reply.message
-        if message is None or not is_of_duels(message) or any(each in message.text for each in REFUSALS):
-            self._doubts = 1
+        if message is None or not belongs_to_duel(message) or any(each in message.text for each in REFUSALS):
+            self._reopen_panel = True
             return
-        offered = [(a["verb"], a["turn"]) for _, a in addresses_of(message)]
-        if not {("pick", str(pressed.turn)), ("confirm", str(pressed.turn))} & {*offered}:
-            self._notes.acknowledged.append(pressed)
+        offered = [(a["verb"], a["turn"]) for _, a in duel_buttons(message)]
+        if not {("pick", str(pick.turn)), ("confirm", str(pick.turn))} & {*offered}:
+            self._observed.acknowledged.append(pick)
 
-    async def _give_up(self, bot: MortalBot, board: Seen | None, panel: Seen | None) -> None:
-        """Whoever sees nothing happen for long leaves the duel and starts another."""
+    async def _give_up(self, bot: KillableBot, board: Seen | None, panel: Seen | None) -> None:
+        """Leaves a duel in which nothing happens any more, so that another can be begun."""
         self._idle = 0
         self._given_up |= {duel_of(each) for each in (board, panel) if each is not None}
-        reply = await bot.outlives(self.person.slash("resign"))
+        reply = await bot.unless_it_dies(self.person.slash("resign"))
         if reply.message is not None and "resignnow" in verbs_of(reply.message):
             await self._press(bot, button_to(reply.message, "resignnow"), reply.message)
 
-    async def _press(self, bot: MortalBot, button: Control, on: Seen) -> Reply:
-        self._count()
+    async def _press(self, bot: KillableBot, button: Control, on: Seen) -> Reply:
+        self._count_press()
         self._idle = 0
-        return await bot.outlives(self.person.press(button.custom_id, on))
+        return await bot.unless_it_dies(self.person.press(button.custom_id, on))
 
-    def _count(self) -> None:
-        self._notes.presses += 1
+    def _count_press(self) -> None:
+        self._observed.presses += 1
 
-    async def _look_on(self, bot: MortalBot) -> None:
-        """Wait for something to happen; whoever waits too long looks again by opening their hand."""
+    async def _wait(self, bot: KillableBot) -> None:
+        """Waits for something to happen. After waiting in vain the player opens their panel again."""
         now = self.person.sees()
         try:
-            await bot.outlives(self.person.wait_until(lambda screen: screen != now, IMPATIENCE))
+            await bot.unless_it_dies(self.person.wait_until(lambda screen: screen != now, WAITS))
             self._idle = 0
         except NotAsExpected:
-            self._doubts = 1
+            self._reopen_panel = True
             self._idle += 1
 
     def _is_over(self) -> bool:
@@ -205,6 +208,6 @@ class Player:
         found = [
             seen
             for seen in screen.messages
-            if seen.private is private and is_of_duels(seen) and duel_of(seen) not in self._given_up
+            if seen.private is private and belongs_to_duel(seen) and duel_of(seen) not in self._given_up
         ]
         return found[-1] if found else None

@@ -1,4 +1,4 @@
-"""One run on one database, from an empty disk to the findings."""
+"""One chaos run on one database, from an empty disk to the findings."""
 
 import asyncio
 import tempfile
@@ -9,25 +9,27 @@ from pathlib import Path
 from random import Random
 
 from bench.chaos.checks.checker import Findings, check, wrong_boards
-from bench.chaos.checks.duels import read
-from bench.chaos.observations import Notebook
-from bench.chaos.scene import BotClock, Scene, make_pairs, make_world
-from bench.chaos.troubles import conductor
-from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.experiment import BotClock, Experiment, make_pairs, make_world
+from bench.chaos.observations import ChaosObservations
+from bench.chaos.troubles import schedule
+from bench.chaos.troubles.bot_process import KillableBot
 from bench.chaos.troubles.disk import Disk, small_disk
 from bench.chaos.troubles.skewed_bot import AHEAD
 from bench.rig.postgres import Postgres
+from bench.rig.stored_duels import read_duels
 from sandbox import Sandbox
 from sandbox.server.openapi import Contract
 
 SQLITE_DISK, POSTGRESQL_DISK = 64, 400
-"""Megabytes."""
-PAINTING = 15
-"""Seconds in which the last boards have to be painted."""
+"""Sizes of the disks, in megabytes."""
+EDITING = 15
+"""Seconds in which the bot has to bring the last boards up to date."""
 
 
 @dataclass(frozen=True)
 class Plan:
+    """What a chaos run is to do."""
+
     database: str
     seed: int
     seconds: float
@@ -36,36 +38,36 @@ class Plan:
     calm: tuple[float, float] = (0.2, 1.0)
     """Seconds between two troubles."""
     last_round: float = 20.0
-    """Seconds to finish the duels that are on at the end."""
+    """Seconds for people to finish their duels after the troubles."""
 
 
-async def spend(plan: Plan, contract: Contract | None = None) -> tuple[Scene, Findings]:
-    async with _scene(plan, contract) as scene:
-        await scene.bring_up()
+async def run_plan(plan: Plan, contract: Contract | None = None) -> tuple[Experiment, Findings]:
+    async with _experiment(plan, contract) as experiment:
+        await experiment.start_bot()
         try:
-            await conductor.run(scene, plan.seconds, plan.calm, plan.last_round)
-            await _until_painted(scene)
+            await schedule.run(experiment, plan.seconds, plan.calm, plan.last_round)
+            await _until_boards_are_right(experiment)
         finally:
-            await scene.bot.stop()
-        return scene, await check(scene)
+            await experiment.bot.stop()
+        return experiment, await check(experiment)
 
 
 @asynccontextmanager
-async def _scene(plan: Plan, contract: Contract | None) -> AsyncIterator[Scene]:
-    random, notes = Random(plan.seed), Notebook()
+async def _experiment(plan: Plan, contract: Contract | None) -> AsyncIterator[Experiment]:
+    random, observed = Random(plan.seed), ChaosObservations()
     world = make_world(plan.pairs, plan.guilds)
-    with _place(plan.database) as (address, disk, server), tempfile.TemporaryDirectory() as folder:
+    with _empty_database(plan.database) as (address, disk, server), tempfile.TemporaryDirectory() as folder:
         async with Sandbox(world, contract=contract) as sandbox:
             sandbox.limits.enforced = False
-            world.feed.join(notes)
+            world.feed.join(observed)
             clock = BotClock(Path(folder) / "ahead")
-            bot = MortalBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})
-            pairs = make_pairs(sandbox, notes, random, plan.pairs, plan.guilds)
-            yield Scene(sandbox, bot, address, disk, server, clock, random, notes, pairs)
+            bot = KillableBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})
+            pairs = make_pairs(sandbox, observed, random, plan.pairs, plan.guilds)
+            yield Experiment(sandbox, bot, address, disk, server, clock, random, observed, pairs)
 
 
 @contextmanager
-def _place(database: str) -> Iterator[tuple[str, Disk, Postgres | None]]:
+def _empty_database(database: str) -> Iterator[tuple[str, Disk, Postgres | None]]:
     if database == "sqlite":
         with small_disk(SQLITE_DISK) as disk:
             yield f"sqlite:///{disk.folder}/gauntlet.db", disk, None
@@ -80,9 +82,9 @@ def _place(database: str) -> Iterator[tuple[str, Disk, Postgres | None]]:
             server.stop()
 
 
-async def _until_painted(scene: Scene) -> None:
-    for _ in range(PAINTING):
-        duels = {duel.id: duel for duel in await read(scene.address)}
-        if not wrong_boards(scene, duels):
+async def _until_boards_are_right(experiment: Experiment) -> None:
+    for _ in range(EDITING):
+        duels = {duel.id: duel for duel in await read_duels(experiment.address)}
+        if not wrong_boards(experiment, duels):
             return
         await asyncio.sleep(1)

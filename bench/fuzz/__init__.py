@@ -1,1 +1,1 @@
-"""Forged interactions by the hundred thousand: python -m bench.fuzz --seed 1 --count 100000."""
+"""Sends a hundred thousand forged interactions to the bot: python -m bench.fuzz --seed 1 --count 100000."""

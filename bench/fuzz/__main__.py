@@ -1,4 +1,4 @@
-"""python -m bench.fuzz: its outcome is 0 when there was nothing but refusals."""
+"""Sends forged interactions to the bot (python -m bench.fuzz). The exit code is 0 if it refused them all."""
 
 import asyncio
 import logging
@@ -10,28 +10,26 @@ from tempfile import TemporaryDirectory
 from bench.fuzz.run import fuzz
 from sandbox.interactions import interactions
 
-EVERY = 5_000
+PRINT_EVERY = 5_000
 
 
 def main() -> int:
     parser = ArgumentParser("python -m bench.fuzz", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--database", help="an address of an empty database; an SQLite file if left out")
-    asked = parser.parse_args()
+    parser.add_argument("--database", help="address of an empty database; default: a temporary SQLite file")
+    options = parser.parse_args()
     logging.basicConfig(level=logging.CRITICAL)
-    interactions.ACKNOWLEDGE_WITHIN = (
-        60.0  # on a busy machine answers come late, and that is not the question
-    )
+    interactions.ACKNOWLEDGE_WITHIN = 60.0  # late answers on a slow machine are not what is tested
     with TemporaryDirectory() as folder:
-        address = asked.database or f"sqlite:///{Path(folder) / 'fuzz.db'}"
-        report = asyncio.run(fuzz(asked.seed, asked.count, address, _tell))
+        address = options.database or f"sqlite:///{Path(folder) / 'fuzz.db'}"
+        report = asyncio.run(fuzz(options.seed, options.count, address, _print_progress))
     print(report)
-    return 1 if report.troubles else 0
+    return 1 if report.problems else 0
 
 
-def _tell(sent: int) -> None:
-    if sent % EVERY == 0:
+def _print_progress(sent: int) -> None:
+    if sent % PRINT_EVERY == 0:
         print(f"{sent:,} sent", file=sys.stderr, flush=True)
 
 

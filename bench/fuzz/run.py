@@ -1,4 +1,4 @@
-"""Sends forgeries at the real bot and says what came of them."""
+"""Sends forgeries to the real bot and reports what it did."""
 
 import asyncio
 import time
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bench.fuzz.forgery import Forger, Forgery
-from bench.fuzz.scene import Scene, opened
-from bench.fuzz.witness import Witness, everything_kept, everything_shown
+from bench.fuzz.monitor import Monitor, all_boards, all_rows
+from bench.fuzz.target import Target, running_target
 
 IN_FLIGHT = 25
 WRONG = ("faults", "unanswered", "changes on disk", "boards changed", "secrets told")
@@ -16,55 +16,57 @@ WRONG = ("faults", "unanswered", "changes on disk", "boards changed", "secrets t
 
 @dataclass
 class Report:
+    """How many forgeries of each kind were sent, and what the bot did."""
+
     seed: int
     seconds: float = 0.0
     sent: Counter[str] = field(default_factory=Counter)
     outcome: Counter[str] = field(default_factory=Counter)
-    troubles: Counter[str] = field(default_factory=Counter)
+    problems: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         count = self.sent.total()
         lines = [f"{count:,} forged interactions, seed {self.seed}, {count / self.seconds:,.0f} a second"]
         lines += [f"  {number:>9,} {recipe}" for recipe, number in sorted(self.sent.items())]
-        lines.append("came to")
+        lines.append("results")
         lines += [f"  {number:>9,} {what}" for what, number in sorted(self.outcome.items())]
-        kinds = dict.fromkeys((*WRONG, *self.troubles))
-        lines += [f"  {self.troubles.get(kind, 0):>9,} {kind}" for kind in kinds]
+        kinds = dict.fromkeys((*WRONG, *self.problems))
+        lines += [f"  {self.problems.get(kind, 0):>9,} {kind}" for kind in kinds]
         return "\n".join([*lines, *self.examples])
 
 
-def silent(_sent: int) -> None:
-    """Tells nobody how far it is."""
+def ignore(_sent: int) -> None:
+    """Reports no progress."""
 
 
-async def fuzz(seed: int, count: int, address: str, tell: Callable[[int], None] = silent) -> Report:
-    async with opened(address) as scene:
+async def fuzz(seed: int, count: int, address: str, progress: Callable[[int], None] = ignore) -> Report:
+    async with running_target(address) as target:
         report = Report(seed)
-        forger = Forger(scene, seed)
-        kept, shown = await everything_kept(scene), everything_shown(scene)
-        with Witness(scene) as witness:
+        forger = Forger(target, seed)
+        rows_before, boards_before = await all_rows(target), all_boards(target)
+        with Monitor(target) as monitor:
             began = time.monotonic()
             while (left := count - report.sent.total()) > 0:
                 batch = [forger.forge() for _ in range(min(IN_FLIGHT, left))]
                 report.sent.update(each.recipe for each in batch)
-                await asyncio.gather(*(_send(scene, witness, report, each) for each in batch))
-                tell(report.sent.total())
-                if scene.bot.is_closed():
-                    witness.note("faults", "the bot has left")
+                await asyncio.gather(*(_send(target, monitor, report, each) for each in batch))
+                progress(report.sent.total())
+                if target.bot.is_closed():
+                    monitor.record("faults", "the bot has closed its connection")
                     break
             report.seconds = time.monotonic() - began
-            await scene.bot.stage.finish()
-            await _compare(scene, witness, kept, shown)
-        report.troubles, report.examples = witness.troubles, witness.examples
-        report.outcome["refused"] = int(_total(scene, "gauntlet_refusals"))
-        if faults := _total(scene, "gauntlet_faults"):
-            report.troubles["faults"] = int(faults)
+            await target.bot.services.announcer.finish()
+            await _compare(target, monitor, rows_before, boards_before)
+        report.problems, report.examples = monitor.problems, monitor.examples
+        report.outcome["refused"] = int(_total(target, "gauntlet_refusals"))
+        if faults := _total(target, "gauntlet_faults"):
+            report.problems["faults"] = int(faults)
     return report
 
 
-async def _send(scene: Scene, witness: Witness, report: Report, forged: Forgery) -> None:
-    platform = scene.sandbox.platform
+async def _send(target: Target, monitor: Monitor, report: Report, forged: Forgery) -> None:
+    platform = target.sandbox.platform
     interaction = platform.interactions.create(
         forged.kind, forged.user, forged.channel, forged.data, forged.source, forged.alter
     )
@@ -73,36 +75,39 @@ async def _send(scene: Scene, witness: Witness, report: Report, forged: Forgery)
         return
     what = f"{forged.recipe} by {forged.user.name}: {forged.data}"
     if not forged.whole:
-        waiting.add_done_callback(lambda done: witness.look_at(done.result(), forged.user, what))
+        waiting.add_done_callback(lambda done: monitor.check_answer(done.result(), forged.user, what))
         report.outcome["not whole"] += 1
         return
     answer = await waiting
     if answer is None:
-        witness.note("unanswered", what)
+        monitor.record("unanswered", what)
         return
-    witness.look_at(answer, forged.user, what)
+    monitor.check_answer(answer, forged.user, what)
     report.outcome["answered"] += 1
-    if answer.message is not None and answer.message not in scene.messages:
+    if answer.message is not None and answer.message not in target.messages:
         platform.messages.delete(answer.message)
 
 
 async def _compare(
-    scene: Scene, witness: Witness, kept: dict[str, list[tuple[object, ...]]], shown: dict[int, str]
+    target: Target,
+    monitor: Monitor,
+    rows_before: dict[str, list[tuple[object, ...]]],
+    boards_before: dict[int, str],
 ) -> None:
-    now = await everything_kept(scene)
-    for table, rows in kept.items():
+    now = await all_rows(target)
+    for table, rows in rows_before.items():
         if now[table] != rows:
             new = [row for row in now[table] if row not in rows]
-            witness.note("changes on disk", f"{table}: {new or 'rows are gone'}")
-    for message, components in everything_shown(scene).items():
-        if components != shown[message]:
-            witness.note("boards changed", f"{components}")
+            monitor.record("changes on disk", f"{table}: {new or 'rows are gone'}")
+    for message, components in all_boards(target).items():
+        if components != boards_before[message]:
+            monitor.record("boards changed", f"{components}")
 
 
-def _total(scene: Scene, name: str) -> float:
+def _total(target: Target, name: str) -> float:
     return sum(
         sample.value
-        for metric in scene.bot.metrics.registry.collect()
+        for metric in target.bot.services.metrics.registry.collect()
         if metric.name == name
         for sample in metric.samples
         if sample.name.endswith("_total")

@@ -1,1 +1,1 @@
-"""Thousands of duels at once, and a report of how long people waited."""
+"""Plays thousands of duels at once and reports how long people waited."""

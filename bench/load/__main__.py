@@ -1,4 +1,4 @@
-"""python -m bench.load: exits with 0 when nothing went wrong."""
+"""Runs the load test (python -m bench.load). The exit code is 0 when nothing went wrong."""
 
 import sys
 

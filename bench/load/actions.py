@@ -1,13 +1,11 @@
-"""Fingers on buttons, commands and forms: each answer is waited for and timed."""
+"""What people in a load run do: they press buttons, use commands and send forms. Every answer is timed."""
 
-import asyncio
 import time
-from collections.abc import Coroutine
-from typing import Any
 
-from bench.load.buttons import Control, controls, words
-from bench.load.observations import MISSED, Notebook
-from bench.load.pair import Pair, Seat
+from bench.load.buttons import Button, buttons_of, text_of
+from bench.load.observations import MISSED, LoadObservations
+from bench.load.pair import Member, Pair
+from bot.process.background import BackgroundTasks
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.people.client import Client
 from sandbox.server.platform import Platform
@@ -15,75 +13,63 @@ from sandbox.wire import InteractionType, Wire
 from sandbox.world.entities import Message
 
 
-class Errands:
-    """What is under way."""
+class Actions:
+    """Sends what people do to the bot, waits for the answers and records how long they took."""
 
-    def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def finish(self) -> None:
-        while self._tasks:
-            await asyncio.gather(*self._tasks)
-
-
-class Fingers:
-    def __init__(self, platform: Platform, notes: Notebook, errands: Errands) -> None:
+    def __init__(self, platform: Platform, observed: LoadObservations, errands: BackgroundTasks) -> None:
         self._platform = platform
-        self._notes = notes
+        self._observed = observed
         self._errands = errands
 
     async def challenge(self, pair: Pair) -> Message | None:
-        """The first challenges the second to the pair's next game."""
-        one, two = pair.seats
+        """The first person challenges the second to the pair's next game. Returns the challenge."""
+        one, two = pair.members
         options = [{"name": pair.game, "options": [{"name": "opponent", "value": str(two.user.id)}]}]
         client = Client(self._platform, one.user)
         command = next(each["id"] for each in client.offered(pair.channel) if each["name"] == "duel")
-        return self._made(await self.answered(client.slash(pair.channel, command, options)), "challenge")
-
-    async def ask_for(self, seat: Seat, message: Message, verb: str) -> Message | None:
-        """The message that the button with this verb leads to."""
-        control = next(each for each in controls(message) if each.verb == verb)
-        return self._made(await self.press(seat, message, control), verb)
-
-    async def press(
-        self, seat: Seat, message: Message, control: Control, *, twice: bool = False
-    ) -> Answer | None:
-        pressing = self._tap(seat, message, control)
-        if twice:
-            self._errands.run(self._look_away(self._tap(seat, message, control)))
-        return await self.answered(pressing)
-
-    async def send(self, seat: Seat, form: Wire, field: str, value: str) -> Answer | None:
-        client = Client(self._platform, seat.user)
-        return await self.answered(client.submit(form["custom_id"], [{"custom_id": field, "value": value}]))
-
-    async def answered(self, interaction: Interaction) -> Answer | None:
-        began = time.perf_counter()
-        answer = await interaction.answer if interaction.answer is not None else None
-        self._notes.note_answer(time.perf_counter() - began)
-        if answer is None:
-            self._notes.wrong[MISSED] += 1
-        return answer
-
-    def _tap(self, seat: Seat, message: Message, control: Control) -> Interaction:
-        data = {"custom_id": control.custom_id, "component_type": 2, "id": control.component}
-        return self._platform.interactions.create(
-            InteractionType.COMPONENT, seat.user, seat.pair.channel, data, message
+        return self._message_in(
+            await self.answer_to(client.slash(pair.channel, command, options)), "challenge"
         )
 
-    async def _look_away(self, pressing: Interaction) -> None:
-        """The second tap of a double tap has to be answered too, whatever with."""
-        await self.answered(pressing)
+    async def ask_for(self, member: Member, message: Message, verb: str) -> Message | None:
+        """Presses the button with this verb and returns the message that answers it."""
+        button = next(each for each in buttons_of(message) if each.verb == verb)
+        return self._message_in(await self.press(member, message, button), verb)
 
-    def _made(self, answer: Answer | None, what: str) -> Message | None:
-        """What was asked for; a refusal has nothing to press."""
+    async def press(
+        self, member: Member, message: Message, button: Button, *, twice: bool = False
+    ) -> Answer | None:
+        pressing = self._press_once(member, message, button)
+        if twice:
+            self._errands.run(self._await_second_answer(self._press_once(member, message, button)))
+        return await self.answer_to(pressing)
+
+    async def send(self, member: Member, form: Wire, field: str, value: str) -> Answer | None:
+        client = Client(self._platform, member.user)
+        return await self.answer_to(client.submit(form["custom_id"], [{"custom_id": field, "value": value}]))
+
+    async def answer_to(self, interaction: Interaction) -> Answer | None:
+        began = time.perf_counter()
+        answer = await interaction.answer if interaction.answer is not None else None
+        self._observed.record_answer(time.perf_counter() - began)
+        if answer is None:
+            self._observed.wrong[MISSED] += 1
+        return answer
+
+    def _press_once(self, member: Member, message: Message, button: Button) -> Interaction:
+        data = {"custom_id": button.custom_id, "component_type": 2, "id": button.component}
+        return self._platform.interactions.create(
+            InteractionType.COMPONENT, member.user, member.pair.channel, data, message
+        )
+
+    async def _await_second_answer(self, pressing: Interaction) -> None:
+        """Waits for the answer to the second tap of a double tap. Any answer will do."""
+        await self.answer_to(pressing)
+
+    def _message_in(self, answer: Answer | None, what: str) -> Message | None:
+        """The message in an answer. A refusal, which has no buttons, is recorded as wrong."""
         message = answer.message if answer else None
-        if message is not None and not controls(message):
-            self._notes.wrong[f"answers to {what} that said: {words(message)}"] += 1
+        if message is not None and not buttons_of(message):
+            self._observed.wrong[f"answers to {what} that said: {text_of(message)}"] += 1
             return None
         return message

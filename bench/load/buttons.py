@@ -1,4 +1,4 @@
-"""What a message of the bot offers to press, read off the message itself, as people read it."""
+"""Reads the buttons and texts of the bot's messages, as people do."""
 
 import re
 from typing import NamedTuple
@@ -13,8 +13,8 @@ RED = 4
 BOUNDS = re.compile(r"from (\d+) to (\d+)")
 
 
-class Control(NamedTuple):
-    """A button of a duel: `duel:pick:<duel>:<turn>:<token>`, the later parts where they are needed."""
+class Button(NamedTuple):
+    """A button of a duel. Its custom id is `duel:pick:<duel>:<turn>:<token>`; later parts may be missing."""
 
     custom_id: str
     component: int
@@ -23,36 +23,36 @@ class Control(NamedTuple):
     turn: int
     token: str
     red: bool
-    """A warning: it is asked about before it counts."""
+    """The pick needs a confirmation."""
 
 
-def controls(message: Message) -> list[Control]:
+def buttons_of(message: Message) -> list[Button]:
     return [_control(part) for part in walk(message.wire["components"]) if "custom_id" in part]
 
 
-def _control(button: Wire) -> Control:
+def _control(button: Wire) -> Button:
     _, verb, duel, *rest = str(button["custom_id"]).split(":")
     turn, token = [*rest, "", ""][:2]
     red = button.get("style") == RED
-    return Control(button["custom_id"], button["id"], verb, int(duel, 16), int(turn or 0), token, red)
+    return Button(button["custom_id"], button["id"], verb, int(duel, 16), int(turn or 0), token, red)
 
 
-def words(message: Message) -> str:
-    """All of its text."""
+def text_of(message: Message) -> str:
+    """All text on a message."""
     parts = [message.wire["content"], *(part.get("content", "") for part in walk(message.wire["components"]))]
     return "\n".join(part for part in parts if part)
 
 
-def winner_on(message: Message) -> int | None:
-    """Whom it shows as the winner."""
-    found = WINNER.search(words(message))
+def winner_shown(message: Message) -> int | None:
+    """The person whom a message shows as the winner."""
+    found = WINNER.search(text_of(message))
     return int(found[1]) if found else None
 
 
 def field_of(form: Wire) -> tuple[str, int, int]:
-    """The one field of the form for a number, and between what the number has to be."""
+    """The id of the only field of a number form, and the lowest and highest number it takes."""
     (label,) = form["components"]
     bounds = BOUNDS.search(label["label"])
     if bounds is None:
-        raise ValueError(f"this form asks for no number: {label['label']}")
+        raise ValueError(f"The form does not ask for a number: {label['label']}")
     return label["component"]["custom_id"], int(bounds[1]), int(bounds[2])

@@ -1,42 +1,46 @@
-"""What the crowd of a load run tried, what it was promised, how long it waited, and what went wrong."""
+"""Records what the people of a load run tried, what the bot acknowledged, and how long they waited."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import TypeAlias
 
-Key: TypeAlias = tuple[int, int, int]
-"""Duel, turn and person: one pick."""
-LONG = 1.0
+PickKey: TypeAlias = tuple[int, int, int]
+"""One pick: its duel, turn and person."""
+SLOW = 1.0
+"""Seconds after which an answer counts as slow."""
 MISSED = "deadlines of three seconds missed"
 
 
 @dataclass
-class Notebook:
-    tried: defaultdict[Key, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Usually one; whoever tapped twice and saw an old panel again may try another."""
-    acknowledged: dict[Key, str] = field(default_factory=dict)
+class LoadObservations:
+    """What happened to all people in a load run."""
+
+    tried: defaultdict[PickKey, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """The tokens that were tried. After a double tap a person may see an old panel and try a second one."""
+    acknowledged: dict[PickKey, str] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
-    """Who was shown as the winner, by duel."""
+    """The person who was shown as the winner of each duel."""
     finished: Counter[str] = field(default_factory=Counter)
-    """Duels that came to their end, by game."""
+    """How many duels ended, by game."""
     wrong: Counter[str] = field(default_factory=Counter)
     answers: list[float] = field(default_factory=list)
-    """Seconds from a press or a command until the bot's answer was there."""
+    """Seconds from each press or command to the bot's answer."""
     reveals: list[float] = field(default_factory=list)
-    """Seconds from the pick that ends a turn until the other's panel shows it."""
+    """Seconds from a pick that ends a turn until the other player's panel shows it."""
     slow: int = 0
     """Answers that took longer than a second."""
     idle: int = 0
-    """Picks that were due when nobody had anything to pick."""
+    """How often a pick was due and nobody had anything to pick."""
     live: int = 0
+    """Duels that are being played now."""
 
-    def note_answer(self, seconds: float) -> None:
+    def record_answer(self, seconds: float) -> None:
         self.answers.append(seconds)
-        self.slow += seconds > LONG
+        self.slow += seconds > SLOW
 
     def start_measuring(self) -> None:
-        """What was measured so far was the warm-up; what was promised still counts."""
+        """Forgets the times of the warm-up. Acknowledged picks still count."""
         self.answers.clear()
         self.reveals.clear()
         self.finished.clear()
@@ -45,7 +49,7 @@ class Notebook:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Of times, in milliseconds."""
+    """How a list of times is distributed, in milliseconds."""
 
     middle: float
     p95: float

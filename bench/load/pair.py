@@ -1,8 +1,8 @@
-"""Two people who play each other again and again: what each of them sees, and where they stand."""
+"""Two people who play each other again and again, and what each of them sees."""
 
 from collections.abc import Iterator
 
-from bench.load.buttons import Control, controls
+from bench.load.buttons import Button, buttons_of
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
@@ -10,64 +10,66 @@ from sandbox.world.user import User
 
 PICKS = frozenset({"pick", "number"})
 OVER = 10_000
-"""A turn that no match reaches: the panel shows the end."""
+"""Stands for a turn when the panel shows the end of the duel; no match has so many turns."""
 
 
-class Seat:
+class Member:
     """One person of a pair."""
 
-    __slots__ = ("_parts", "_read", "busy", "doubt", "pair", "panel", "picked", "seen", "user")
+    __slots__ = ("_parts", "_read", "busy", "pair", "panel", "picked", "seen", "uncertain_turn", "user")
 
     def __init__(self, pair: "Pair", user: User) -> None:
         self.pair = pair
         self.user = user
         self.panel: Message | None = None
-        self.sit_down(None)
+        self.begin_duel(None)
 
-    def sit_down(self, panel: Message | None) -> None:
-        """A new duel begins for them."""
+    def begin_duel(self, panel: Message | None) -> None:
+        """Forgets the last duel; `panel` belongs to the new one."""
         self.panel = panel
         self._parts: list[Wire] = []
-        self._read: list[Control] = []
+        self._read: list[Button] = []
         self.busy = False
-        """They think, or press."""
+        """The person thinks or has pressed something."""
         self.picked = self.seen = 0
-        self.doubt = -1
-        """The last turn at which they tapped twice, or had no answer in time."""
+        self.uncertain_turn = -1
+        """The last turn at which the person tapped twice or got no answer in time."""
 
     @property
-    def controls(self) -> list[Control]:
-        """What the panel has to press. An edit gives a message a new list of components, never the same."""
+    def buttons(self) -> list[Button]:
+        """The buttons on the panel. They are read again when an edit has given it new components."""
         if self.panel is not None and self._parts is not (parts := self.panel.wire["components"]):
-            self._parts, self._read = parts, controls(self.panel)
+            self._parts, self._read = parts, buttons_of(self.panel)
         return self._read
 
     @property
     def turn(self) -> int:
-        """The turn that the panel asks a pick for, if any."""
+        """The turn for which the panel wants a pick, 0 if it wants none, or `OVER`."""
         turn = 0
-        for each in self.controls:
+        for each in self.buttons:
             if each.verb == "rematch":
                 return OVER
             if each.verb in PICKS:
                 turn = max(turn, each.turn)
         return turn
 
-    def offers(self) -> list[Control]:
-        """What this person has to pick from now."""
-        return [each for each in self.controls if each.verb in PICKS and each.turn > self.picked]
+    def offers(self) -> list[Button]:
+        """The picks that this person can make now."""
+        return [each for each in self.buttons if each.verb in PICKS and each.turn > self.picked]
 
 
 class Pair:
-    __slots__ = ("channel", "duel", "game", "games", "pressed", "presser", "seats")
+    """Two people in a channel who play all games in turn."""
+
+    __slots__ = ("channel", "duel", "game", "games", "members", "pressed", "presser")
 
     def __init__(self, channel: Channel, users: tuple[User, User], games: Iterator[str]) -> None:
         self.channel = channel
-        self.seats = [Seat(self, user) for user in users]
+        self.members = [Member(self, user) for user in users]
         self.games = games
         self.game = ""
         self.duel = 0
-        """The one they play; 0 between two."""
+        """The duel they play; 0 between two duels."""
         self.pressed = 0.0
-        """When one of them last pressed something that may end a turn."""
-        self.presser: Seat | None = None
+        """When one of them last pressed a button that may end a turn."""
+        self.presser: Member | None = None

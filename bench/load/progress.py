@@ -1,4 +1,4 @@
-"""A line now and then on standard error, so that a long run can be watched."""
+"""Prints a line to standard error from time to time, so that a long run can be watched."""
 
 import asyncio
 import sys
@@ -6,27 +6,28 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from bench.load.observations import MISSED, Notebook
+from bench.load.observations import MISSED, LoadObservations
 
 
 @asynccontextmanager
-async def told_every(seconds: float, line: Callable[[], str]) -> AsyncIterator[None]:
-    telling = asyncio.create_task(_tell(seconds, line))
+async def printed_every(seconds: float, line: Callable[[], str]) -> AsyncIterator[None]:
+    """Prints a line every so many seconds while the block runs."""
+    printing = asyncio.create_task(_print(seconds, line))
     try:
         yield
     finally:
-        telling.cancel()
-        await asyncio.gather(telling, return_exceptions=True)
+        printing.cancel()
+        await asyncio.gather(printing, return_exceptions=True)
 
 
-def line_of(notes: Notebook) -> str:
+def progress_line(observed: LoadObservations) -> str:
     return (
-        f"{notes.live:,} duels live, {len(notes.acknowledged):,} picks acknowledged, "
-        f"{notes.slow:,} answers over a second, {notes.wrong[MISSED]:,} deadlines missed"
+        f"{observed.live:,} duels live, {len(observed.acknowledged):,} picks acknowledged, "
+        f"{observed.slow:,} answers over a second, {observed.wrong[MISSED]:,} deadlines missed"
     )
 
 
-async def _tell(seconds: float, line: Callable[[], str]) -> None:
+async def _print(seconds: float, line: Callable[[], str]) -> None:
     began = time.perf_counter()
     while True:
         await asyncio.sleep(seconds)

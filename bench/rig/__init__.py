@@ -1,1 +1,1 @@
-"""What measurements share: processes, databases, reference bots, paired comparisons."""
+"""Equipment for all measurements: databases, bots to compare with, and a fair way to compare."""

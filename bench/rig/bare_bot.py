@@ -1,6 +1,6 @@
-"""A bare discord.py bot: the same requests per press as the real one, canned content, and nothing saved.
+"""A bare discord.py bot that makes the same requests as the real one with fixed content, and saves nothing.
 
-A button says what is painted besides its answer: p the other player's panel, b the board.
+A button says which messages are edited besides its answer: p the other player's panel, b the board.
 """
 
 import asyncio
@@ -23,41 +23,43 @@ FACTS = (
     "-# <@1234567890123456789>'s cards: 3 4 5 6 7 8 9\n"
     "-# <@1234567890123456780>'s cards: 3 4 5 6 7 8 9\n-# A tie now: scores nothing"
 )
-PAINTINGS = {1: "p", 2: "b", 3: "pb"}
+EDITS = {1: "p", 2: "b", 3: "pb"}
 PROMPT = "**Pick a card.** Time is up <t:1800000000:R>."
 
 
 @dataclass
-class Table:
+class BareDuel:
+    """Where the messages of a duel are, and who sits in which seat."""
+
     panels: dict[str, tuple[str, int]] = field(default_factory=dict)
     board: tuple[int, int] = (0, 0)
     people: dict[int, str] = field(default_factory=dict)
 
 
-class Tap(
+class BareButton(
     discord.ui.DynamicItem[Button[Any]],
-    template=r"bare:(?P<verb>hand|pick):(?P<duel>[0-9a-f]+):(?P<seat>[01]):(?P<number>\d):(?P<paint>[pb]*)",
+    template=r"bare:(?P<verb>hand|pick):(?P<duel>[0-9a-f]+):(?P<seat>[01]):(?P<number>\d):(?P<edits>[pb]*)",
 ):
     def __init__(
-        self, verb: str, duel: str, seat: str, number: str, paint: str = "", label: str = ""
+        self, verb: str, duel: str, seat: str, number: str, edits: str = "", label: str = ""
     ) -> None:
-        custom_id = f"bare:{verb}:{duel}:{seat}:{number}:{paint}"
+        custom_id = f"bare:{verb}:{duel}:{seat}:{number}:{edits}"
         super().__init__(
             Button(label=label or number, style=discord.ButtonStyle.primary, custom_id=custom_id)
         )
-        self.verb, self.duel, self.seat, self.paint = verb, duel, seat, paint
+        self.verb, self.duel, self.seat, self.edits = verb, duel, seat, edits
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> "Tap":
-        return cls(match["verb"], match["duel"], match["seat"], match["number"], match["paint"])
+    ) -> "BareButton":
+        return cls(match["verb"], match["duel"], match["seat"], match["number"], match["edits"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.tap(interaction, self)
+        await interaction.client.press(interaction, self)
 
 
-class Bare(discord.Client):
+class BareBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -66,47 +68,49 @@ class Bare(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.tables: dict[str, Table] = {}
+        self.duels: dict[str, BareDuel] = {}
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Tap)
+        self.add_dynamic_items(BareButton)
 
-    async def tap(self, interaction: discord.Interaction[Any], tap: Tap) -> None:
-        table = self.tables.setdefault(tap.duel, Table())
+    async def press(self, interaction: discord.Interaction[Any], button: BareButton) -> None:
+        messages = self.duels.setdefault(button.duel, BareDuel())
         message = interaction.message
         if message is None:
             return
-        if tap.verb == "hand":
-            table.people.setdefault(interaction.user.id, str(len(table.people)))
-            seat = table.people[interaction.user.id]
-            reply = await interaction.response.send_message(view=panel(tap.duel, seat), ephemeral=True)
-            table.panels[seat] = (interaction.token, reply.message_id or 0)
-            table.board = (message.channel.id, message.id)
+        if button.verb == "hand":
+            messages.people.setdefault(interaction.user.id, str(len(messages.people)))
+            seat = messages.people[interaction.user.id]
+            reply = await interaction.response.send_message(view=panel(button.duel, seat), ephemeral=True)
+            messages.panels[seat] = (interaction.token, reply.message_id or 0)
+            messages.board = (message.channel.id, message.id)
             return
-        await interaction.response.edit_message(view=panel(tap.duel, tap.seat))
-        table.panels[tap.seat] = (interaction.token, message.id)
-        paintings = [self._paint_panel(tap.duel, table, "10"[int(tap.seat)])] if "p" in tap.paint else []
-        if "b" in tap.paint:
-            paintings.append(self._paint_board(tap.duel, table))
-        await asyncio.gather(*paintings)
+        await interaction.response.edit_message(view=panel(button.duel, button.seat))
+        messages.panels[button.seat] = (interaction.token, message.id)
+        requests = (
+            [self._edit_panel(button.duel, messages, "10"[int(button.seat)])] if "p" in button.edits else []
+        )
+        if "b" in button.edits:
+            requests.append(self._edit_board(button.duel, messages))
+        await asyncio.gather(*requests)
 
-    async def _paint_panel(self, duel: str, table: Table, seat: str) -> None:
-        token, message = table.panels[seat]
+    async def _edit_panel(self, duel: str, messages: BareDuel, seat: str) -> None:
+        token, message = messages.panels[seat]
         webhook = discord.Webhook.partial(self.application_id or 0, token, client=self)
         await webhook.edit_message(message, view=panel(duel, seat))
 
-    async def _paint_board(self, duel: str, table: Table) -> None:
-        channel, message = table.board
+    async def _edit_board(self, duel: str, messages: BareDuel) -> None:
+        channel, message = messages.board
         partial = self.get_partial_messageable(channel).get_partial_message(message)
-        hand = Tap("hand", duel, "0", "0", label="Your hand")
+        hand = BareButton("hand", duel, "0", "0", label="Your hand")
         view = frame(TITLE, STANDINGS, NEWS, FACTS, PROMPT, rows=[[hand]])
         await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
 
 
 def panel(duel: str, seat: str) -> LayoutView:
-    """As many texts and buttons as a real panel has in the middle of a match."""
-    cards = [Tap("pick", duel, seat, str(n), PAINTINGS.get(n, "")) for n in range(7)]
-    rows = [cards[:3], cards[3:6], cards[6:], [Tap("pick", duel, seat, "7", label="Resign")]]
+    """A panel with as many texts and buttons as a real one has in the middle of a match."""
+    cards = [BareButton("pick", duel, seat, str(n), EDITS.get(n, "")) for n in range(7)]
+    rows = [cards[:3], cards[3:6], cards[6:], [BareButton("pick", duel, seat, "7", label="Resign")]]
     return frame(TITLE, STANDINGS, NEWS, FACTS, PROMPT, rows=rows)
 
 
@@ -119,7 +123,7 @@ def frame(*texts: str, rows: list[list[Any]]) -> LayoutView:
 
 
 async def run() -> None:
-    async with Bare() as bot:
+    async with BareBot() as bot:
         await bot.start(os.environ["DISCORD_TOKEN"])
 
 

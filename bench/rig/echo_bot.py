@@ -1,4 +1,4 @@
-"""A bare discord.py bot that answers every press by editing the message: the ceiling for any real bot."""
+"""A bare discord.py bot that answers every press by editing the message. No real bot can be faster."""
 
 import asyncio
 import os

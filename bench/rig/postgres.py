@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL server on loopback, run by an ordinary user, gone after the tests."""
+"""A temporary PostgreSQL server on loopback, for tests and measurements."""
 
 import os
 import pwd
@@ -15,17 +15,17 @@ from pathlib import Path
 PATIENCE = 30.0
 SERVER_OPTIONS = ("-c", "max_connections=60")
 IN_TESTS = ("-c", "fsync=off", "-c", "full_page_writes=off")
-"""A test's server may lose what the machine loses, but nothing when only its processes are killed."""
+"""Faster, and still safe when its processes are killed. Only a crash of the machine loses data."""
 
 
 def find(program: str) -> str | None:
-    """On the path, or where Debian puts it."""
+    """The path of a program of PostgreSQL, which Debian does not put on the search path."""
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
     return shutil.which(program) or (str(places[-1]) if places else None)
 
 
 class Postgres:
-    """One server; `address` names a database on it."""
+    """One server with its own data folder."""
 
     def __init__(self, folder: Path, options: tuple[str, ...] = IN_TESTS) -> None:
         self._options = (*SERVER_OPTIONS, *options)
@@ -43,7 +43,7 @@ class Postgres:
     def start(self) -> None:
         options = ("-p", str(self._port), "-h", "127.0.0.1", "-k", str(self._data), *self._options)
         self._process = subprocess.Popen(
-            [_found("postgres"), "-D", str(self._data), *options],
+            [_path_of("postgres"), "-D", str(self._data), *options],
             stdout=self._log,
             stderr=self._log,
             user=self._user,
@@ -52,15 +52,14 @@ class Postgres:
         self._wait()
 
     def kill(self) -> None:
-        """All of its processes at once, as if somebody pulled its plug."""
+        """Kills all processes of the server at once."""
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             self._process = None
             (self._data / "postmaster.pid").unlink(missing_ok=True)
 
-    def ensure(self) -> None:
-        """It runs."""
+    def start_if_down(self) -> None:
         if self._process is None:
             self.start()
 
@@ -74,13 +73,13 @@ class Postgres:
         return f"postgresql://gauntlet@127.0.0.1:{self._port}/{database}"
 
     def make(self, database: str, template: str = "template1") -> str:
-        self.tell(f'CREATE DATABASE "{database}" TEMPLATE "{template}"')
+        self.execute(f'CREATE DATABASE "{database}" TEMPLATE "{template}"')
         return self.address(database)
 
     def drop(self, database: str) -> None:
-        self.tell(f'DROP DATABASE "{database}" WITH (FORCE)')
+        self.execute(f'DROP DATABASE "{database}" WITH (FORCE)')
 
-    def tell(self, command: str) -> None:
+    def execute(self, command: str) -> None:
         self._run(
             "psql",
             "-q",
@@ -96,7 +95,7 @@ class Postgres:
         )
 
     def _wait(self) -> None:
-        ready = [_found("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]
+        ready = [_path_of("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]
         until = time.monotonic() + PATIENCE
         while subprocess.run(ready, check=False).returncode != 0:
             if time.monotonic() > until:
@@ -105,7 +104,7 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            [_found(program), *arguments],
+            [_path_of(program), *arguments],
             check=True,
             user=self._user,
             stdout=self._log,
@@ -116,7 +115,7 @@ class Postgres:
 
 @contextmanager
 def running(*, durable: bool = False) -> Iterator[Postgres]:
-    """A durable one loses nothing when the plug is pulled, as a real one."""
+    """Runs a server. A durable one syncs every commit to the disk, as a real server does."""
     with tempfile.TemporaryDirectory(prefix="gauntlet-postgres-") as folder:
         server = Postgres(Path(folder), () if durable else IN_TESTS)
         server.create()
@@ -128,15 +127,15 @@ def running(*, durable: bool = False) -> Iterator[Postgres]:
 
 
 def missing() -> str | None:
-    """Why there can be no server here."""
+    """The reason why no server can run on this machine, or None."""
     if find("initdb") is None:
         return "PostgreSQL is not installed; tests run on SQLite only"
     if os.geteuid() == 0 and "postgres" not in {user.pw_name for user in pwd.getpwall()}:
-        return "there is no user postgres to run PostgreSQL as"
+        return "PostgreSQL does not run as root, and there is no user named postgres"
     return None
 
 
-def _found(program: str) -> str:
+def _path_of(program: str) -> str:
     path = find(program)
     if path is None:
         raise FileNotFoundError(program)
@@ -144,6 +143,6 @@ def _found(program: str) -> str:
 
 
 def _free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""What is in a database of either kind, looked at from outside."""
+"""Queries an SQLite or PostgreSQL database without the bot's code."""
 
 import sqlite3
 from contextlib import closing

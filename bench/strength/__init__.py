@@ -1,7 +1,7 @@
-"""How strong the computer players are (`make strength`): worst cases, matches, a ladder, ratings, times.
+"""Measures how strong the computer players are (`make strength`).
 
-What is the same for all games is measured for all; what can be computed or tried only for one game is in a
-module of that game, whose `figures(quick)` yields what it found.
+Matches between levels, ratings and thinking times are measured for every game. What can be computed only for
+one game is in a module of that game, whose `figures(quick)` yields the results.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,10 +16,10 @@ SUBJECTS: Mapping[str, Callable[[bool], Iterable[Figure]]] = {
     "digitduel": digitduel.figures,
     "numbermatch": numbermatch.figures,
 }
-"""By the key of the game: the one registration line of its own figures."""
+"""The function that computes the figures of each game, by the game's key."""
 
 LUCK: Mapping[str, str] = {
     "numbermatch": "Luck decides most matches: the best play known scores 77 % against random picks, so the "
-    "two lowest levels have to be worse than those.",
+    "two lowest levels have to play worse than random picks.",
 }
-"""What luck does to a game's ladder."""
+"""What the report says about luck in a game."""

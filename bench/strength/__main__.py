@@ -1,4 +1,4 @@
-"""Print how strong every level of every game is: python -m bench.strength [--quick] [GAME ...]."""
+"""Prints how strong every level of every game is: python -m bench.strength [--quick] [GAME ...]."""
 
 from argparse import ArgumentParser
 
@@ -12,7 +12,7 @@ MATCHES, FEW_MATCHES = 4000, 400
 
 def main() -> None:
     parser = ArgumentParser("python -m bench.strength", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a tenth of the matches")
+    parser.add_argument("--quick", action="store_true", help="play a tenth of the matches")
     keys = [room.game.key for room in GAMES]
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(keys)}")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Bid Battle's top level, computed over all positions: its worst case, and its chance against random bids."""
+"""Bid Battle's top level, computed over all positions: its worst case and its chance against random bids."""
 
 from collections.abc import Callable, Iterator
 from statistics import fmean
@@ -8,7 +8,7 @@ from games.bidbattle.rules import ITEMS
 from games.bidbattle.solution import Position, final, secure_bid
 
 
-def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all computed, and quickly
+def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - computing everything is quick
     worst = 100 * chance(Position(), min, {})
     yield Figure("the top level against a best response", worst, least=50 - 1e-9, most=50)
     yield Figure("the top level against random bids", 100 * chance(Position(), fmean, {}), least=95)
@@ -26,7 +26,7 @@ def chance(
     known: dict[Position, float],
     bids: Callable[[Position], list[int]] = lambda at: [*at.swapped.bids],
 ) -> float:
-    """Of winning with the table's bids against somebody who chooses among my chances after each of these."""
+    """The chance of the table's bids to win. `replying` chooses among the chances after each of `bids`."""
     if at.over:
         return final(at.won)
     if at not in known:

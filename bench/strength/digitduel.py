@@ -1,6 +1,6 @@
-"""Digit Duel's top level, computed over all hands of a round: its worst case, and simple opponents.
+"""Digit Duel's top level, computed over all hands of a round: its worst case and simple opponents.
 
-What is measured is the strategy that is really played: the table, written out for every hand.
+It measures the strategy that is really played: the stored table, written out for every hand.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tables.digitduel.walk import End, Strategy, Walk, ends
 SIMPLE = {"random picks": (0.5,) * DIGITS, "keep 5 or more": (0.0,) * 5 + (1.0,) * 5}
 
 
-def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all computed
+def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - everything is computed
     tree = Tree(Deck())
     strategy = unfolded(tree, table("digitduel", "keep"))
     results = ends(tree, LEVEL)
@@ -38,7 +38,7 @@ def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all compu
 
 
 def match(starting: float, second: float) -> float:
-    """The chance to win two rounds first: each starts one, the lot says who starts the third."""
+    """The chance to win two rounds first. Each seat starts one round; the third starter is random."""
     split = starting * (1 - second) + second * (1 - starting)
     return starting * second + split * (starting + second) / 2
 
@@ -50,12 +50,12 @@ def _always(publics: int, hands: int, keeping: tuple[float, ...]) -> Floats:
 def _chances(
     tree: Tree, parts: tuple[dict[str, End], dict[str, End]], one: Strategy, two: Strategy
 ) -> tuple[float, float]:
-    """How often the first strategy wins a round that it starts, and one that it doesn't."""
+    """How often the first strategy wins a round that it starts, and a round that the other starts."""
     won, level = _round(tree, parts, one, two)
-    lost, level_too = _round(tree, parts, two, one)
-    second = 1 - lost - level_too
-    starting = (won + level * second) / (1 - level * level_too)
-    return starting, second + level_too * starting
+    lost, level_second = _round(tree, parts, two, one)
+    second = 1 - lost - level_second
+    starting = (won + level * second) / (1 - level * level_second)
+    return starting, second + level_second * starting
 
 
 def _round(

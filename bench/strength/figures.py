@@ -1,4 +1,4 @@
-"""One measured or computed figure, and whether it is what was aimed at."""
+"""One measured or computed figure, and whether it reaches its target."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ LINE = "  {:<58}{:>9} {:<9}{}"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A share in percent; a figure without a margin is exact."""
+    """A share in percent. A figure without a margin is exact."""
 
     name: str
     percent: float
     margin: float | None = None
     least: float | None = None
     most: float | None = None
-    """What was aimed at, if anything was."""
+    """The target: at least `least`, at most `most`."""
 
     @property
     def reached(self) -> bool:
@@ -23,9 +23,9 @@ class Figure:
 
     def __str__(self) -> str:
         spread = "exact" if self.margin is None else f"± {self.margin:.2f}"
-        return LINE.format(self.name, f"{self.percent:.3f} %", spread, self._aim()).rstrip()
+        return LINE.format(self.name, f"{self.percent:.3f} %", spread, self._target()).rstrip()
 
-    def _aim(self) -> str:
+    def _target(self) -> str:
         bounds = [
             f"{word} {bound:g}" for word, bound in (("≥", self.least), ("≤", self.most)) if bound is not None
         ]

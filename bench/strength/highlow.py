@@ -1,4 +1,4 @@
-"""High-Low's top level, computed over all positions: its worst case, and its chance against random picks."""
+"""High-Low's top level, computed over all positions: its worst case and its chance against random picks."""
 
 from collections.abc import Callable, Iterator
 from statistics import fmean
@@ -8,7 +8,7 @@ from games.highlow.rules import CARDS
 from games.highlow.solution import SHARES, Position, weights
 
 
-def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all computed, and quickly
+def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - computing everything is quick
     start = Position(CARDS, CARDS)
     yield Figure(
         "the top level against a best response", 100 * chance(start, min, {}), least=49.99, most=50.01
@@ -17,7 +17,7 @@ def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all compu
 
 
 def chance(at: Position, replying: Callable[[list[float]], float], known: dict[int, float]) -> float:
-    """Of winning with the table's mixes against somebody who chooses among my chances after each reply."""
+    """The chance of the table's mixes to win. `replying` chooses among the chances after each reply."""
     decided = at.decided
     if decided is not None:
         return decided

@@ -1,4 +1,4 @@
-"""Every level against every other and against random picks: the ladder, and the ratings that follow."""
+"""Lets every level play every other level and random picks, and computes ratings from the results."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -7,16 +7,16 @@ from itertools import pairwise
 from bench.strength import LUCK
 from bench.strength.figures import Figure
 from bench.strength.matches import RANDOM, Score, compete
-from bench.strength.pace import thinking_time
 from bench.strength.ratings import fit
+from bench.strength.thinking_time import thinking_time
 from games.levels import LEVELS
 from games.room import AnyRoom
 
 ANCHOR = "badger"
 STEP = 60.0
-"""What a level should score against the one below, in percent, where luck allows it."""
+"""The percentage of matches that a level should win against the one below, where luck allows it."""
 DRIFT = 40
-"""A stored rating further off than this is marked: it should be measured again."""
+"""A stored rating that differs by more than this is marked. It should be updated."""
 ROW = "  {:<10}{:>9}{:>9}{:>15}{:>15}{:>13}"
 KEYS = tuple(level.key for level in LEVELS)
 
@@ -30,8 +30,8 @@ def report(pool: Executor, room: AnyRoom, matches: int) -> Iterator[str]:
             level,
             f"{ratings[level]:.0f}",
             _stored(room, level, ratings[level]),
-            _said(results[level, below]) if below != RANDOM else "-",
-            _said(results[level, RANDOM]),
+            _text(results[level, below]) if below != RANDOM else "-",
+            _text(results[level, RANDOM]),
             f"{thinking_time(room, level, 50):.3f} ms",
         )
     yield ROW.format(RANDOM, f"{ratings[RANDOM]:.0f}", "", "", "", "")
@@ -58,5 +58,5 @@ def _stored(room: AnyRoom, level: str, measured: float) -> str:
     return f"{stored}{'' if abs(stored - measured) <= DRIFT else ' !'}"
 
 
-def _said(score: Score) -> str:
+def _text(score: Score) -> str:
     return f"{score.percent:.1f} ± {score.margin:.1f} %"

@@ -1,4 +1,4 @@
-"""Matches between two computer players of a game, each in either seat equally often, on all processors."""
+"""Plays matches between two computer players on all processors. Both sit in each seat equally often."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -16,8 +16,8 @@ from games.rival import AnyRival, Random
 from games.room import AnyRoom
 
 RANDOM = "random"
-"""Stands for a player who picks any legal move, beside the keys of the levels."""
-PIECES = 8
+"""The name of a player who picks any legal move. Other names are keys of levels."""
+BATCHES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Score:
 
     @property
     def margin(self) -> float:
-        """Half the width of a 95 % interval (Wilson's, so that 0 of 100 is not taken for certainty)."""
+        """Half the width of Wilson's 95 % interval, which is not zero even for 0 wins of 100."""
         n, p, z = self.matches, self.wins / self.matches, 1.96
         return 100 * z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
 
@@ -43,15 +43,15 @@ def processes() -> Iterator[Executor]:
 
 
 def compete(pool: Executor, key: str, one: str, two: str, matches: int) -> Score:
-    """How often the first of these players wins; the same matches every time."""
-    each = -(-matches // PIECES)
-    wins = pool.map(play_some, repeat(key), repeat(one), repeat(two), range(PIECES), repeat(each))
-    return Score(sum(wins), PIECES * each)
+    """How often the first player wins. The matches are the same every time."""
+    size = -(-matches // BATCHES)
+    wins = pool.map(play_batch, repeat(key), repeat(one), repeat(two), range(BATCHES), repeat(size))
+    return Score(sum(wins), BATCHES * size)
 
 
-def play_some(key: str, one: str, two: str, piece: int, matches: int) -> int:
+def play_batch(key: str, one: str, two: str, batch: int, matches: int) -> int:
     room = next(room for room in GAMES if room.game.key == key)
-    generator = Generator(f"{key} {one} {two} {piece}")
+    generator = Generator(f"{key} {one} {two} {batch}")
     players = player(room, one), player(room, two)
     wins = 0
     for number in range(matches):
@@ -66,7 +66,7 @@ def player(room: AnyRoom, name: str) -> AnyRival:
 
 
 def winner(room: AnyRoom, seed: Seed, players: tuple[AnyRival, AnyRival]) -> Seat:
-    """Play a match as `games.match` would, without its checks."""
+    """Plays a match as `games.match` does, without its checks."""
     game = room.game
     state = game.setup(Dice(seed, "setup"))
     for turn in count(1):

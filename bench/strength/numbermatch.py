@@ -1,7 +1,7 @@
 """Number Match's top level against random picks and against the best simple rule, in very many matches.
 
 Luck decides most matches, so it takes a hundred thousand to tell players apart. They are played in arrays,
-where the network decides as the rival does: a test holds the two together.
+where the network has to decide as the rival does. A test checks that.
 """
 
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from bench.strength.figures import Figure
 from bench.strength.matches import Score
 from games.solved import table
 from tables.numbermatch import unpacked
-from tables.numbermatch.arena import Ints, Matches, Policy, at_random, by_formula, duel, highest
 from tables.numbermatch.learn import worth
+from tables.numbermatch.simulate import Ints, Matches, Policy, at_random, by_formula, duel, highest
 
 MATCHES, FEW_MATCHES = 200_000, 20_000
 
@@ -27,6 +27,7 @@ def figures(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
 
 
 def by_network(weights: bytes) -> Policy:
+    """The policy of the network with these packed weights."""
     network = unpacked(weights)
 
     def policy(matches: Matches, random: np.random.Generator) -> Ints:  # noqa: ARG001

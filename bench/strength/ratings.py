@@ -1,10 +1,9 @@
-"""Ratings from results: how strong each player must be for the bot's model to expect what happened.
+"""Computes ratings from results: those under which the results are most likely.
 
-In that model (Bradley and Terry's, see `bot.ratings.model`) a difference of d points between settled ratings
-means a chance of 1 / (1 + exp(-d / SCALE)) to win. The ratings are those under which the results are most
-likely; a draw's worth of doubt (half a win and half a loss in every pairing) keeps a player who never lost
-within reach. The scale has no zero of its own: the anchor is given 1500, which is where the bot puts a person
-who has not played yet.
+In the bot's model (Bradley and Terry's, see `bot.ratings.model`) a difference of d points between settled
+ratings means a chance of 1 / (1 + exp(-d / SCALE)) to win. Half a win and half a loss are added to every
+pairing, so that a player who never lost gets a finite rating. Only differences matter, so one player, the
+anchor, is set to 1500. That is also the bot's rating of a person who has not played yet.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,18 +13,18 @@ from bench.strength.matches import Score
 
 SCALE = sqrt(2) * 200.0
 ANCHOR = 1500.0
-STEPS = 500
+ROUNDS = 500
 
 
 def expected(difference: float) -> float:
-    """The chance to win against somebody so many points weaker."""
+    """The chance to win against a player who is so many points weaker."""
     return 1 / (1 + exp(-difference / SCALE))
 
 
 def fit(players: Sequence[str], results: Mapping[tuple[str, str], Score], anchor: str) -> dict[str, float]:
-    """Fisher scoring, one player at a time, until nothing moves."""
+    """The ratings of all players, by Fisher scoring of one player at a time."""
     rating = dict.fromkeys(players, ANCHOR)
-    for _ in range(STEPS):
+    for _ in range(ROUNDS):
         for one in players:
             rating[one] += _step(one, rating, results)
     return {one: rating[one] - rating[anchor] + ANCHOR for one in players}

@@ -1,4 +1,4 @@
-"""Battle to Ten's top level, computed over all positions: what it keeps won, and its traps in lost ones."""
+"""Battle to Ten's top level, computed over all positions: which it keeps won, and its chances in others."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -13,7 +13,7 @@ from games.ten.solution import after, in_plain_sight, positions, winner, winner_
 START = State((0, 0), DIGITS, 0, ())
 
 
-def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all computed, and quickly
+def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - computing everything is quick
     won = [state for state in positions() if winner(state) == state.active]
     kept = [all(winner_after(state, digit) == state.active for digit in best(state)) for state in won]
     yield Figure(f"won positions that stay won ({len(won)} of them)", 100 * fmean(kept), least=100)
@@ -21,7 +21,7 @@ def figures(_quick: bool) -> Iterator[Figure]:  # noqa: FBT001 - it is all compu
     yield Figure("the top level against random digits, moving first", _percent(0, fmean), least=100)
     yield Figure("the top level against random digits, moving second", _percent(1, fmean), least=92.3)
     careful = _percent(1, fmean, in_plain_sight)
-    yield Figure("… against those who see tens and never go over, second", careful)
+    yield Figure("… against digits that take a ten and never go over, second", careful)
 
 
 def _percent(
@@ -29,7 +29,7 @@ def _percent(
     replying: Callable[[list[float]], float],
     replies: Callable[[State], tuple[int, ...]] = lambda state: state.pool,
 ) -> float:
-    """How often the top level wins in this seat against somebody who chooses among its chances."""
+    """How often the top level wins in this seat. `replying` chooses among the chances after each reply."""
 
     @cache
     def chance(state: State) -> float:

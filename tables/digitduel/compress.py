@@ -1,7 +1,7 @@
-"""From the strategy of the whole tree to the small tables that are kept: see `games.digitduel.solution`.
+"""Compresses the strategy of the whole tree into small tables, which `games.digitduel.solution` describes.
 
-What to keep is written down without the order in which things happened and without telling which of the own
-digits the other has seen: it is the mean over all that, each as often as it comes up.
+The table of what to keep ignores the order of events and which of the own digits the other seat has seen. Its
+entries are means over all of these cases, weighted by how often they happen.
 """
 
 from collections.abc import Mapping
@@ -15,14 +15,14 @@ from tables.digitduel.tree import HAND, Floats, Indices, Node, Tree, counts, giv
 from tables.digitduel.walk import End, Strategy, Walk, sure_ends
 
 OFF_THE_PATH = 1e-3
-"""How much a hand counts that the strategy itself never comes to hold."""
+"""The weight of hands that the strategy itself never reaches."""
 
 
 def thresholds(tree: Tree, strategy: Strategy) -> bytes:
-    """The table `keep`."""
+    """Computes the table `keep`."""
     kept, total = np.zeros((ENTRIES, tree.deck.digits)), np.zeros((ENTRIES, tree.deck.digits))
 
-    def note(node: Node, mine: Floats, keeping: Floats, leaving: Floats) -> Floats:
+    def collect(node: Node, mine: Floats, keeping: Floats, leaving: Floats) -> Floats:
         weight = np.abs(keeping) * (mine[:, :, None] + OFF_THE_PATH)
         places = keep_entries(node).ravel()
         np.add.at(kept, places, (weight * strategy[node.acts]).reshape(len(places), -1))
@@ -30,13 +30,13 @@ def thresholds(tree: Tree, strategy: Strategy) -> bytes:
         return follow(strategy)(node, mine, keeping, leaving)
 
     for seat in (0, 1):
-        Walk(tree, sure_ends(tree), seat, strategy, note).value()
+        Walk(tree, sure_ends(tree), seat, strategy, collect).value()
     share = np.where(total > 0, kept / np.where(total > 0, total, 1), 0.5)
     return bytes(np.rint(share.sum(axis=1) * STEPS).astype(np.uint8))
 
 
 def unfolded(tree: Tree, table: bytes) -> Strategy:
-    """What the table `keep` plays, written out for every hand at every node."""
+    """The strategy of the table `keep`, written out for every hand at every node."""
     keeps = np.frombuffer(table, dtype=np.uint8).astype(np.float64) / STEPS
     digits = tree.deck.digits
     chances = np.clip(keeps[:, None] - (digits - 1 - np.arange(digits))[None, :], 0.0, 1.0)
@@ -44,7 +44,7 @@ def unfolded(tree: Tree, table: bytes) -> Strategy:
 
 
 def values(tree: Tree, strategy: Strategy, ends: Mapping[str, End]) -> bytes:
-    """The table `values`."""
+    """Computes the table `values`."""
     worth, sure = _worths(tree, strategy, ends), _worths(tree, strategy, sure_ends(tree))
     parts = [
         np.where(sure[place] > 0, worth[place] / np.where(sure[place] > 0, sure[place], 1), 0.0).ravel()
@@ -54,20 +54,20 @@ def values(tree: Tree, strategy: Strategy, ends: Mapping[str, End]) -> bytes:
 
 
 def _worths(tree: Tree, strategy: Strategy, ends: Mapping[str, End]) -> dict[tuple[int, str], Floats]:
-    """By seat and node: what each hand is worth, times the chance that cards and the other allow it."""
+    """The worth of each hand by seat and node, times the chance that the hand can be reached."""
     found: dict[tuple[int, str], Floats] = {}
 
-    def note(node: Node, worth: Floats, seat: int) -> None:
+    def collect(node: Node, worth: Floats, seat: int) -> None:
         if (seat, node.acts) in starts():
             found[seat, node.acts] = worth
 
     for seat in (0, 1):
-        Walk(tree, ends, seat, strategy, follow(strategy), seen=note).value()
+        Walk(tree, ends, seat, strategy, follow(strategy), seen=collect).value()
     return found
 
 
 def keep_entries(node: Node) -> Indices:
-    """[digits given, hand]: the place of each in the table `keep`."""
+    """The index in the table `keep` for each [digits given, hand]."""
     seat, digits = node.active, node.deck.digits
     dealt = given(node)
     base = (HAND + 1) ** np.arange(digits)

@@ -1,4 +1,4 @@
-"""The equilibrium of a round by counterfactual regret minimisation (CFR+), hands in vectors."""
+"""Computes the equilibrium of a round by counterfactual regret minimisation (CFR+) over arrays of hands."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +11,8 @@ from tables.digitduel.walk import End, Strategy, Walk
 
 @dataclass
 class Solver:
+    """Improves the strategies of both seats round by round."""
+
     tree: Tree
     ends: dict[str, End]
     rounds: int = 0
@@ -47,7 +49,7 @@ class Solver:
 
     @property
     def average(self) -> Strategy:
-        """What approaches the equilibrium."""
+        """The average strategy, which approaches the equilibrium."""
         return {
             acts: np.where(
                 self.reached[acts][:, :, None] > 0,
@@ -59,7 +61,7 @@ class Solver:
 
 
 def response(tree: Tree, ends: dict[str, End], seat: int, strategy: Strategy) -> float:
-    """What a best response by this seat wins against the other's strategy, on the scale from -1 to 1."""
+    """The worth of a best response by this seat against the other's strategy, from -1 to 1."""
     return Walk(tree, ends, seat, strategy, best, own=False).value()
 
 
@@ -68,7 +70,7 @@ def best(node: Node, mine: Floats, keeping: Floats, leaving: Floats) -> Floats: 
 
 
 def follow(strategy: Strategy) -> Callable[[Node, Floats, Floats, Floats], Floats]:
-    """Decide as the strategy does."""
+    """A decision function that plays the strategy."""
 
     def decide(node: Node, mine: Floats, keeping: Floats, leaving: Floats) -> Floats:  # noqa: ARG001
         keep = strategy[node.acts]
@@ -78,5 +80,5 @@ def follow(strategy: Strategy) -> Callable[[Node, Floats, Floats, Floats], Float
 
 
 def exploitability(tree: Tree, ends: dict[str, End], strategy: Strategy) -> float:
-    """The mean, over both seats, of what a best response gains, in chances of winning the round."""
+    """How much a best response gains in chances to win the round, as a mean over both seats."""
     return (response(tree, ends, 0, strategy) + response(tree, ends, 1, strategy)) / 4

@@ -1,9 +1,9 @@
 """The public tree of one round of Digit Duel, with every private hand of both seats in arrays.
 
-A node stands for one sequence of keeping, giving and throwing away, whatever the digits were. The digits
-given are public: they form the first axis of every array at the node, in the order they were given. What a
-seat kept is private: a multiset, the second axis (for the one who threw a digit away, together with it).
-The order in which digits were kept tells nothing that matters, so it isn't told apart.
+A node stands for one sequence of keeping, giving and throwing away, for all possible digits. The digits given
+are public: they form the first axis of every array at the node, in the order they were given. The digits that
+a seat kept are private: a multiset, which forms the second axis (together with the digit that the seat threw
+away, if it did). The order in which digits were kept does not matter.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,15 @@ class Deck:
 
 @dataclass(frozen=True)
 class Node:
+    """One point in a round, without the digits."""
+
     deck: Deck
     acts: str
-    """K, G and T: what was done in turn."""
+    """What was done, in order: K (kept), G (given) or T (thrown away)."""
     active: int
     kept: tuple[int, int] = (0, 0)
     receivers: tuple[int, ...] = ()
-    """Of the digits given, in order."""
+    """The seats that received the digits given, in order."""
     thrower: int | None = None
 
     def held(self, seat: int) -> int:
@@ -51,7 +53,7 @@ class Node:
 
     @property
     def moves(self) -> str:
-        """A digit drawn is kept, or G: given, T: thrown away."""
+        """What the active seat may do with the digit it has drawn."""
         if self.held(1 - self.active) < HAND:
             return "KG"
         return "K" if self.thrower is not None else "KT"
@@ -109,7 +111,7 @@ def multisets(digits: int, size: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def counts(digits: int, size: int) -> Indices:
-    """How often each digit is in each multiset."""
+    """How often each digit is in each multiset of this size."""
     table = np.zeros((len(multisets(digits, size)), digits), dtype=np.int64)
     for row, hand in enumerate(multisets(digits, size)):
         for digit in hand:
@@ -119,7 +121,7 @@ def counts(digits: int, size: int) -> Indices:
 
 @cache
 def joined(digits: int, size: int) -> Indices:
-    """[hand, digit]: the hand that a multiset of this size becomes with one more digit."""
+    """For [hand, digit], the index of the hand with this digit added."""
     at = {hand: place for place, hand in enumerate(multisets(digits, size + 1))}
     rows = [
         [at[tuple(sorted((*hand, digit)))] for digit in range(digits)] for hand in multisets(digits, size)
@@ -129,7 +131,10 @@ def joined(digits: int, size: int) -> Indices:
 
 @cache
 def origins(digits: int, size: int) -> tuple[Indices, Floats]:
-    """For each multiset one larger, the flat places in [hand, digit] it can come from, and which are real."""
+    """The flat indices in [hand, digit] that lead to each hand that is one digit larger.
+
+    The second array is 0 where an index only fills the row.
+    """
     found: list[list[int]] = [[] for _ in multisets(digits, size + 1)]
     for place, hand in enumerate(joined(digits, size).ravel()):
         found[hand].append(place)
@@ -140,7 +145,7 @@ def origins(digits: int, size: int) -> tuple[Indices, Floats]:
 
 
 def given(node: Node) -> tuple[Indices, Indices]:
-    """Per seat, how often each digit was given to it, for each sequence of digits given."""
+    """How often each digit was given to each seat, for each sequence of digits given."""
     digits = node.deck.digits
     tables = np.zeros((2, node.publics, digits), dtype=np.int64)
     rest = np.arange(node.publics)

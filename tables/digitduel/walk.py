@@ -1,4 +1,4 @@
-"""Chances of every hand at every node of a round, when both seats play given strategies."""
+"""Computes the worth of every hand at every node of a round, for given strategies of both seats."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,32 +9,36 @@ import numpy as np
 from tables.digitduel.tree import HAND, Floats, Node, Tree, counts, given, joined, origins
 
 Strategy: TypeAlias = Mapping[str, Floats]
-"""For each node with a decision: how likely a digit is kept, by [digits given, own hand, digit drawn]."""
+"""The chance to keep a digit at each node with a decision, by [digits given, own hand, digit drawn]."""
 
 Decide: TypeAlias = Callable[[Node, Floats, Floats, Floats], Floats]
-"""From a node, the own reach [digits given, hand] and what keeping and not keeping are worth
-[digits given, hand, digit], to what the decision is worth [digits given, hand]."""
+"""Computes the worth of a decision, by [digits given, hand].
+
+Its arguments are a node, the own reach by [digits given, hand], and the worths of keeping and of not keeping
+by [digits given, hand, digit].
+"""
 
 
 @dataclass(frozen=True)
 class End:
-    """The results of a node at which the round is over, times the chance that the cards come that way."""
+    """The results at a node where the round is over, times the chance of these cards."""
 
     payoff: Floats
-    """[digits given, hand of seat 0, hand of seat 1], for seat 0."""
+    """The result for seat 0, by [digits given, hand of seat 0, hand of seat 1]."""
     left: Floats
-    """[digits given, thrower's hand, digit]: cards of it in the deck, but for those the other hides."""
+    """Cards of a digit that the thrower has not seen, by [digits given, thrower's hand, digit]."""
     shared: bool = False
-    """Does seat 1 get the same, instead of the opposite?"""
+    """Does seat 1 get the same result as seat 0, instead of the opposite?"""
 
 
 def ends(tree: Tree, tie: float) -> dict[str, End]:
-    """`tie`: what a level round is worth to the starter, on the scale from -1 to 1."""
+    """The results at all ends. `tie` is the worth of a level round to its starter, from -1 to 1."""
     return {node.acts: _end(node, tie) for node in tree.nodes.values() if node.over}
 
 
 def sure_ends(tree: Tree) -> dict[str, End]:
-    """Ends that pay 1 to both, so that a hand's value is the chance that cards and the other allow it."""
+    """Ends that pay 1 to both seats. The worth of a hand is then the chance that it can be
+    reached, given the cards and the other seat."""
     won = ends(tree, 1.0)
     return {acts: End(np.abs(end.payoff), end.left, shared=True) for acts, end in won.items()}
 
@@ -59,7 +63,7 @@ def _end(node: Node, tie: float) -> End:
 
 
 def _falling(copies: int, most: int) -> Floats:
-    """The ways to draw 0, 1, … cards of one digit in order."""
+    """In how many ways 0, 1, … cards of one digit can be drawn in order."""
     ways = np.cumprod(np.maximum(0, copies - np.arange(most)))
     return np.concatenate(([1.0], ways))
 
@@ -72,18 +76,18 @@ class Walk:
     ends: Mapping[str, End]
     seat: int
     strategy: Strategy
-    """Of both seats, or of the other one only if `own` is False."""
+    """The strategy of both seats; if `own` is False, only the other seat follows it."""
     decide: Decide
     own: bool = True
     seen: Callable[[Node, Floats, int], None] | None = None
-    """Told the values of every node, and the seat."""
+    """Is called with every node, its worths and the seat."""
 
     def value(self) -> float:
         start = np.ones((1, 1))
         return float(self._worth(self.tree.root, start, start)[0, 0])
 
     def _worth(self, node: Node, mine: Floats, theirs: Floats) -> Floats:
-        """What the node is worth to each hand of the seat, weighted with the other's reach and the cards."""
+        """The worth of a node to each hand of the seat, weighted with the other's reach and the cards."""
         if node.over:
             worth = self._result(node, theirs)
         elif node.active == self.seat:
@@ -152,7 +156,7 @@ class Walk:
 
 
 def kept(node: Node, reach: Floats, keep: Floats) -> Floats:
-    """The reach of the hands one digit larger."""
+    """The reach of the hands after a digit was kept."""
     digits = node.deck.digits
     size = node.kept[node.active]
     places, real = origins(digits, size)
@@ -168,12 +172,12 @@ def kept(node: Node, reach: Floats, keep: Floats) -> Floats:
 
 
 def passed(node: Node, away: Floats) -> Floats:
-    """The reach after the digit was given: it is public now."""
+    """The reach after a digit was given, which makes it public."""
     return np.ascontiguousarray(away.transpose(0, 2, 1)).reshape(node.publics * node.deck.digits, -1)
 
 
 def _pick(node: Node, worth: Floats) -> Floats:
-    """What keeping each digit is worth to each hand: the value of the larger hand."""
+    """The worth of keeping each digit to each hand, which is the worth of the larger hand."""
     digits = node.deck.digits
     larger = joined(digits, node.kept[node.active])
     if node.thrower != node.active:

@@ -1,7 +1,7 @@
-"""Teaches a network to play Number Match by a million and a half matches against itself.
+"""Trains a network to play Number Match in a million and a half matches against itself.
 
-Machines add up floating-point numbers in different orders, so a network taught anew plays as well but isn't
-the same to the byte.
+Machines add floating-point numbers in different orders. So a newly trained network plays equally well, but
+its bytes differ.
 """
 
 from collections.abc import Mapping
@@ -10,23 +10,23 @@ from itertools import pairwise
 import numpy as np
 
 from games.numbermatch.solution import SIZES, UNIT
-from tables.numbermatch.arena import Floats
-from tables.numbermatch.learn import School, Weights
+from tables.numbermatch.learn import Training, Weights
+from tables.numbermatch.simulate import Floats
 
 MATCHES, ATTACKS = 2048, 6000
-"""How many matches go on at once, and for how many attacks: a quarter of an hour."""
+"""How many matches are played at once, and for how many attacks. It takes a quarter of an hour."""
 FIRST_RATE, LAST_RATE = 1e-3, 3e-5
 
 
 def build() -> Mapping[str, bytes]:
-    school = School(MATCHES, seed=1)
+    training = Training(MATCHES, seed=1)
     for attack in range(ATTACKS):
-        school.attack(FIRST_RATE * (1 - attack / ATTACKS) + LAST_RATE)
-    return {"network": packed(school.slow)}
+        training.attack(FIRST_RATE * (1 - attack / ATTACKS) + LAST_RATE)
+    return {"network": packed(training.averaged)}
 
 
 def packed(weights: Weights) -> bytes:
-    """As `games.numbermatch.solution` reads them: by output, not by input."""
+    """The weights in the order in which `games.numbermatch.solution` reads them: by output, not by input."""
     parts = [(each.T if each.ndim == 2 else each).ravel() for each in weights]
     return np.rint(np.concatenate(parts) * UNIT).clip(-32768, 32767).astype("<i2").tobytes()
 

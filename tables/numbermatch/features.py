@@ -1,22 +1,22 @@
-"""What the network of Number Match looks at, as arrays: the same as in `games.numbermatch.solution`."""
+"""Computes the inputs of Number Match's network in arrays, as `games.numbermatch.solution` does for one."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from tables.numbermatch.arena import CARDS, COPIES, HAND, LIFE, Floats, Ints, Matches, lacking
+from tables.numbermatch.simulate import CARDS, COPIES, HAND, LIFE, Floats, Ints, Matches, lacking
 
 
 @dataclass
 class Known:
-    """One row per position; the other has all its cards, the own hand may wait for a card or not."""
+    """What one player knows, one row per position. The other player's hand is full, their own may not be."""
 
     hand: Ints
     unseen: Ints
     lives: Ints
-    """[row, mine and theirs]"""
+    """By [row, mine or theirs]."""
     fresh: Ints
-    """[row, mine and theirs, card]"""
+    """By [row, mine or theirs, card]."""
     last: Ints
 
     def take(self, rows: Ints) -> "Known":
@@ -46,7 +46,7 @@ def inputs(known: Known) -> Floats:
 
 
 def lacking_of(known: Known) -> Floats:
-    """The chance that the other lacks each card: cards held since it was seen to be lacking are none."""
+    """The chance that the other lacks each card. Only cards that they drew lately can be one they lacked."""
     total = known.unseen.sum(axis=1, keepdims=True)
     fresh = known.fresh[:, 1]
     return lacking(known.unseen, total - (HAND - fresh), fresh)
@@ -66,7 +66,7 @@ def of_defender(matches: Matches) -> Known:
 
 
 def after(known: Known, card: Ints, *, blocked: bool) -> Known:
-    """An attack with this card in each row, before anybody draws."""
+    """What is known after an attack with this card in each row, before anybody draws."""
     rows = np.arange(len(card))
     hand, unseen, lives = known.hand.copy(), known.unseen.copy(), known.lives.copy()
     fresh, last = known.fresh.copy(), known.last.copy()

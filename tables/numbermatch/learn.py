@@ -1,4 +1,4 @@
-"""A small network that learns from matches against itself what a position of Number Match is worth."""
+"""A small network that learns the worths of Number Match's positions in matches against itself."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -7,13 +7,13 @@ from typing import TypeAlias
 import numpy as np
 
 from games.numbermatch.solution import SIZES
-from tables.numbermatch.arena import CARDS, Floats, Ints, Matches
 from tables.numbermatch.features import after, inputs, lacking_of, of_attacker, of_defender
+from tables.numbermatch.simulate import CARDS, Floats, Ints, Matches
 
 OPEN, LOST, GONE = 0, 1, 2
-"""How a stored position went on: the match went on, was lost at once, or was over already."""
+"""What happened after a stored position: the match went on, was lost at once, or was already over."""
 Weights: TypeAlias = list[Floats]
-"""Of each layer in turn: [input, output] and [output]."""
+"""Two arrays for each layer: weights by [input, output] and biases by [output]."""
 
 
 def fresh_weights(random: np.random.Generator) -> Weights:
@@ -29,7 +29,7 @@ def chances(weights: Weights, rows: Floats) -> Floats:
 
 
 def _forward(weights: Weights, rows: Floats) -> list[Floats]:
-    """The outputs of every layer; the last is a chance."""
+    """The outputs of every layer. The last one is a chance to win."""
     layers: list[Floats] = [rows]
     for layer in range(0, len(weights), 2):
         sums = layers[-1] @ weights[layer] + weights[layer + 1]
@@ -50,7 +50,7 @@ def gradient(weights: Weights, rows: Floats, targets: Floats) -> Weights:
 
 
 def worth(weights: Weights, matches: Matches) -> Floats:
-    """[match, card]: the attacker's chance with each card in hand, -inf for others."""
+    """The attacker's chance to win with each card, by [match, card]; -inf for cards that are not in hand."""
     known = of_attacker(matches)
     match, card = np.nonzero(known.hand)
     rows = known.take(match)
@@ -66,6 +66,8 @@ def worth(weights: Weights, matches: Matches) -> Floats:
 
 @dataclass
 class Adam:
+    """Improves weights by gradient descent with the method Adam."""
+
     weights: Weights
     steps: int = 0
     means: Weights = field(init=False)
@@ -90,44 +92,44 @@ def _drift(averages: Weights, towards: Weights, pace: float) -> None:
 
 
 @dataclass
-class School:
-    """Matches of the network against itself, from which it learns as they go."""
+class Training:
+    """Plays matches of the network against itself and lets it learn from them."""
 
     number: int
     seed: int
     random: np.random.Generator = field(init=False)
     weights: Weights = field(init=False)
-    slow: Weights = field(init=False)
-    """The weights, averaged over time: steadier, and what is kept."""
+    averaged: Weights = field(init=False)
+    """The weights, averaged over time. They are steadier, and they are the result."""
 
     def __post_init__(self) -> None:
         self.random = np.random.default_rng(self.seed)
         self.weights = fresh_weights(self.random)
-        self.slow = [each.copy() for each in self.weights]
+        self.averaged = [each.copy() for each in self.weights]
         self.adam = Adam(self.weights)
         self.matches = Matches.deal(self.number, self.random)
         self.stored: list[tuple[Floats, Ints]] = []
 
-    def attack(self, rate: float, stray: float = 0.05) -> None:
-        """One attack in every match, and one lesson from the positions two attacks ago."""
+    def attack(self, rate: float, exploration: float = 0.05) -> None:
+        """Makes one attack in every match and learns from the positions two attacks ago."""
         table = worth(self.weights, self.matches)
         best = table.max(axis=1)
         self._learn(best, rate)
         cards = table.argmax(axis=1)
-        wild = self.random.random(self.number) < stray
+        explores = self.random.random(self.number) < exploration
         noise = np.where(self.matches.hands[:, 0] > 0, self.random.random((self.number, CARDS)), -1)
-        cards = np.where(wild, noise.argmax(axis=1), cards)
+        cards = np.where(explores, noise.argmax(axis=1), cards)
         self._play(cards)
 
     def _learn(self, best: Floats, rate: float) -> None:
-        """The attacker's positions two attacks ago should have been worth what they are now, or nothing."""
+        """Moves the worths of the positions two attacks ago towards those of now, or 0 after a loss."""
         if len(self.stored) < 2:
             return
         rows, standing = self.stored.pop(0)
         use = np.flatnonzero(standing != GONE)
         targets = np.where(standing == LOST, 0.0, np.tile(best, 2)).astype(np.float32)
         self.adam.step(gradient(self.weights, rows[use], targets[use]), rate)
-        _drift(self.slow, self.weights, 0.002)
+        _drift(self.averaged, self.weights, 0.002)
 
     def _play(self, cards: Ints) -> None:
         known = of_attacker(self.matches)

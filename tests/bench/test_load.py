@@ -1,15 +1,16 @@
-"""The load generator, with a few people for a few seconds."""
+"""The load test, with a few people for a few seconds."""
 
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from bench.load.audit import Books, audit
+from bench.load.audit import audit
 from bench.load.crowd import Crowd
-from bench.load.observations import Notebook, spread
+from bench.load.observations import LoadObservations, spread
 from bench.load.report import Outcome, Plan, report
 from bench.load.run import play
+from bench.rig.stored_duels import read_duels
 from bot.database import open_database
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer
@@ -34,20 +35,20 @@ async def outcome(address: str) -> Outcome:
 async def test_a_crowd_plays_and_a_tampered_database_is_found_out(outcome: Outcome, address: str) -> None:
     assert outcome.wrong == {}
     assert outcome.picks > 30
-    assert len(outcome.notes.reveals) > 10
+    assert len(outcome.observed.reveals) > 10
     assert "wrong       nothing" in report(outcome)
-    books = await Books.read(address)
-    pick = next(iter(outcome.notes.acknowledged))
-    winner = next(iter(outcome.notes.shown))
+    duels = await read_duels(address)
+    pick = next(iter(outcome.observed.acknowledged))
+    winner = next(iter(outcome.observed.shown))
     await tell(address, f"UPDATE picks SET token = 'x' WHERE duel = {pick[0]} AND turn = {pick[1]}")  # noqa: S608
     await tell(address, f"UPDATE duels SET winner = 1 - winner WHERE id = {winner}")  # noqa: S608
-    found = audit(outcome.notes, await Books.read(address), [])
-    assert audit(outcome.notes, books, []) == {}
+    found = audit(outcome.observed, await read_duels(address), [])
+    assert audit(outcome.observed, duels, []) == {}
     assert found["picks lost"] >= 1
     assert found["picks nobody made"] >= 1
     assert found["results wrong"] >= 1
     assert found["winners shown wrongly"] == 1
-    assert any("can't be replayed" in what for what in found)
+    assert found["matches that can't be replayed"] == 1
 
 
 async def tell(address: str, command: str) -> None:
@@ -64,27 +65,27 @@ def test_percentiles_are_those_of_the_times_measured() -> None:
 
 
 @pytest.mark.parametrize(
-    ("doubt", "tried", "noted"),
+    ("uncertain_turn", "tried", "noted"),
     [(-1, {"3"}, True), (-1, {"2", "3"}, True), (1, {"3"}, True), (1, {"2", "3"}, False)],
 )
-async def test_after_a_doubt_only_what_alone_was_tried_is_held_to_be_taken(
-    *, doubt: int, tried: set[str], noted: bool
+async def test_after_an_uncertain_turn_a_pick_counts_only_if_no_other_was_tried(
+    *, uncertain_turn: int, tried: set[str], noted: bool
 ) -> None:
-    """Whoever is asked "are you sure?" and goes back may try another without any doubt."""
-    notes, sandbox = Notebook(), Sandbox(World.of({"The Arena": ["Ann", "Bob"]}))
+    """A person who goes back from "are you sure?" may try another pick, and nothing is uncertain."""
+    observed, sandbox = LoadObservations(), Sandbox(World.of({"The Arena": ["Ann", "Bob"]}))
     guild = sandbox.world.guild("The Arena")
-    crowd = Crowd(sandbox, notes, 1.0, seed=1)
+    crowd = Crowd(sandbox, observed, 1.0, seed=1)
     ann, bob = (sandbox.world.person(name) for name in ("Ann", "Bob"))
-    crowd.seat(next(iter(guild.channels.values())), (ann, bob))
-    seat, key = crowd.pairs[0].seats[0], (7, 1, ann.id)
+    crowd.add_pair(next(iter(guild.channels.values())), (ann, bob))
+    member, key = crowd.pairs[0].members[0], (7, 1, ann.id)
     panel = Message(1, 1, 1, {"content": "Picked.", "components": []})
-    seat.sit_down(panel)
-    seat.doubt, notes.tried[key] = doubt, tried
-    crowd._settle(seat, key, "3", Answer(CallbackType.UPDATE, panel))
-    assert (notes.acknowledged, seat.picked) == ({key: "3"} if noted else {}, 1)
+    member.begin_duel(panel)
+    member.uncertain_turn, observed.tried[key] = uncertain_turn, tried
+    crowd._settle(member, key, "3", Answer(CallbackType.UPDATE, panel))
+    assert (observed.acknowledged, member.picked) == ({key: "3"} if noted else {}, 1)
 
 
-def test_what_was_promised_in_the_warm_up_still_counts() -> None:
-    notes = Notebook(acknowledged={(1, 1, 1): "5"}, answers=[0.1])
-    notes.start_measuring()
-    assert (notes.answers, len(notes.acknowledged)) == ([], 1)
+def test_what_was_acknowledged_in_the_warm_up_still_counts() -> None:
+    observed = LoadObservations(acknowledged={(1, 1, 1): "5"}, answers=[0.1])
+    observed.start_measuring()
+    assert (observed.answers, len(observed.acknowledged)) == ([], 1)

@@ -45,7 +45,7 @@ def test_as_json_an_event_is_one_object_on_one_line() -> None:
     "sign", ["\n", "\r", "\v", "\x1c", "\x85", "\u2028", "\x1b[31m", "\u202e", "\u200b", "\0"]
 )
 def test_no_value_can_forge_a_line(formatter: logging.Formatter, sign: str) -> None:
-    forged = f"Ann{sign}2026-11-16 00:00:00 INFO    bot.house: duel 1: won"
+    forged = f"Ann{sign}2026-11-16 00:00:00 INFO    bot.services: duel 1: won"
     line = formatter.format(logging.LogRecord("bot", logging.INFO, "", 1, "said %s", (forged,), None))
     assert sign not in line
     assert len(line.splitlines()) == 1

@@ -9,14 +9,14 @@ from bot.duels.pace import DAY
 from bot.puzzles import NAMED, Puzzles, Sheet
 from games.engine import Refused
 from games.puzzles.daily import puzzle_of
-from tests.support.arenas import ANN, BEN, CLEO, GUILD, Evening, open_house
+from tests.support.arenas import ANN, BEN, CLEO, GUILD, Evening, open_evening
 
 ELSEWHERE = GUILD + 1
 
 
 @pytest.fixture
 def puzzles(evening: Evening) -> Puzzles:
-    return evening.house.puzzles
+    return evening.puzzles
 
 
 def answer_of(day: date) -> str:
@@ -37,12 +37,12 @@ async def miss(puzzles: Puzzles, person: int = ANN) -> Sheet:
 
 
 async def test_everybody_gets_the_same_puzzle_for_a_whole_day(evening: Evening, puzzles: Puzzles) -> None:
-    evening.hands.time = 20_000 * DAY
+    evening.time.now = 20_000 * DAY
     first = await puzzles.sheet(GUILD, ANN)
-    evening.hands.time += DAY - 1
+    evening.time.now += DAY - 1
     assert (await puzzles.sheet(GUILD, BEN)).puzzle == first.puzzle
-    assert first.ends == evening.hands.time + 1
-    evening.hands.time += 1
+    assert first.ends == evening.time.now + 1
+    evening.time.now += 1
     later = await puzzles.sheet(GUILD, ANN)
     assert later.day == first.day + timedelta(days=1)
     assert later.puzzle.position != first.puzzle.position
@@ -67,17 +67,17 @@ async def test_there_is_one_try_also_for_two_presses_at_once(puzzles: Puzzles) -
 
 
 async def test_a_try_outlives_a_restart(address: str) -> None:
-    evening = await open_house(address)
-    tried = (await miss(evening.house.puzzles)).tried
-    await evening.house.close()
-    evening = await open_house(address, evening.hands)
-    assert (await evening.house.puzzles.sheet(GUILD, ANN)).tried == tried
-    await evening.house.close()
+    evening = await open_evening(address)
+    tried = (await miss(evening.puzzles)).tried
+    await evening.close()
+    evening = await open_evening(address, evening.time)
+    assert (await evening.puzzles.sheet(GUILD, ANN)).tried == tried
+    await evening.close()
 
 
 async def test_the_puzzle_of_another_day_takes_no_answers(evening: Evening, puzzles: Puzzles) -> None:
     day = puzzles.today
-    evening.hands.time += DAY
+    evening.time.now += DAY
     for other in (day, day + timedelta(days=2)):
         with pytest.raises(Refused, match="Use /puzzle for today's"):
             await puzzles.answer(GUILD, ANN, other, answer_of(other))
@@ -94,7 +94,7 @@ async def test_days_in_a_row_make_a_streak(evening: Evening, puzzles: Puzzles) -
     for days in range(1, 4):
         assert (await puzzles.sheet(GUILD, ANN)).streak == days - 1
         assert (await solve(puzzles)).streak == days
-        evening.hands.time += DAY
+        evening.time.now += DAY
     assert (await puzzles.sheet(GUILD, ANN)).streak == 3
 
 
@@ -102,18 +102,18 @@ async def test_a_streak_goes_on_over_the_end_of_a_year_and_a_leap_day(
     evening: Evening, puzzles: Puzzles
 ) -> None:
     for start in (datetime(2027, 12, 31, 23, 59, tzinfo=UTC), datetime(2028, 2, 28, 12, tzinfo=UTC)):
-        evening.hands.time = start.timestamp()
+        evening.time.now = start.timestamp()
         assert (await solve(puzzles)).streak == 1
-        evening.hands.time += DAY
+        evening.time.now += DAY
         assert (await solve(puzzles)).streak == 2
 
 
 async def test_a_day_left_out_ends_a_streak_and_so_does_a_mistake(evening: Evening, puzzles: Puzzles) -> None:
     await solve(puzzles)
     await solve(puzzles, BEN)
-    evening.hands.time += DAY
+    evening.time.now += DAY
     assert (await miss(puzzles, BEN)).streak == 0
-    evening.hands.time += DAY
+    evening.time.now += DAY
     assert (await puzzles.sheet(GUILD, ANN)).streak == 0
     assert (await solve(puzzles)).streak == 1
     assert (await solve(puzzles, BEN)).streak == 1
@@ -123,14 +123,14 @@ async def test_each_server_has_its_own_tries_solvers_and_streaks(evening: Evenin
     await solve(puzzles)
     elsewhere = await puzzles.sheet(ELSEWHERE, ANN)
     assert (elsewhere.tried, elsewhere.solvers) == (None, 0)
-    evening.hands.time += DAY
+    evening.time.now += DAY
     assert (await solve(puzzles, guild=ELSEWHERE)).streak == 1
 
 
 async def test_the_first_solvers_are_named_and_the_rest_counted(evening: Evening, puzzles: Puzzles) -> None:
     await miss(puzzles, CLEO)
     for person in range(1000, 1000 - NAMED - 2, -1):
-        evening.hands.time += 1
+        evening.time.now += 1
         await solve(puzzles, person)
     sheet = await puzzles.sheet(GUILD, CLEO)
     assert sheet.solvers == NAMED + 2

@@ -1,32 +1,47 @@
-"""An arena on a real database, with a clock that tests set, and everything that was told."""
+"""An arena on a real database. Tests set its time and see what people would have been told."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.database import open_database
+from bench.rig.manual_time import ManualTime
+from bot.database import Database, open_database
 from bot.duels.arena import Arena
-from bot.duels.arenas import House
+from bot.duels.arenas import Arenas
+from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
 from bot.duels.pace import PACES
+from bot.duels.resume import resume
+from bot.duels.settings import SettingsStore
+from bot.privacy.erasure import Erasure
+from bot.privacy.export import Export
+from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
+from bot.process.shards import EVERYTHING
+from bot.puzzles import Puzzles
+from bot.ratings.leaderboard import Leaderboards
+from bot.ratings.ledger import Ledger
+from bot.storage.journal import Journal
 from bot.storage.storage import Storage
+from bot.storage.votes import VoteStore
 from games import GAMES
 from games.room import AnyRoom
 
 GUILD, CHANNEL = 10, 20
+START = 1_000_000.0
+"""The time at which tests begin."""
 ANN, BEN, CLEO = 1, 2, 3
 HIGHLOW, NUMBERMATCH, BIDBATTLE, DIGITDUEL, TEN = GAMES
 
 
 @dataclass
-class Told:
-    """Remembers what people would have been told."""
+class RecordedChanges:
+    """Records what people would have been told."""
 
     changes: list[Duel] = field(default_factory=list)
     late_ones: list[Duel] = field(default_factory=list)
     postponed_ones: list[Duel] = field(default_factory=list)
 
-    def changed(self, before: Duel | None, duel: Duel) -> None:  # noqa: ARG002
+    def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:  # noqa: ARG002
         self.changes.append(duel)
 
     def late(self, duel: Duel) -> None:
@@ -36,48 +51,58 @@ class Told:
         self.postponed_ones.append(duel)
 
 
-@dataclass
-class Hands:
-    """A clock's hands."""
-
-    time: float = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@dataclass
 class Evening:
-    """A house that is open, as tests see it."""
+    """All arenas of a process and what they need, without Discord; `arena` is that of one guild."""
 
-    house: House
-    told: Told
-    hands: Hands
+    def __init__(self, database: Database, told: RecordedChanges, time: ManualTime) -> None:
+        self.told = told
+        self.time = time
+        self.database = database
+        self.clock = Clock(time)
+        self.storage = Storage(database)
+        self.journal = Journal(database)
+        self.votes = VoteStore(database)
+        self.ledger = Ledger(database)
+        self.leaderboards = Leaderboards(database)
+        self.servers = SettingsStore(database)
+        self.puzzles = Puzzles(database, time)
+        self.export = Export(database)
+        self.arenas = Arenas(self.storage, self.journal, self.ledger, self.votes, self.clock)
+        self.deadlines = Deadlines(self.clock, self.arenas.arena, told)
+        self.arenas.listeners = (self.deadlines, told)
+        self.arenas.on_rated = told.outdated
+        self.erasure = Erasure(database, self.storage, self.ledger, self.arenas.arena, told.outdated)
+        self.removed_guilds = RemovedGuilds(database, self.ledger, self.clock)
 
     @property
     def arena(self) -> Arena:
-        return self.house.arena(GUILD)
+        return self.arenas.arena(GUILD)
 
-    @property
-    def storage(self) -> Storage:
-        return self.house.storage
+    async def open(self) -> None:
+        await self.ledger.catch_up(EVERYTHING.keeps)
+        await resume(self.storage, self.votes, self.deadlines, EVERYTHING, self.arenas.opened)
+        self.removed_guilds.start()
+        self.clock.at(self.arenas.opened, self.erasure.resume)
+
+    async def close(self) -> None:
+        await self.clock.stop()
+        for part in (self.journal, self.storage, self.votes, self.database):
+            await part.close()
 
     async def pass_time(self, seconds: float) -> None:
-        self.hands.time += seconds
-        await self.house.clock.ring()
+        self.time.now += seconds
+        await self.clock.ring()
 
     async def challenge(self, room: AnyRoom = HIGHLOW, challenged: int | None = BEN, by: int = ANN) -> Duel:
-        self.hands.time += 60
+        self.time.now += 60
         return await self.arena.challenge(by, challenged, room, PACES[0], rated=True, channel=CHANNEL)
 
     async def duel(self, room: AnyRoom = HIGHLOW) -> Duel:
-        """Ann against Ben, begun."""
+        """Begins a duel: Ann challenges Ben, and he accepts."""
         return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
 
 
-async def open_house(address: str | Path, hands: Hands | None = None) -> Evening:
-    told, hands = Told(), hands or Hands()
-    storage = Storage(await open_database(str(address)))
-    house = House(storage, Clock(hands), lambda _: told)
-    await house.open()
-    return Evening(house, told, hands)
+async def open_evening(address: str | Path, time: ManualTime | None = None) -> Evening:
+    evening = Evening(await open_database(str(address)), RecordedChanges(), time or ManualTime(START))
+    await evening.open()
+    return evening

@@ -1,4 +1,4 @@
-"""What the page's tests hold: a stage to put messages on, windows onto it, and the panes in a window."""
+"""Opens the sandbox's page in a browser: windows, and the panes of people in a window."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ TIDY = """() => {
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """On a user's machine the tests skip without one; in CI they may not."""
+    """Starts Chromium. Without it tests are skipped, but fail in CI."""
     path = shutil.which("chromium")
     if path is None:
         missing = "The page's tests need Chromium (on Debian: apt-get install chromium)."
@@ -51,7 +51,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 class Pane:
-    """One person's client in a window."""
+    """The part of a window that shows one person's client."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -77,7 +77,7 @@ class Pane:
         await self.bar.press("Enter")
 
     async def use(self, command: str, *options: str) -> None:
-        """Types a command without options of choice, or with one typed value after the other."""
+        """Types a command, and the values of its options one after the other."""
         await self.bar.fill(f"/{command} ")
         for option in options:
             await self.page.keyboard.type(option)
@@ -96,14 +96,16 @@ class Pane:
 
 
 class Window:
+    """The sandbox's page in one browser window, with all errors that it logged."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
         self.ann = Pane(page, "Ann")
         self.bob = Pane(page, "Bob")
         self.errors: list[str] = []
         page.set_default_timeout(PATIENCE)
-        page.on("console", self._note_console)
-        page.on("pageerror", self._note_error)
+        page.on("console", self._record_console)
+        page.on("pageerror", self._record_error)
 
     async def is_tidy(self) -> bool:
         return bool(await self.page.evaluate(TIDY))
@@ -115,15 +117,17 @@ class Window:
         for key in keys:
             await self.page.keyboard.press(key)
 
-    def _note_console(self, message: ConsoleMessage) -> None:
+    def _record_console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.errors.append(message.text)
 
-    def _note_error(self, error: Error) -> None:
+    def _record_error(self, error: Error) -> None:
         self.errors.append(str(error))
 
 
-class Stage:
+class SandboxPage:
+    """The page of a sandbox, and one channel to post messages to."""
+
     def __init__(self, browser: Browser, sandbox: Sandbox, channel: Channel) -> None:
         self.sandbox = sandbox
         self.channel = channel
@@ -148,6 +152,6 @@ class Stage:
         assert window.errors == []
 
     def post(self, body: dict[str, Any], *files: Upload, flags: int = 0) -> Message:
-        """A message by the bot, without the bot's doing."""
+        """Posts a message in the bot's name."""
         draft = Draft(self.channel, self.sandbox.world.bot, body, files, flags=flags)
         return self.sandbox.platform.messages.create(draft)

@@ -1,23 +1,22 @@
-"""The commands as they are registered, without a connection."""
+"""The bot's commands, read without a connection to Discord."""
 
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.client import COGS
+from bot.cogs import add_all
 
 
 def registered() -> list[dict[str, Any]]:
-    """What Discord is sent."""
+    """The commands as they are sent to Discord."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
-    for cog in COGS:
-        cog.add_to(tree)
+    add_all(tree)
     return [dict(command.to_dict(tree)) for command in tree.get_commands()]
 
 
 def typed_names() -> set[str]:
-    """Everything that can be typed after a slash, subcommands with their command."""
+    """All names that can be typed after a slash, such as "duel ten"."""
     names = set()
     for command in registered():
         if command["type"] == discord.AppCommandType.chat_input.value:

@@ -1,4 +1,4 @@
-"""What is in a database of either kind, looked at from outside; and ways to make one stumble."""
+"""Reads databases without the bot's code, and makes them fail."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -10,27 +10,27 @@ from sqlalchemy import text
 from bench.rig.rows import rows
 from bot.database import Database
 
-__all__ = ["FAULTS", "broken", "rows", "standstill"]
+__all__ = ["DATABASE_ERRORS", "duels_locked", "picks_unsavable", "rows"]
 
-FAULTS = (sqlite3.OperationalError, asyncpg.PostgresError)
+DATABASE_ERRORS = (sqlite3.OperationalError, asyncpg.PostgresError)
 
 
 @asynccontextmanager
-async def standstill(database: Database) -> AsyncIterator[None]:
-    """Nothing about any duel can be saved meanwhile."""
+async def duels_locked(database: Database) -> AsyncIterator[None]:
+    """Locks the table of duels, so that no change of a duel can be saved."""
     async with database.transaction() as connection:
         await connection.execute(text("UPDATE duels SET reminded = reminded"))
         yield
 
 
 @asynccontextmanager
-async def broken(database: Database) -> AsyncIterator[None]:
-    """No pick can be saved meanwhile."""
-    await _tell(database, "ALTER TABLE picks RENAME TO mislaid")
+async def picks_unsavable(database: Database) -> AsyncIterator[None]:
+    """Hides the table of picks, so that no pick can be saved."""
+    await _execute(database, "ALTER TABLE picks RENAME TO hidden_picks")
     yield
-    await _tell(database, "ALTER TABLE mislaid RENAME TO picks")
+    await _execute(database, "ALTER TABLE hidden_picks RENAME TO picks")
 
 
-async def _tell(database: Database, command: str) -> None:
+async def _execute(database: Database, command: str) -> None:
     async with database.transaction() as connection:
         await connection.execute(text(command))

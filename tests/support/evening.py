@@ -1,37 +1,40 @@
-"""An evening in the sandbox: the bot in the test's own process, its time in the test's hands."""
+"""Runs the bot in the test's own process, connected to a sandbox. The test sets the bot's time."""
 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from bot.client import Gauntlet
+from bench.rig.manual_time import ManualTime
+from bot.__main__ import assemble
+from bot.config import Config
 from bot.database import open_database
 from bot.process.clock import Clock
-from bot.storage.storage import Storage
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
-from tests.support.arenas import Hands
 
 PATIENCE = 5.0
 REACTION = 0.003
-"""Seconds; people here are quick, for all our buttons are known by their custom ids."""
+"""Seconds that people take to react in tests."""
 PICKS = ("duel:pick:", "duel:confirm:")
 
 
 @dataclass
 class Evening:
+    """The bot, the sandbox and its people in one test."""
+
     sandbox: Sandbox
     address: str
-    hands: Hands = field(default_factory=lambda: Hands(1_800_000_000.0))
+    time: ManualTime = field(default_factory=ManualTime)
     health: tuple[str, int] | None = None
 
     async def open(self) -> None:
-        """Start the bot, as `python -m bot` would."""
-        storage = Storage(await open_database(self.address))
-        self.bot = Gauntlet(storage, Clock(self.hands), health=self.health, guild_ready_timeout=0.05)
+        """Starts the bot, as `python -m bot` does."""
+        config = Config(self.sandbox.token, self.address, health=self.health)
+        database = await open_database(self.address)
+        self.bot = assemble(database, Clock(self.time), config, guild_ready_timeout=0.05)
         await self.bot.login(self.sandbox.token)
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):
@@ -42,111 +45,111 @@ class Evening:
         await asyncio.wait([self._connection], timeout=PATIENCE)
 
     async def reopen(self, after: float = 0.0) -> None:
-        """The bot was away for so many seconds."""
+        """Stops the bot and starts it again after so many seconds."""
         await self.close()
-        self.hands.time += after
+        self.time.now += after
         self.sandbox.clock.advance(after)
         await self.open()
 
     def pass_time(self, seconds: float) -> None:
-        """For the bot and for Discord."""
-        self.hands.time += seconds
+        """Moves the clocks of the bot and of Discord forward."""
+        self.time.now += seconds
         self.sandbox.clock.advance(seconds)
-        self.bot.house.clock.wake()
+        self.bot.services.clock.wake()
 
     def person(self, name: str) -> Person:
         return self.sandbox.person(name, reaction=REACTION)
 
     async def duel(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
-        """Ann has challenged Bob, who has accepted."""
+        """Begins a duel: Ann challenges Bob, and he accepts."""
         ann, bob = self.person("Ann"), self.person("Bob")
-        self.hands.time += 10
+        self.time.now += 10
         await ann.slash(f"duel {game}", opponent=bob, **options)
         await bob.press("Accept")
         return ann, bob
 
-    async def hands_open(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
-        """And both have opened their hands."""
+    async def duel_with_panels(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
+        """Begins a duel, and both people open their panels."""
         ann, bob = await self.duel(game, **options)
         for person in (ann, bob):
             await person.press("Your hand")
         return ann, bob
 
 
-def hand_of(person: Person) -> Seen:
-    """The newest message that only they can see."""
+def panel_of(person: Person) -> Seen:
+    """The newest message that only this person can see."""
     return next(seen for seen in reversed(person.sees().messages) if seen.private)
 
 
 def board_of(person: Person) -> Seen:
-    """The newest message of the bot that everybody can see and press."""
+    """The newest public message with buttons."""
     return next(seen for seen in reversed(person.sees().messages) if not seen.private and seen.buttons)
 
 
-def duel_on(board: Seen) -> str:
-    """The duel's key, as its buttons carry it."""
+def duel_key_on(board: Seen) -> str:
+    """The key of a board's duel, from the custom id of a button."""
     return board.buttons[0].custom_id.split(":")[-1]
 
 
 def labels(seen: Seen) -> list[str]:
-    """All buttons but those of the watchers, which come and go beside the game."""
+    """The labels of all buttons except the spectators' votes, which come and go."""
     return [button.label for button in seen.buttons if ":vote:" not in button.custom_id]
 
 
-def afterwards(room: AnyRoom) -> list[str]:
-    """The buttons of a duel between two people when it is over."""
+def buttons_after(room: AnyRoom) -> list[str]:
+    """The labels of the buttons on the board of a finished duel between two people."""
     return ["Rematch", "Replay", *(["Review"] if room.judge else []), "Fair play"]
 
 
-def on_offer(seen: Seen) -> list[Control]:
-    """The picks on a panel."""
+def picks_on(seen: Seen) -> list[Control]:
+    """The buttons of a panel that make or confirm a pick."""
     return [button for button in seen.buttons if button.custom_id.startswith(PICKS)]
 
 
 def mentioned(seen: Seen) -> set[str]:
-    """Whom a message really pinged."""
+    """The names of the people whom a message pinged."""
     return {user["global_name"] for user in seen.wire["mentions"]}
 
 
-def told(reply: Reply) -> str:
-    """The one sentence that only this person sees."""
+def private_text(reply: Reply) -> str:
+    """The text of a reply that only this person sees."""
     assert reply.message is not None
     assert reply.message.private
     return reply.message.text
 
 
-def plain(text: str) -> str:
-    """A text as a phone shows it: the length of times does not matter here."""
+def without_times(text: str) -> str:
+    """A text with its timestamps replaced, whose length does not matter on a screen."""
     return re.sub(r"<t:\d+:R>", "in a while", text)
 
 
-async def eventually(is_so: Callable[[], Awaitable[bool]]) -> None:
-    """For what nobody's screen shows."""
+async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Waits until a condition is true that no screen shows."""
     async with asyncio.timeout(PATIENCE):
-        while not await is_so():
+        while not await condition():
             await asyncio.sleep(0.01)
 
 
-async def settled(person: Person, likes: str, patience: float = PATIENCE) -> Seen:
-    """The newest board, as soon as it says this."""
+async def wait_for_board(person: Person, text: str, patience: float = PATIENCE) -> Seen:
+    """Waits until the newest board contains this text, and returns it."""
 
-    def says_so(screen: Screen) -> bool:
+    def is_there(screen: Screen) -> bool:
         boards = [seen for seen in screen.messages if not seen.private and seen.buttons]
-        return bool(boards) and likes in boards[-1].text
+        return bool(boards) and text in boards[-1].text
 
-    await person.wait_until(says_so, patience, repr(likes))
+    await person.wait_until(is_there, patience, repr(text))
     return board_of(person)
 
 
 async def play(*people: Person) -> None:
-    """Until the match is over, the first person takes the first pick on offer and the second the last."""
+    """Plays to the end of the match. The first person makes the first possible pick, the second the last."""
 
     def can_go_on(_: Screen) -> bool:
-        return any(on_offer(hand_of(each)) for each in people) or "Rematch" in labels(board_of(people[0]))
+        return any(picks_on(panel_of(each)) for each in people) or "Rematch" in labels(board_of(people[0]))
 
     while "Rematch" not in labels(board_of(people[0])):
         for number, person in enumerate(people):
-            panel = hand_of(person)
-            if picks := on_offer(panel):
+            panel = panel_of(person)
+            if picks := picks_on(panel):
                 await person.press(picks[-number].custom_id, on=panel)
         await people[0].wait_until(can_go_on)

@@ -1,4 +1,4 @@
-"""The bot with a clock that runs many times faster, so that deadlines of minutes pass in seconds."""
+"""Runs the bot with a clock that is many times faster, so that minutes pass in seconds."""
 
 import asyncio
 import os
@@ -8,16 +8,17 @@ from bot.__main__ import run
 from bot.config import Config
 from bot.process.clock import Clock
 
-HASTE = 120
-BEGAN = float(os.environ.get("HASTY_SINCE", "0"))
+SPEED = 120
+"""Seconds of the bot that pass in one real second."""
+BEGAN = float(os.environ.get("FAST_SINCE", "0"))
 
 
 def now() -> float:
-    return BEGAN + (time.time() - BEGAN) * HASTE
+    return BEGAN + (time.time() - BEGAN) * SPEED
 
 
-async def hurry(clock: Clock) -> None:
-    """It naps by real time, so it is woken all the time."""
+async def keep_awake(clock: Clock) -> None:
+    """Wakes the clock often, because it sleeps by real time."""
     while True:
         await asyncio.sleep(0.05)
         clock.wake()
@@ -25,9 +26,9 @@ async def hurry(clock: Clock) -> None:
 
 async def main() -> None:
     clock = Clock(now)
-    hurrying = asyncio.create_task(hurry(clock))
+    waking = asyncio.create_task(keep_awake(clock))
     await run(Config.from_env(os.environ), clock)
-    hurrying.cancel()
+    waking.cancel()
 
 
 if __name__ == "__main__":

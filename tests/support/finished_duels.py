@@ -1,4 +1,4 @@
-"""Finished duels by the dozen, written straight to disk, and what was made of them."""
+"""Inserts finished duels into a database and reads the results and ratings that follow from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,31 +16,31 @@ from games import GAMES
 from tests.support.arenas import CHANNEL, GUILD, Evening
 
 NOVEMBER = 1_793_750_400.0
-"""The fourth of November 2026, at noon in UTC."""
-KEYS = [room.game.key for room in GAMES]
+"""Noon of 4 November 2026, in UTC."""
+GAME_KEYS = [room.game.key for room in GAMES]
 
 
 @dataclass(frozen=True)
-class Played:
-    """One duel that is over; the winner sits in seat 0, unless nobody won."""
+class FinishedDuel:
+    """A finished duel. The winner sits in seat 0; a void duel has no winner."""
 
     winner: int
     loser: int
     ended: float = NOVEMBER
-    game: str = KEYS[0]
+    game: str = GAME_KEYS[0]
     guild: int = GUILD
     rated: bool = True
     void: bool = False
     rival: str | None = None
 
 
-async def write_down(database: Database, played: Sequence[Played], first: int = 1) -> None:
+async def insert_duels(database: Database, played: Sequence[FinishedDuel], first: int = 1) -> None:
     async with database.transaction() as connection:
         rows = [_row(number, duel) for number, duel in enumerate(played, first)]
         await connection.execute(insert(duels), rows)
 
 
-def _row(number: int, duel: Played) -> dict[str, Any]:
+def _row(number: int, duel: FinishedDuel) -> dict[str, Any]:
     return {
         "id": number,
         "guild": duel.guild,
@@ -66,37 +66,39 @@ def _row(number: int, duel: Played) -> dict[str, Any]:
     }
 
 
-def many(random: Random, number: int, people: int = 8, days: int = 70) -> list[Played]:
-    """Duels of a few people over some months, a tenth of them for nothing."""
+def random_duels(random: Random, number: int, people: int = 8, days: int = 70) -> list[FinishedDuel]:
+    """Random duels of a few people over some months. A tenth of them don't count."""
     moments = sorted(NOVEMBER + random.uniform(0, days * DAY) for _ in range(number))
-    return [_any(random, moment, people) for moment in moments]
+    return [_random_duel(random, moment, people) for moment in moments]
 
 
-def _any(random: Random, ended: float, people: int) -> Played:
+def _random_duel(random: Random, ended: float, people: int) -> FinishedDuel:
     winner, loser = random.sample(range(1, people + 1), 2)
-    fate = random.random()
-    return Played(
+    kind = random.random()
+    return FinishedDuel(
         winner,
         loser,
         ended,
-        random.choice(KEYS),
-        rated=fate > 0.05,
-        void=0.05 < fate < 0.1,
-        rival="sprout" if fate > 0.97 else None,
+        random.choice(GAME_KEYS),
+        rated=kind > 0.05,
+        void=0.05 < kind < 0.1,
+        rival="sprout" if kind > 0.97 else None,
     )
 
 
-async def books(database: Database) -> tuple[list[Any], list[Any]]:
-    """Everything that is derived."""
+async def derived_rows(database: Database) -> tuple[list[Any], list[Any]]:
+    """All rows that are derived from duels: results and ratings."""
     async with database.reading() as connection:
-        noted = (await connection.execute(select(results).order_by(results.c.duel, results.c.seat))).all()
+        result_rows = (
+            await connection.execute(select(results).order_by(results.c.duel, results.c.seat))
+        ).all()
         key = (ratings.c.guild, ratings.c.game, ratings.c.season, ratings.c.person)
         rated = (await connection.execute(select(ratings).order_by(*key))).all()
-    return [tuple(row) for row in noted], [tuple(row) for row in rated]
+    return [tuple(row) for row in result_rows], [tuple(row) for row in rated]
 
 
 async def rating_of(
-    evening: Evening, person: int, game: str = KEYS[0], season: int = ALL_TIME
+    evening: Evening, person: int, game: str = GAME_KEYS[0], season: int = ALL_TIME
 ) -> tuple[int, int, int] | None:
     query = select(ratings.c.shown, ratings.c.wins, ratings.c.losses).where(
         ratings.c.guild == GUILD,
@@ -104,13 +106,13 @@ async def rating_of(
         ratings.c.season == season,
         ratings.c.person == person,
     )
-    async with evening.storage.database.reading() as connection:
+    async with evening.database.reading() as connection:
         row = (await connection.execute(query)).one_or_none()
     return None if row is None else (row[0], row[1], row[2])
 
 
-async def count(evening: Evening, *played: Played, first: int = 1) -> None:
-    """One by one, as they would come; a few share a commit, as those that end together do."""
+async def insert_and_rate(evening: Evening, *played: FinishedDuel, first: int = 1) -> None:
+    """Inserts duels and has them rated, a few in one commit, as when they end together."""
     for start in range(0, len(played), RECOUNT_ABOVE):
-        await write_down(evening.storage.database, played[start : start + RECOUNT_ABOVE], first + start)
-        await evening.storage.ledger.catch_up()
+        await insert_duels(evening.database, played[start : start + RECOUNT_ABOVE], first + start)
+        await evening.ledger.catch_up()

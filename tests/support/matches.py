@@ -1,4 +1,4 @@
-"""Random matches to test laws with, and shorthands for the tests of single games."""
+"""Random matches for tests of all games, and shortcuts for tests of one game."""
 
 import importlib
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def dice(number: int = 0, stream: str = "turn 1") -> Dice:
 
 
 def golden(game: AnyGame) -> AnyMatch:
-    """A match whose every shuffle and draw is pinned, so that no stored match ever replays otherwise."""
+    """A match with a fixed seed. Its shuffles must never change, because stored matches have to replay."""
     return Match.start(game, Seed(bytes(range(32)), "duel-1", "77"))
 
 
@@ -49,7 +49,7 @@ def play(match: AnyMatch, *turns: tuple[str | int | None, str | int | None]) -> 
 
 
 def at_state(game: AnyGame, state: Any) -> AnyMatch:
-    """A match that has reached this state, we don't ask how."""
+    """A match in this state, without a history."""
     return Match(game, seed(), state)
 
 
@@ -63,13 +63,13 @@ def random_pick(match: AnyMatch, seat: Seat, random: Random) -> str:
 
 
 def step(match: AnyMatch, random: Random) -> AnyMatch:
-    """One more pick by a random seat that has to pick."""
+    """Makes one random pick for a random seat that has to pick."""
     seat = random.choice(match.waiting)
     return match.submit(seat, random_pick(match, seat, random), match.turn)
 
 
 def played_out(room: AnyRoom, random: Random, until: Callable[[AnyMatch], bool] | None = None) -> AnyMatch:
-    """A random match from the start to its end, or to the first moment that fits."""
+    """A random match, played to its end or until `until` is true."""
     match = Match.start(room.game, seed(random.getrandbits(32)))
     while match.outcome is None and not (until and until(match)):
         match = step(match, random)
@@ -77,7 +77,7 @@ def played_out(room: AnyRoom, random: Random, until: Callable[[AnyMatch], bool] 
 
 
 def somewhere(room: AnyRoom, random: Random) -> AnyMatch:
-    """A random match at a random moment, possibly with a pick sealed, possibly over."""
+    """A random match at a random moment. It may have a sealed pick or be over."""
     picks = random.choice((0, 1, 2, 3, 5, 8, 13, 21, 200))
     match = Match.start(room.game, seed(random.getrandbits(32)))
     while match.outcome is None and picks:
@@ -86,11 +86,11 @@ def somewhere(room: AnyRoom, random: Random) -> AnyMatch:
 
 
 def spec_of(room: AnyRoom) -> ModuleType:
-    """The one test file of a game. It says
+    """The test module of a game. It defines
 
-    - what is hidden in a state: PUBLIC names the open fields, `altered` deals the rest anew;
-    - whether chance plays a part in the first position: DEALT;
-    - what is never gained or lost: `conserved`;
-    - how long a match can get: `longest` plays one that takes as much memory as any.
+    - PUBLIC, the fields of a state that everybody sees, and `altered`, which deals the others anew;
+    - DEALT: does chance play a part in the first position?
+    - `conserved`, which is true while nothing is gained or lost;
+    - `longest`, which plays a match that takes as much memory as possible.
     """
     return importlib.import_module(f"tests.games.test_{room.game.key}")

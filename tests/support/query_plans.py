@@ -1,4 +1,4 @@
-"""How SQLite answers a question: from an index, or by looking at every row."""
+"""Shows how SQLite runs a query: with an index, or by reading every row."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,29 +9,29 @@ from sqlalchemy import Connection, event
 
 from bot.database import Database
 
-Question: TypeAlias = tuple[str, Any]
+Query: TypeAlias = tuple[str, Any]
 
 
 @asynccontextmanager
-async def asked(database: Database) -> AsyncIterator[list[Question]]:
-    """What SQLAlchemy is asked meanwhile, with its parameters."""
-    questions: list[Question] = []
+async def recorded_queries(database: Database) -> AsyncIterator[list[Query]]:
+    """Records all SELECT statements inside the block, with their parameters."""
+    queries: list[Query] = []
     async with database.reading() as connection:
         engine = await connection.run_sync(lambda each: each.engine)
 
-    def note(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
+    def record(_c: object, _u: object, statement: str, parameters: Any, _x: object, _m: object) -> None:
         if statement.startswith("SELECT"):
-            questions.append((statement, parameters))
+            queries.append((statement, parameters))
 
-    event.listen(engine, "before_cursor_execute", note)
-    yield questions
-    event.remove(engine, "before_cursor_execute", note)
+    event.listen(engine, "before_cursor_execute", record)
+    yield queries
+    event.remove(engine, "before_cursor_execute", record)
 
 
-async def plan_of(database: Database, question: Question) -> list[str]:
-    """One line for each step."""
+async def plan_of(database: Database, query: Query) -> list[str]:
+    """SQLite's plan for a query, one line for each step."""
     async with database.reading() as connection:
-        return await connection.run_sync(partial(_steps, *question))
+        return await connection.run_sync(partial(_steps, *query))
 
 
 def _steps(statement: str, parameters: Any, connection: Connection) -> list[str]:

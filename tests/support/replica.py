@@ -1,4 +1,4 @@
-"""The same match told again: an evening in which nothing is left to chance but what a test changes."""
+"""Plays the same match again and again. Only what a test changes on purpose is different."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -22,7 +22,7 @@ from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from sandbox.world.entities import Message
 from sandbox.world.feed import Listener
-from tests.support.evening import Evening, hand_of
+from tests.support.evening import Evening, panel_of
 
 DUEL = 0xD0E1
 A_TIME = 1_800_000_000.0
@@ -30,37 +30,39 @@ WIRE = ("content", "components", "embeds", "attachments", "flags", "mentions")
 Step: TypeAlias = tuple[Seat, str]
 
 
-class Ear(Listener, logging.Handler):
-    """Hears every message as its readers get it, and every line that the bot's own loggers write."""
+class Recorder(Listener, logging.Handler):
+    """Records every message as its readers get it, and every line that the bot logs."""
 
     def __init__(self) -> None:
         logging.Handler.__init__(self)
-        self.heard: list[tuple[str, str]] = []
+        self.recorded: list[tuple[str, str]] = []
 
     def shown(self, message: Message) -> None:
         reader = "everybody" if message.only_for is None else str(message.only_for)
-        self.heard.append((reader, orjson.dumps({key: message.wire[key] for key in WIRE}).decode()))
+        self.recorded.append((reader, orjson.dumps({key: message.wire[key] for key in WIRE}).decode()))
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.heard.append(("log", self.format(record)))
+        self.recorded.append(("log", self.format(record)))
 
 
 @dataclass
-class Told:
-    """One match as it was told: step by step, who was sent what."""
+class Transcript:
+    """Everything that was sent and logged in one match, for each step: the reader and the content."""
 
     steps: list[list[tuple[str, str]]]
     ann: str
     bob: str
     tokens: list[str]
-    """Secrets of Discord's side: the bot's token and those of the interactions."""
+    """The bot's token and those of all interactions, which are secret."""
 
     def without(self, reader: str) -> list[list[tuple[str, str]]]:
-        """All that others were sent; what was sent at once has no order."""
+        """What all others were sent in each step, sorted, because its order does not matter."""
         return [sorted(each for each in step if each[0] != reader) for step in self.steps]
 
 
-class Storyteller:
+class Replicas:
+    """Plays matches under equal conditions: same time, same ids, given secrets."""
+
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, contract: Contract) -> None:
         self._folder = folder
         self._patch = monkeypatch
@@ -68,37 +70,37 @@ class Storyteller:
         self._count = 0
 
     async def seed(self, room: AnyRoom, secret: bytes) -> Seed:
-        """Discord's part in the dice is the same every time, so one acceptance tells it for all."""
+        """The seed of all matches with this secret. Discord's part in it is always the same here."""
         async with self._evening(secret) as (evening, _):
-            await evening.hands_open(room.game.key)
-            duel = await evening.bot.house.storage.duel(DUEL)
+            await evening.duel_with_panels(room.game.key)
+            duel = await evening.bot.services.storage.duel(DUEL)
         assert duel is not None
         return duel.seed
 
-    async def tell(self, room: AnyRoom, seed: Seed, script: Sequence[Step]) -> Told:
-        """Ann challenges Bob, both open their hands, and then these picks are made one by one."""
-        async with self._evening(seed.secret) as (evening, ear):
-            ann, bob = await evening.hands_open(room.game.key)
+    async def play(self, room: AnyRoom, seed: Seed, script: Sequence[Step]) -> Transcript:
+        """Plays a match: Ann challenges Bob, both open their panels, and these picks are made one by one."""
+        async with self._evening(seed.secret) as (evening, recorder):
+            ann, bob = await evening.duel_with_panels(room.game.key)
             seats = (ann, bob) if seat_of_challenger(seed) == 0 else (bob, ann)
-            steps = [await self._listen(evening, ear, seed)]
+            steps = [await self._new_records(evening, recorder, seed)]
             for seat, token in script:
-                panel = hand_of(seats[seat])
+                panel = panel_of(seats[seat])
                 press = next(b for b in panel.buttons if b.custom_id.endswith(f":{token}"))
                 reply = await seats[seat].press(press.custom_id, on=panel)
                 if reply.message is not None and "Yes, I mean it" in map(str, reply.message.buttons):
                     await seats[seat].press("Yes, I mean it", on=reply.message)
-                steps.append(await self._listen(evening, ear, seed))
+                steps.append(await self._new_records(evening, recorder, seed))
             tokens = [evening.sandbox.token, *evening.sandbox.platform.interactions._by_token]
-        return Told(steps, str(ann.id), str(bob.id), tokens)
+        return Transcript(steps, str(ann.id), str(bob.id), tokens)
 
-    async def _listen(self, evening: Evening, ear: Ear, seed: Seed) -> list[tuple[str, str]]:
-        """What was said since the last time; a seal binds a secret without telling it."""
-        await evening.bot.stage.finish()
-        heard, ear.heard = ear.heard, []
-        return [(reader, what.replace(seed.seal, "(the seal)")) for reader, what in heard]
+    async def _new_records(self, evening: Evening, recorder: Recorder, seed: Seed) -> list[tuple[str, str]]:
+        """What was recorded since the last step. The seal differs with the secret, so it is replaced."""
+        await evening.bot.services.announcer.finish()
+        recorded, recorder.recorded = recorder.recorded, []
+        return [(reader, content.replace(seed.seal, "(the seal)")) for reader, content in recorded]
 
     @asynccontextmanager
-    async def _evening(self, secret: bytes) -> AsyncIterator[tuple[Evening, Ear]]:
+    async def _evening(self, secret: bytes) -> AsyncIterator[tuple[Evening, Recorder]]:
         self._count += 1
         self._patch.setattr("sandbox.world.clock.time", SimpleNamespace(time=lambda: A_TIME))
         chance: Any = SimpleNamespace(randbits=lambda _: DUEL, token_bytes=lambda _: secret)
@@ -109,15 +111,15 @@ class Storyteller:
             sandbox.limits.enforced = False
             self._patch.setattr(Route, "BASE", sandbox.api_url)
             self._patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway.url))
-            ear, log = Ear(), logging.getLogger("bot")
-            world.feed.join(ear)
-            log.addHandler(ear)
+            recorder, log = Recorder(), logging.getLogger("bot")
+            world.feed.join(recorder)
+            log.addHandler(recorder)
             log.setLevel(logging.DEBUG)
             evening = Evening(sandbox, f"sqlite:///{self._folder}/{self._count}.db")
             await evening.open()
             try:
-                yield evening, ear
+                yield evening, recorder
             finally:
                 await evening.close()
-                log.removeHandler(ear)
+                log.removeHandler(recorder)
                 log.setLevel(logging.NOTSET)

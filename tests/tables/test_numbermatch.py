@@ -14,9 +14,9 @@ from games.numbermatch.solution import inputs as plain_inputs
 from games.numbermatch.solution import worths
 from games.solved import table
 from tables.numbermatch import packed, unpacked
-from tables.numbermatch.arena import CARDS, Matches, at_random, by_formula, duel, highest
 from tables.numbermatch.features import inputs, of_attacker
-from tables.numbermatch.learn import School, chances, fresh_weights, gradient, worth
+from tables.numbermatch.learn import Training, chances, fresh_weights, gradient, worth
+from tables.numbermatch.simulate import CARDS, Matches, at_random, by_formula, duel, highest
 from tests.support.matches import dice, played_out
 
 NETWORK = unpacked(table("numbermatch", "network"))
@@ -111,10 +111,10 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
 
 
 def test_some_lessons_make_a_player() -> None:
-    school = School(64, seed=5)
+    training = Training(64, seed=5)
     for _ in range(50):
-        school.attack(1e-2)
-    learned = by_network(packed(school.weights))
+        training.attack(1e-2)
+    learned = by_network(packed(training.weights))
     assert duel(learned, at_random, 1000, seed=1) > 0.65
 
 

@@ -1,1 +1,1 @@
-"""Looks at what is left after a run, without the bot's own code where that matters."""
+"""Checks what is left after a chaos run, mostly without the bot's own code."""

@@ -1,8 +1,8 @@
-"""What the buttons on a message say of the duel it belongs to."""
+"""Reads from the buttons of a message which duel it belongs to and what can be done."""
 
 import re
 
-from bench.chaos.observations import ADDRESS
+from bench.chaos.observations import CUSTOM_ID
 from sandbox.people.person import NotAsExpected
 from sandbox.people.screen import Control, Seen
 
@@ -11,39 +11,39 @@ PLAYING = MOVES | {"resign"}
 
 
 def outlived_its_board(panel: Seen, board: Seen | None) -> bool:
-    """The board of the duel that is being played has vanished: it goes on in the panel."""
+    """Can a duel only be played in this panel, because its board was deleted?"""
     if not verbs_of(panel) & PLAYING:
         return False
     return board is None or (duel_of(board) != duel_of(panel) and board.id < panel.id)
 
 
-def addresses_of(message: Seen) -> list[tuple[Control, re.Match[str]]]:
-    """The buttons of duels; others may stand beside them."""
-    found = [(button, ADDRESS.fullmatch(button.custom_id)) for button in message.buttons]
-    return [(button, address) for button, address in found if address is not None]
+def duel_buttons(message: Seen) -> list[tuple[Control, re.Match[str]]]:
+    """The buttons of duels on a message, each with the fields of its custom id."""
+    found = [(button, CUSTOM_ID.fullmatch(button.custom_id)) for button in message.buttons]
+    return [(button, fields) for button, fields in found if fields is not None]
 
 
-def is_of_duels(message: Seen) -> bool:
-    return bool(addresses_of(message))
+def belongs_to_duel(message: Seen) -> bool:
+    return bool(duel_buttons(message))
 
 
-def address_of(button: Control) -> re.Match[str]:
-    match = ADDRESS.fullmatch(button.custom_id)
+def fields_of(button: Control) -> re.Match[str]:
+    match = CUSTOM_ID.fullmatch(button.custom_id)
     if match is None:
-        raise NotAsExpected(f"{button} is no button of a duel.")
+        raise NotAsExpected(f"{button} is not a button of a duel.")
     return match
 
 
 def duel_of(message: Seen) -> str:
-    return addresses_of(message)[0][1]["duel"]
+    return duel_buttons(message)[0][1]["duel"]
 
 
 def verbs_of(message: Seen) -> set[str]:
-    return {address["verb"] for _, address in addresses_of(message)}
+    return {fields["verb"] for _, fields in duel_buttons(message)}
 
 
 def button_to(message: Seen, verb: str) -> Control:
-    for button, address in addresses_of(message):
-        if address["verb"] == verb:
+    for button, fields in duel_buttons(message):
+        if fields["verb"] == verb:
             return button
     raise NotAsExpected(f"There is no button to {verb} on the message.")

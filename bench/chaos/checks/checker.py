@@ -1,4 +1,4 @@
-"""Looks what is left after a run, from the rows and from what people were shown; it knows no arena."""
+"""Checks what is left after a chaos run, from the database and from what people were shown."""
 
 import re
 from base64 import b64encode
@@ -6,91 +6,98 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bench.chaos.checks import ratings
-from bench.chaos.checks.duels import Stored, is_as_stored, read
-from bench.chaos.checks.visible import Sights
-from bench.chaos.observations import Pressed, Shown
-from bench.chaos.scene import Scene
+from bench.chaos.checks.results import is_result_right
+from bench.chaos.checks.visible import VisibleLines
+from bench.chaos.experiment import Experiment
+from bench.chaos.observations import Pick, Snapshot
+from bench.rig.stored_duels import StoredDuel, read_duels
 
 PICKED = re.compile(r"You picked \*\*(\w+)\*\*\.")
 WINS = re.compile(r"(?:🏆 \*\*|: )<@(\d+)>(?=\*\* .*wins$| wins\.\*\*$)", re.MULTILINE)
-"""In the line of a player, or in the last line of a duel that its rules did not end."""
+"""Finds the winner in a player's line, or in the last line of a duel that ended early."""
 APOLOGY = "Sorry, something went wrong"
 OPEN = {"challenge", "live"}
 
 
 @dataclass
 class Findings:
+    """What the checker found."""
+
     finished: dict[str, int] = field(default_factory=dict)
-    """Duels by how they ended."""
+    """How many duels ended in each way."""
     acknowledged: int = 0
     apologies: int = 0
     unanswered: int = 0
     wrong: dict[str, list[str]] = field(default_factory=dict)
-    """By kind; all of them have to be empty."""
+    """Everything that is wrong, by kind. A clean run has only empty lists."""
 
     @property
     def is_clean(self) -> bool:
         return not any(self.wrong.values())
 
 
-async def check(scene: Scene) -> Findings:
-    """After the bot has been stopped."""
-    duels = {duel.id: duel for duel in await read(scene.address)}
-    notes = scene.notes
-    promised = {*notes.acknowledged, *_told(notes.sights)}
+async def check(experiment: Experiment) -> Findings:
+    """Checks a run. The bot has to be stopped before."""
+    duels = {duel.id: duel for duel in await read_duels(experiment.address)}
+    observed = experiment.observed
+    acknowledged = {*observed.acknowledged, *_picks_shown(observed.snapshots)}
     stored = _picks(duels)
     wrong = {
-        "picks lost": [str(each) for each in promised if each not in stored],
-        "picks doubled": [str(each) for each in stored if each not in notes.tried],
-        "wrong results": [_name(duel) for duel in duels.values() if not is_as_stored(duel)],
-        "wrong ratings": ["recount"] * await ratings.count_wrong(scene.address),
-        "wrong boards": wrong_boards(scene, duels),
-        "wrong things told": [str(each) for each in notes.sights if _tells_another_winner(each, duels)],
-        "secrets seen": [*_leaks(scene, duels)],
-        "unclear words at a start": scene.complaints,
-        "bot fell over": ["it ended by itself"] * scene.bot.falls,
+        "picks lost": [str(each) for each in acknowledged if each not in stored],
+        "picks doubled": [str(each) for each in stored if each not in observed.tried],
+        "wrong results": [_name(duel) for duel in duels.values() if not is_result_right(duel)],
+        "wrong ratings": ["recount"] * await ratings.count_wrong(experiment.address),
+        "wrong boards": wrong_boards(experiment, duels),
+        "wrong winners shown": [
+            str(each) for each in observed.snapshots if _shows_another_winner(each, duels)
+        ],
+        "secrets seen": [*_leaks(experiment, duels)],
+        "unclear refusals to start": experiment.wrong_refusals,
+        "crashes of the bot": ["it ended by itself"] * experiment.bot.crashes,
     }
-    return Findings(_endings(duels), len(promised), _apologies(notes.sights), notes.unanswered, wrong)
+    return Findings(
+        _endings(duels), len(acknowledged), _apologies(observed.snapshots), observed.unanswered, wrong
+    )
 
 
-def _picks(duels: dict[int, Stored]) -> set[Pressed]:
+def _picks(duels: dict[int, StoredDuel]) -> set[Pick]:
     return {
-        Pressed(duel.players[seat], duel.id, turn, token)
+        Pick(duel.players[seat], duel.id, turn, token)
         for duel in duels.values()
         for turn, seat, token in duel.picks
     }
 
 
-def _told(sights: list[Shown]) -> Iterator[Pressed]:
-    """Every pick that somebody's own panel has ever called theirs."""
-    for shown in sights:
-        found = PICKED.search(shown.text)
-        if found and shown.reader and shown.duel is not None and shown.turn is not None:
-            yield Pressed(shown.reader, shown.duel, shown.turn, found[1])
+def _picks_shown(snapshots: list[Snapshot]) -> Iterator[Pick]:
+    """Every pick that a panel has shown to its owner."""
+    for snapshot in snapshots:
+        found = PICKED.search(snapshot.text)
+        if found and snapshot.reader and snapshot.duel is not None and snapshot.turn is not None:
+            yield Pick(snapshot.reader, snapshot.duel, snapshot.turn, found[1])
 
 
-def wrong_boards(scene: Scene, duels: dict[int, Stored]) -> list[str]:
-    """Boards that don't say how their duel ended, or that have vanished by themselves."""
-    found = ((duel, _board(scene, duel)) for duel in duels.values() if duel.accepted)
-    wrong = [(duel, text) for duel, text in found if not _says_its_end(duel, text)]
-    return [f"{_name(duel)}: {text!r} {_history(scene, duel)}" for duel, text in wrong]
+def wrong_boards(experiment: Experiment, duels: dict[int, StoredDuel]) -> list[str]:
+    """Boards that don't show how their duel ended, or that nobody deleted but that are gone."""
+    found = ((duel, _board(experiment, duel)) for duel in duels.values() if duel.accepted)
+    wrong = [(duel, text) for duel, text in found if not _shows_its_end(duel, text)]
+    return [f"{_name(duel)}: {text!r} {_history(experiment, duel)}" for duel, text in wrong]
 
 
-def _history(scene: Scene, duel: Stored) -> list[tuple[int, int, str]]:
-    """Where everybody was last shown something of it, and when."""
-    public = [each for each in scene.notes.sights if each.duel == duel.id and each.reader is None]
+def _history(experiment: Experiment, duel: StoredDuel) -> list[tuple[int, int, str]]:
+    """The last public messages of a duel: when, which message, and its first line."""
+    public = [each for each in experiment.observed.snapshots if each.duel == duel.id and each.reader is None]
     return [(each.moment, each.message, each.text.splitlines()[0]) for each in public[-4:]]
 
 
-def _board(scene: Scene, duel: Stored) -> str | None:
-    """What it shows; None when it was taken away."""
-    message = None if duel.board is None else scene.sandbox.platform.messages.get(duel.board)
+def _board(experiment: Experiment, duel: StoredDuel) -> str | None:
+    """The text on a duel's board; None when the run has deleted it."""
+    message = None if duel.board is None else experiment.sandbox.platform.messages.get(duel.board)
     if message is None:
-        return None if scene.deleted & {duel.board, duel.channel} else ""
-    return next(each.text for each in reversed(scene.notes.sights) if each.message == message.id)
+        return None if experiment.deleted & {duel.board, duel.channel} else ""
+    return next(each.text for each in reversed(experiment.observed.snapshots) if each.message == message.id)
 
 
-def _says_its_end(duel: Stored, text: str | None) -> bool:
+def _shows_its_end(duel: StoredDuel, text: str | None) -> bool:
     if text is None:
         return True
     if duel.winner is None:
@@ -98,40 +105,40 @@ def _says_its_end(duel: Stored, text: str | None) -> bool:
     return {int(who) for who in WINS.findall(text)} == {duel.players[duel.winner]}
 
 
-def _tells_another_winner(shown: Shown, duels: dict[int, Stored]) -> bool:
-    duel = duels.get(shown.duel or 0)
-    named = {int(who) for who in WINS.findall(shown.text)}
+def _shows_another_winner(snapshot: Snapshot, duels: dict[int, StoredDuel]) -> bool:
+    duel = duels.get(snapshot.duel or 0)
+    named = {int(who) for who in WINS.findall(snapshot.text)}
     if duel is None or not named or duel.status in OPEN:
         return False
     return duel.winner is None or named != {duel.players[duel.winner]}
 
 
-def _leaks(scene: Scene, duels: dict[int, Stored]) -> Iterator[str]:
-    sights: dict[int, Sights] = {}
-    for shown in scene.notes.sights:
-        duel = duels.get(shown.duel or 0)
+def _leaks(experiment: Experiment, duels: dict[int, StoredDuel]) -> Iterator[str]:
+    visible: dict[int, VisibleLines] = {}
+    for snapshot in experiment.observed.snapshots:
+        duel = duels.get(snapshot.duel or 0)
         if duel is None:
             continue
-        if duel.id not in sights:
-            sights[duel.id] = Sights(duel, scene.notes)
-        if shown.reader not in {None, *duel.players} or sights[duel.id].unexpected(shown):
-            yield f"{_name(duel)}, {shown}: {sights[duel.id].unexpected(shown)}"
-    yield from _seeds_in("\n".join(scene.bot.lines), duels)
+        if duel.id not in visible:
+            visible[duel.id] = VisibleLines(duel, experiment.observed)
+        if snapshot.reader not in {None, *duel.players} or visible[duel.id].unexpected(snapshot):
+            yield f"{_name(duel)}, {snapshot}: {visible[duel.id].unexpected(snapshot)}"
+    yield from _seeds_in("\n".join(experiment.bot.lines), duels)
 
 
-def _seeds_in(log: str, duels: dict[int, Stored]) -> Iterator[str]:
-    """In any way in which bytes are written down."""
+def _seeds_in(log: str, duels: dict[int, StoredDuel]) -> Iterator[str]:
+    """Seeds that are in the log, in any common notation for bytes."""
     for duel in duels.values():
         secret = bytes(duel.secret)
         if any(seed in log for seed in (secret.hex(), repr(secret)[2:-1], b64encode(secret).decode())):
             yield f"the seed of {_name(duel)} is in the log"
 
 
-def _apologies(sights: list[Shown]) -> int:
-    return sum(shown.text.startswith(APOLOGY) for shown in sights)
+def _apologies(snapshots: list[Snapshot]) -> int:
+    return sum(snapshot.text.startswith(APOLOGY) for snapshot in snapshots)
 
 
-def _endings(duels: dict[int, Stored]) -> dict[str, int]:
+def _endings(duels: dict[int, StoredDuel]) -> dict[str, int]:
     endings: dict[str, int] = {}
     for duel in duels.values():
         if duel.accepted:
@@ -140,5 +147,5 @@ def _endings(duels: dict[int, Stored]) -> dict[str, int]:
     return endings
 
 
-def _name(duel: Stored) -> str:
+def _name(duel: StoredDuel) -> str:
     return f"duel {duel.id:x} ({duel.game}, {duel.status}, {duel.reason}, {duel.winner}, {duel.board})"

@@ -1,20 +1,20 @@
-"""What people may see of a duel at a moment: every line that the rules let them read, and no other.
+"""Which lines people may see of a duel at each moment.
 
-A sealed pick is rendered as another one than it is, so a text that depends on it is not among the lines.
+The lines are rendered with another pick in place of each sealed one, so a text that gives a sealed pick away
+is not among them.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from discord.ui import LayoutView
-
-from bench.chaos.checks.duels import Stored
-from bench.chaos.observations import Notebook, Pressed, Shown
+from bench.chaos.observations import ChaosObservations, Pick, Snapshot
 from bench.chaos.player import REFUSALS
+from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.texts import messages
+from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch
 from sandbox.messages.mentions import texts_of
@@ -23,47 +23,47 @@ TIME = re.compile(r"<t:\d+:R>")
 RATINGS = re.compile(
     r"(-# )?(<@\d+> is (now )?rated .*|<@\d+> \d+.*: win .*, lose .*|<@\d+> leads .*|They are level .*)"
 )
-NOTES = re.compile(
+REFUSED = re.compile(
     r"\*\*(" + "|".join((*REFUSALS, "That turn is over", "No number is asked", "Only ")) + r").*\*\*"
 )
 EARLY_ENDS = ("ran out of time", "resigned", "No result")
-DROPPED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
+NOT_ACCEPTED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
 
 
-class Sights:
-    """Of one duel; by reader (a seat, or None for everybody) and by moment."""
+class VisibleLines:
+    """The lines of one duel that each reader may see. A reader is a seat, or None for everybody."""
 
-    def __init__(self, stored: Stored, notes: Notebook) -> None:
+    def __init__(self, stored: StoredDuel, observed: ChaosObservations) -> None:
         self._stored = stored
         self._duel = _duel(stored)
         self._turns = _turns(stored)
-        self._moments = [0, *(_moment(stored, turn, notes) for turn in range(1, len(self._turns)))]
+        self._moments = [0, *(_moment(stored, turn, observed) for turn in range(1, len(self._turns)))]
         self._lines: dict[tuple[int, Seat | None], set[str]] = {}
         self._challenge = _challenge_lines(self._duel)
 
-    def unexpected(self, shown: Shown) -> list[str]:
-        """The lines of a message that its reader should not have seen then."""
-        if self._tells_the_seed_of_a_live_duel(shown):
+    def unexpected(self, snapshot: Snapshot) -> list[str]:
+        """The lines of a message that its reader should not have seen at that moment."""
+        if self._shows_seed_of_live_duel(snapshot):
             return ["the seed"]
-        reader = self._seat(shown.reader)
-        lines = [TIME.sub("", line) for line in shown.text.splitlines()]
+        reader = self._seat(snapshot.reader)
+        lines = [TIME.sub("", line) for line in snapshot.text.splitlines()]
         allowed = set(self._challenge)
         for number, moment in enumerate(self._moments):
-            if moment < shown.moment:
+            if moment < snapshot.moment:
                 allowed |= self._lines_at(number, reader)
         return [
             line
             for line in lines
-            if line not in allowed and not RATINGS.fullmatch(line) and not NOTES.fullmatch(line)
+            if line not in allowed and not RATINGS.fullmatch(line) and not REFUSED.fullmatch(line)
         ]
 
-    def _tells_the_seed_of_a_live_duel(self, shown: Shown) -> bool:
-        """The end by the rules has its moment; every other end says what it was."""
-        if bytes(self._stored.secret).hex() not in shown.text:
+    def _shows_seed_of_live_duel(self, snapshot: Snapshot) -> bool:
+        """Was the seed shown before the duel was over?"""
+        if bytes(self._stored.secret).hex() not in snapshot.text:
             return False
         if self._stored.reason == Reason.RULES:
-            return shown.moment < self._moments[-1]
-        return not any(end in shown.text for end in EARLY_ENDS)
+            return snapshot.moment < self._moments[-1]
+        return not any(end in snapshot.text for end in EARLY_ENDS)
 
     def _seat(self, person: int | None) -> Seat | None:
         return next((seat for seat in SEATS if self._stored.players[seat] == person), None)
@@ -95,7 +95,7 @@ class Sights:
             yield f"**{choice.confirm}**"
 
     def _over(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
-        """Once it is over, the last sealed pick may still be in the panel of whoever made it."""
+        """Lines of a finished duel. A panel may still show its owner's last sealed pick."""
         for sealed in (match, *_variants(match, self._stored, reader)):
             duel = replace(self._duel, match=sealed)
             yield from _lines(messages.board(duel, sealed))
@@ -103,7 +103,7 @@ class Sights:
                 yield from _lines(messages.panel(duel, reader))
 
 
-def _duel(stored: Stored) -> Duel:
+def _duel(stored: StoredDuel) -> Duel:
     return Duel(
         id=stored.id,
         guild=0,
@@ -123,42 +123,40 @@ def _duel(stored: Stored) -> Duel:
     )
 
 
-def _turns(stored: Stored) -> list[AnyMatch]:
-    """The match as each turn began, without the picks of that turn."""
+def _turns(stored: StoredDuel) -> list[AnyMatch]:
+    """The match at the beginning of each turn, without the picks of that turn."""
     first: dict[int, AnyMatch] = {}
     for match in stored.matches():
         first.setdefault(match.turn, replace(match, sealed=NO_PICKS))
     return [first[turn] for turn in sorted(first)]
 
 
-def _moment(stored: Stored, turn: int, notes: Notebook) -> int:
-    """When the last pick of a turn was first tried: nothing of it may be seen before."""
+def _moment(stored: StoredDuel, turn: int, observed: ChaosObservations) -> int:
+    """When the last pick of a turn was first tried. Nothing of the turn may be seen before."""
     made = [
-        Pressed(stored.players[seat], stored.id, turn, token)
-        for at, seat, token in stored.picks
-        if at == turn
+        Pick(stored.players[seat], stored.id, turn, token) for at, seat, token in stored.picks if at == turn
     ]
-    return max((notes.tried.get(pick, -1) for pick in made), default=-1)
+    return max((observed.tried.get(pick, -1) for pick in made), default=-1)
 
 
-def _variants(match: AnyMatch, stored: Stored, reader: Seat | None) -> Iterator[AnyMatch]:
-    """Nobody has picked; or one has, and others can't tell what."""
+def _variants(match: AnyMatch, stored: StoredDuel, reader: Seat | None) -> Iterator[AnyMatch]:
+    """The match without picks in this turn, and with one pick, which only its owner may see."""
     yield match
     picking = [seat for seat in SEATS if match.outcome is None and match.legal_moves(seat)]
     if len(picking) < 2:
         return
     for seat in picking:
-        token = _sealed(match, stored, seat, honest=seat == reader)
+        token = _sealed(match, stored, seat, real=seat == reader)
         if token is not None:
             yield replace(match, sealed=with_seat(NO_PICKS, seat, token))
 
 
-def _sealed(match: AnyMatch, stored: Stored, seat: Seat, *, honest: bool) -> str | None:
+def _sealed(match: AnyMatch, stored: StoredDuel, seat: Seat, *, real: bool) -> str | None:
     made = [token for turn, by, token in stored.picks if (turn, by) == (match.turn, seat)]
     if not made:
         return None
     others = [str(move) for move in match.legal_moves(seat) if str(move) != made[0]]
-    return made[0] if honest or not others else others[0]
+    return made[0] if real or not others else others[0]
 
 
 def _challenge_lines(duel: Duel) -> set[str]:
@@ -166,12 +164,11 @@ def _challenge_lines(duel: Duel) -> set[str]:
     return {
         line
         for each in (duel, open_to_all)
-        for status in (Status.CHALLENGE, *DROPPED)
+        for status in (Status.CHALLENGE, *NOT_ACCEPTED)
         for line in _lines(messages.challenge(replace(each, status=status, accepted=None)))
     }
 
 
-def _lines(view: LayoutView) -> Iterator[str]:
-    components = view.to_components()  # type: ignore[no-untyped-call]
-    for text in texts_of({"components": components}):
+def _lines(sheet: Sheet) -> Iterator[str]:
+    for text in texts_of({"components": [*sheet.parts]}):
         yield from (TIME.sub("", line) for line in text.splitlines())

@@ -1,1 +1,1 @@
-"""What goes wrong during a run: processes, disks, clocks, the network, deleted places."""
+"""What goes wrong in a chaos run: killed processes, disks, clocks, the network, deletions."""

@@ -1,4 +1,4 @@
-"""The real bot process, which can die at any moment and comes back on the same database."""
+"""The real bot in a process that can be killed at any moment and started again on the same database."""
 
 import asyncio
 from collections.abc import Awaitable, Mapping
@@ -11,26 +11,28 @@ T = TypeVar("T")
 PATIENCE = 30.0
 
 
-class Died(Exception):  # noqa: N818 - it says what happened to the bot
+class BotDied(Exception):  # noqa: N818 - an event, not an error
     """The bot died while somebody waited for its answer."""
 
 
-class MortalBot:
+class KillableBot:
+    """Starts, kills and stops the bot."""
+
     def __init__(
         self, sandbox: Sandbox, address: str, module: str = "bot", env: Mapping[str, str] | None = None
     ) -> None:
         self._sandbox = sandbox
         self.lines: list[str] = []
-        """What it has written, in all its lives."""
+        """Everything that the bot has logged, over all starts."""
         env = {**sandbox.environment, "DATABASE_URL": address, **(env or {})}
         self._process = BotProcess(module, env, sandbox.status, self.lines.append)
         self._up = asyncio.Event()
         self._down = asyncio.Event()
-        self._asked = False
+        self._ended_on_purpose = False
         self._watching: asyncio.Task[None] | None = None
-        self.lives = 0
-        self.falls = 0
-        """How often it ended although nobody had asked it to."""
+        self.starts = 0
+        self.crashes = 0
+        """How often the bot ended by itself."""
 
     @property
     def pid(self) -> int:
@@ -41,61 +43,61 @@ class MortalBot:
         return self._up.is_set()
 
     async def start(self) -> None:
-        self._asked = False
+        self._ended_on_purpose = False
         await self._process.start()
         self._watching = asyncio.create_task(self._watch())
         await until_ready(self._sandbox)
-        self.lives += 1
+        self.starts += 1
         self._down.clear()
         self._up.set()
 
     async def kill(self) -> None:
-        self._asked = True
+        self._ended_on_purpose = True
         self._process.kill()
-        self._note_death()
+        self._set_down()
         await self._process.wait()
 
     async def stop(self) -> None:
-        self._asked = True
+        self._ended_on_purpose = True
         await self._process.stop()
-        self._note_death()
+        self._set_down()
 
-    async def alive(self) -> None:
+    async def wait_until_up(self) -> None:
         await self._up.wait()
 
-    async def outlives(self, waiting: Awaitable[T]) -> T:
-        """What was waited for, unless the bot dies first."""
+    async def unless_it_dies(self, waiting: Awaitable[T]) -> T:
+        """Waits for a result. Raises `BotDied` if the bot dies first."""
         wanted = asyncio.ensure_future(waiting)
-        wanted.add_done_callback(_take_note)
-        death = asyncio.ensure_future(self._down.wait())
+        wanted.add_done_callback(_retrieve_exception)
+        down = asyncio.ensure_future(self._down.wait())
         try:
-            await asyncio.wait({wanted, death}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({wanted, down}, return_when=asyncio.FIRST_COMPLETED)
             if not wanted.done():
-                raise Died
+                raise BotDied
             return wanted.result()
         finally:
             wanted.cancel()
-            death.cancel()
+            down.cancel()
 
     async def _watch(self) -> None:
         await self._process.wait()
-        if not self._asked:
-            self.falls += 1
-            self._note_death()
+        if not self._ended_on_purpose:
+            self.crashes += 1
+            self._set_down()
 
-    def _note_death(self) -> None:
+    def _set_down(self) -> None:
         self._up.clear()
         self._down.set()
 
 
-def _take_note(done: "asyncio.Future[T]") -> None:
-    """What failed in the very moment of a death needs no mention."""
+def _retrieve_exception(done: "asyncio.Future[T]") -> None:
+    """Keeps asyncio from logging an error that came when the bot died."""
     if not done.cancelled():
         done.exception()
 
 
 async def until_ready(sandbox: Sandbox) -> None:
-    """Until a bot's process is connected."""
+    """Waits until the bot is connected."""
     async with asyncio.timeout(PATIENCE):
         while sandbox.status.state != "ready":
             if sandbox.status.state == "crashed":

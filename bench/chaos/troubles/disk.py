@@ -1,4 +1,4 @@
-"""A small disk for a database, which can be full, or read-only."""
+"""A small disk for a database. It can be filled or made read-only."""
 
 import errno
 import os
@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 MEGABYTE = 1 << 20
-BALLAST = "ballast"
+FILLER = "ballast"
 
 
 class Disk:
-    """A folder. Without the rights to mount anything it can at least be made read-only, and a process can
-    be kept from writing more."""
+    """A plain folder, for users who may not mount a disk.
+
+    It can be made read-only, and one process can be kept from writing more.
+    """
 
     fills_for_all = False
-    """Or only for one process."""
+    """Is a full disk full for all processes, or only for one?"""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -29,14 +31,14 @@ class Disk:
         return os.geteuid() != 0
 
     def fill(self, pid: int) -> None:
-        """No file of this process may grow any more."""
+        """Makes the disk full: no file of this process can grow any more."""
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
 
-    def make_room(self, pid: int) -> None:
+    def free_space(self, pid: int) -> None:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
     def protect(self) -> None:
-        """Nothing on it can be changed; nobody may have a file of it open."""
+        """Makes the disk read-only. No file on it may be open."""
         for path in (*self.folder.iterdir(), self.folder):
             path.chmod(path.stat().st_mode & ~0o222)
 
@@ -46,16 +48,18 @@ class Disk:
 
 
 class MountedDisk(Disk):
+    """A real file system of limited size, in memory."""
+
     fills_for_all = True
     can_be_read_only = True
 
-    def fill(self, pid: int) -> None:  # noqa: ARG002 - everybody's disk is full
-        with (self.folder / BALLAST).open("ab", buffering=0) as ballast:
+    def fill(self, pid: int) -> None:  # noqa: ARG002 - the disk is full for all processes
+        with (self.folder / FILLER).open("ab", buffering=0) as filler:
             for size in (MEGABYTE, 4096):
-                _write_until_full(ballast.fileno(), bytes(size))
+                _write_until_full(filler.fileno(), bytes(size))
 
-    def make_room(self, pid: int) -> None:  # noqa: ARG002
-        (self.folder / BALLAST).unlink(missing_ok=True)
+    def free_space(self, pid: int) -> None:  # noqa: ARG002
+        (self.folder / FILLER).unlink(missing_ok=True)
 
     def protect(self) -> None:
         _mount("-o", "remount,ro", str(self.folder))
@@ -75,6 +79,7 @@ def _write_until_full(file: int, block: bytes) -> None:
 
 @contextmanager
 def small_disk(megabytes: int) -> Iterator[Disk]:
+    """A mounted disk where that is allowed, else a plain folder. It is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="gauntlet-disk-") as name:
         folder = Path(name)
         if not _can_mount(folder, megabytes):

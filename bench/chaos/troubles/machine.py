@@ -1,4 +1,4 @@
-"""What goes wrong on the bot's own machine: killed processes, disks, clocks."""
+"""Troubles on the bot's own machine: killed processes, full or damaged disks, wrong clocks."""
 
 import asyncio
 import os
@@ -7,87 +7,93 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from bench.chaos.scene import Scene
+from bench.chaos.experiment import Experiment
 from bench.chaos.troubles.network import Trouble
 from bot.database import SQLITE
 
 PAGE = 4096
 
 
-async def killed_bot(scene: Scene) -> None:
-    await scene.bot.kill()
-    await scene.bring_up()
+async def killed_bot(experiment: Experiment) -> None:
+    await experiment.bot.kill()
+    await experiment.start_bot()
 
 
-async def killed_server(scene: Scene) -> None:
-    """Mostly for a moment; sometimes for longer than anybody's patience."""
-    server = scene.server
+async def killed_server(experiment: Experiment) -> None:
+    """Kills PostgreSQL, mostly for a moment and sometimes for longer than the bot waits."""
+    server = experiment.server
     if server is None:
         return
     server.kill()
-    away = scene.random.uniform(0, 0.8) if scene.random.random() < 0.7 else scene.random.uniform(2.2, 3.5)
+    away = (
+        experiment.random.uniform(0, 0.8)
+        if experiment.random.random() < 0.7
+        else experiment.random.uniform(2.2, 3.5)
+    )
     await asyncio.sleep(away)
     await asyncio.to_thread(server.start)
 
 
-async def full_disk(scene: Scene) -> None:
-    scene.disk.fill(scene.bot.pid)
-    await asyncio.sleep(scene.random.uniform(0.5, 2))
-    scene.disk.make_room(scene.bot.pid)
-    if scene.server is not None:
-        await asyncio.to_thread(scene.server.ensure)
+async def full_disk(experiment: Experiment) -> None:
+    experiment.disk.fill(experiment.bot.pid)
+    await asyncio.sleep(experiment.random.uniform(0.5, 2))
+    experiment.disk.free_space(experiment.bot.pid)
+    if experiment.server is not None:
+        await asyncio.to_thread(experiment.server.start_if_down)
 
 
-async def read_only_file(scene: Scene) -> None:
-    """The bot comes back to a file that it can't write to: it says so, and ends."""
-    await scene.bot.kill()
-    scene.disk.protect()
-    await _expect_refusal(scene, "read-only", "readonly", "permission denied")
-    scene.disk.unprotect()
-    await scene.bring_up()
+async def read_only_file(experiment: Experiment) -> None:
+    """Starts the bot on a read-only file. It has to say so and end."""
+    await experiment.bot.kill()
+    experiment.disk.protect()
+    await _expect_refusal(experiment, "read-only", "readonly", "permission denied")
+    experiment.disk.unprotect()
+    await experiment.start_bot()
 
 
-async def corrupt_page(scene: Scene) -> None:
-    """The bot comes back to a damaged file: it says so, ends, and leaves the file as it is."""
-    await scene.bot.kill()
-    file = Path(scene.address.removeprefix(SQLITE))
-    kept = _read_all(file)
-    _damage(scene, file)
+async def corrupt_page(experiment: Experiment) -> None:
+    """Starts the bot on a damaged file. It has to say so and end, and leave the file as it is."""
+    await experiment.bot.kill()
+    file = Path(experiment.address.removeprefix(SQLITE))
+    saved = _read_all(file)
+    _damage(experiment, file)
     damaged = file.read_bytes()
-    await _expect_refusal(scene, "damaged")
+    await _expect_refusal(experiment, "damaged")
     if file.read_bytes() != damaged:
-        scene.complaints.append("A damaged file was written to.")
-    _write_all(kept)
-    await scene.bring_up()
+        experiment.wrong_refusals.append("The bot wrote to a damaged file.")
+    _write_all(saved)
+    await experiment.start_bot()
 
 
 def _read_all(file: Path) -> dict[Path, bytes]:
-    """The database and what lies beside it."""
+    """The contents of the database file and of the files that SQLite keeps beside it."""
     paths = [file.with_name(file.name + end) for end in ("", "-wal", "-shm")]
     return {path: path.read_bytes() for path in paths if path.exists()}
 
 
-def _write_all(kept: dict[Path, bytes]) -> None:
-    for path, content in kept.items():
+def _write_all(saved: dict[Path, bytes]) -> None:
+    for path, content in saved.items():
         path.write_bytes(content)
 
 
-def _damage(scene: Scene, file: Path) -> None:
-    """Noise over one page; what is still in the log beside the file is brought in first, for it would
-    cover the damage."""
+def _damage(experiment: Experiment, file: Path) -> None:
+    """Overwrites one page with random bytes.
+
+    The write-ahead log is merged into the file first, because it would hide the damage.
+    """
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         pages = [
             row[0] for row in connection.execute("SELECT rootpage FROM sqlite_master WHERE rootpage > 1")
         ]
     with file.open("r+b") as opened:
-        opened.seek((scene.random.choice(pages) - 1) * PAGE)
-        opened.write(scene.random.randbytes(PAGE))
+        opened.seek((experiment.random.choice(pages) - 1) * PAGE)
+        opened.write(experiment.random.randbytes(PAGE))
 
 
-async def _expect_refusal(scene: Scene, *words: str) -> None:
-    """One line that has one of these in it, and nothing else."""
-    env = {**os.environ, **scene.sandbox.environment, "DATABASE_URL": scene.address}
+async def _expect_refusal(experiment: Experiment, *words: str) -> None:
+    """Starts the bot. It has to end with one line that has one of these words in it."""
+    env = {**os.environ, **experiment.sandbox.environment, "DATABASE_URL": experiment.address}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         env=env,
@@ -102,24 +108,24 @@ async def _expect_refusal(scene: Scene, *words: str) -> None:
         text, _ = await process.communicate()
     lines = text.decode().splitlines()
     if process.returncode != 1 or len(lines) != 1 or not any(word in lines[0].lower() for word in words):
-        said = lines[-1] if lines else "nothing"
-        scene.complaints.append(
-            f"With a {words[0]} file the bot ended with {process.returncode}, saying: {said}"
+        output = lines[-1] if lines else "nothing"
+        experiment.wrong_refusals.append(
+            f"With a {words[0]} file the bot ended with code {process.returncode} and printed: {output}"
         )
 
 
-async def forward_clock(scene: Scene) -> None:
-    """Both clocks, or one of them alone; now and then so far that everybody's time is up."""
-    seconds = scene.random.uniform(5, 90) if scene.random.random() < 0.85 else 700.0
-    which = scene.random.choice(("both", "bot", "Discord"))
+async def forward_clock(experiment: Experiment) -> None:
+    """Puts the bot's clock, Discord's or both forward, sometimes so far that everybody's time is up."""
+    seconds = experiment.random.uniform(5, 90) if experiment.random.random() < 0.85 else 700.0
+    which = experiment.random.choice(("both", "bot", "Discord"))
     if which != "Discord":
-        scene.clock.jump(seconds)
+        experiment.clock.jump(seconds)
     if which != "bot":
-        scene.sandbox.clock.advance(seconds)
+        experiment.sandbox.clock.advance(seconds)
 
 
-async def backward_clock(scene: Scene) -> None:
-    scene.clock.jump(-scene.random.uniform(1, 60))
+async def backward_clock(experiment: Experiment) -> None:
+    experiment.clock.jump(-experiment.random.uniform(1, 60))
 
 
 TROUBLES: dict[str, Trouble] = {
@@ -131,11 +137,11 @@ ON_SQLITE: dict[str, Trouble] = {"corrupt pages": corrupt_page}
 ON_POSTGRESQL: dict[str, Trouble] = {"SIGKILL of PostgreSQL": killed_server}
 
 
-def troubles_of(scene: Scene) -> dict[str, Trouble]:
-    """Those that can be had with this database, on this machine."""
-    found = dict(TROUBLES) | (ON_SQLITE if scene.server is None else ON_POSTGRESQL)
-    if scene.server is None or scene.disk.fills_for_all:
+def possible_troubles(experiment: Experiment) -> dict[str, Trouble]:
+    """The troubles that can be made with this database on this machine."""
+    found = dict(TROUBLES) | (ON_SQLITE if experiment.server is None else ON_POSTGRESQL)
+    if experiment.server is None or experiment.disk.fills_for_all:
         found["full disks"] = full_disk
-    if scene.server is None and scene.disk.can_be_read_only:
+    if experiment.server is None and experiment.disk.can_be_read_only:
         found["read-only files"] = read_only_file
     return found

@@ -1,12 +1,12 @@
-"""What goes wrong between Discord and the bot: limits, errors, lost lines, presses twice or in disorder."""
+"""Troubles between Discord and the bot: rate limits, errors, broken connections, repeated presses."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bench.chaos.scene import Scene
+from bench.chaos.experiment import Experiment
 
-Trouble: TypeAlias = Callable[[Scene], Awaitable[None]]
+Trouble: TypeAlias = Callable[[Experiment], Awaitable[None]]
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 ROUTES = (
@@ -16,66 +16,68 @@ ROUTES = (
     "PATCH /webhooks",
 )
 TOO_SLOW = 3.3
-"""Seconds; Discord waits three."""
+"""Seconds. Discord waits three for an answer."""
 
 
-async def limits(scene: Scene) -> None:
-    wait, times = scene.random.uniform(0.05, 0.6), scene.random.randint(3, 12)
-    if scene.random.random() < 0.3:
-        scene.sandbox.faults.rate_limit_globally(retry_after=wait, times=times)
+async def limits(experiment: Experiment) -> None:
+    wait, times = experiment.random.uniform(0.05, 0.6), experiment.random.randint(3, 12)
+    if experiment.random.random() < 0.3:
+        experiment.sandbox.faults.rate_limit_globally(retry_after=wait, times=times)
     else:
-        scene.sandbox.faults.rate_limit(scene.random.choice(ROUTES), retry_after=wait, times=times)
+        experiment.sandbox.faults.rate_limit(experiment.random.choice(ROUTES), retry_after=wait, times=times)
 
 
-async def errors(scene: Scene) -> None:
-    status = scene.random.choice((500, 502, 503, 504))
-    late, times = scene.random.random() < 0.4, scene.random.randint(1, 6)
-    scene.sandbox.faults.answer(status, scene.random.choice(ROUTES), times=times, late=late)
+async def errors(experiment: Experiment) -> None:
+    status = experiment.random.choice((500, 502, 503, 504))
+    late, times = experiment.random.random() < 0.4, experiment.random.randint(1, 6)
+    experiment.sandbox.faults.answer(status, experiment.random.choice(ROUTES), times=times, late=late)
 
 
-async def broken_lines(scene: Scene) -> None:
-    late, times = scene.random.random() < 0.4, scene.random.randint(1, 4)
-    scene.sandbox.faults.break_connection(scene.random.choice(ROUTES), times=times, late=late)
+async def broken_connections(experiment: Experiment) -> None:
+    late, times = experiment.random.random() < 0.4, experiment.random.randint(1, 4)
+    experiment.sandbox.faults.break_connection(experiment.random.choice(ROUTES), times=times, late=late)
 
 
-async def slow_answers(scene: Scene) -> None:
-    scene.sandbox.faults.delay(TOO_SLOW, CALLBACK, times=scene.random.randint(1, 3))
+async def slow_answers(experiment: Experiment) -> None:
+    experiment.sandbox.faults.delay(TOO_SLOW, CALLBACK, times=experiment.random.randint(1, 3))
 
 
-async def slow_edits(scene: Scene) -> None:
-    scene.sandbox.faults.delay(scene.random.uniform(0.3, 1.5), scene.random.choice(ROUTES[1:]), times=5)
+async def slow_edits(experiment: Experiment) -> None:
+    experiment.sandbox.faults.delay(
+        experiment.random.uniform(0.3, 1.5), experiment.random.choice(ROUTES[1:]), times=5
+    )
 
 
-async def lost_gateway(scene: Scene) -> None:
-    if scene.random.random() < 0.5:
-        scene.sandbox.faults.drop_sockets()
+async def lost_gateway(experiment: Experiment) -> None:
+    if experiment.random.random() < 0.5:
+        experiment.sandbox.faults.drop_sockets()
     else:
-        scene.sandbox.faults.ask_to_reconnect()
+        experiment.sandbox.faults.ask_to_reconnect()
 
 
-async def new_gateway_session(scene: Scene) -> None:
-    """The session can't be resumed: what was sent meanwhile never arrives."""
-    if scene.random.random() < 0.5:
-        scene.sandbox.faults.invalidate_sessions(resumable=False)
+async def new_gateway_session(experiment: Experiment) -> None:
+    """Ends the gateway session so that it can't be resumed. Events in between never arrive."""
+    if experiment.random.random() < 0.5:
+        experiment.sandbox.faults.invalidate_sessions(resumable=False)
         return
-    scene.sandbox.faults.refuse_resume()
-    scene.sandbox.faults.drop_sockets()
+    experiment.sandbox.faults.refuse_resume()
+    experiment.sandbox.faults.drop_sockets()
     await asyncio.sleep(1)
-    scene.sandbox.faults.refuse_resume(refuse=False)
+    experiment.sandbox.faults.refuse_resume(refuse=False)
 
 
-async def doubled_presses(scene: Scene) -> None:
-    scene.sandbox.faults.repeat_presses(scene.random.randint(1, 8))
+async def doubled_presses(experiment: Experiment) -> None:
+    experiment.sandbox.faults.repeat_presses(experiment.random.randint(1, 8))
 
 
-async def swapped_presses(scene: Scene) -> None:
-    scene.sandbox.faults.swap_presses(scene.random.randint(1, 5))
+async def swapped_presses(experiment: Experiment) -> None:
+    experiment.sandbox.faults.swap_presses(experiment.random.randint(1, 5))
 
 
 TROUBLES: dict[str, Trouble] = {
     "429 storms": limits,
     "5xx answers": errors,
-    "broken connections": broken_lines,
+    "broken connections": broken_connections,
     "answers taken after 3 seconds": slow_answers,
     "slow edits": slow_edits,
     "dropped gateways": lost_gateway,

@@ -1,4 +1,4 @@
-"""The bot with a clock that somebody else sets, by writing into a file how far it is ahead."""
+"""Runs the bot with a clock that another process sets through a file."""
 
 import asyncio
 import os
@@ -13,11 +13,14 @@ from bot.database import Unusable
 from bot.process.clock import Clock
 
 AHEAD = "CLOCK_AHEAD"
-"""Names the variable that names the file."""
-GLANCE = 0.1
+"""The environment variable with the path of that file."""
+CHECK_EVERY = 0.1
+"""Seconds between two looks at the file."""
 
 
-class Skewed:
+class SkewedTime:
+    """The time of day plus the seconds in the file."""
+
     def __init__(self, file: Path) -> None:
         self._file = file
         self.ahead = self._read()
@@ -26,9 +29,9 @@ class Skewed:
         return time.time() + self.ahead
 
     async def watch(self, clock: Clock) -> None:
-        """A jump is noticed at once, not only after a nap of the clock."""
+        """Wakes the clock when the file has changed, so that it notices a jump at once."""
         while True:
-            await asyncio.sleep(GLANCE)
+            await asyncio.sleep(CHECK_EVERY)
             ahead = self._read()
             if ahead != self.ahead:
                 self.ahead = ahead
@@ -41,7 +44,7 @@ class Skewed:
 async def main() -> None:
     config = Config.from_env(os.environ)
     logs.set_up(config.log_level, as_json=config.json_log)
-    skewed = Skewed(Path(os.environ[AHEAD]))
+    skewed = SkewedTime(Path(os.environ[AHEAD]))
     clock = Clock(skewed.now)
     watching = asyncio.create_task(skewed.watch(clock))
     try:

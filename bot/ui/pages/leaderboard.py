@@ -160,18 +160,18 @@ def _turns(leaderboard: Leaderboard, page: Page) -> list[Wire]:
         return []
     back = [("First", 1), ("Back", page.number - 1)] if page.number > 1 else []
     on = [("Next", page.number + 1), ("Last", page.last)] if page.number < page.last else []
-    return [_button(leaderboard, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
+    return [page_button(leaderboard, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
 
 
 def _periods(leaderboard: Leaderboard, season: int) -> list[Wire]:
     periods = {"All time": ALL_TIME, "This month": season, "Last month": season_before(season)}
     return [
-        _button(Leaderboard(leaderboard.guild, leaderboard.game, when), 1, label)
+        page_button(Leaderboard(leaderboard.guild, leaderboard.game, when), 1, label)
         for label, when in periods.items()
         if when != leaderboard.season
     ]
 
 
-def _button(leaderboard: Leaderboard, page: int, label: str) -> Wire:
+def page_button(leaderboard: Leaderboard, page: int, label: str) -> Wire:
     word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
     return press_button(LeaderboardPage(leaderboard.game, leaderboard.season, page, word), label)

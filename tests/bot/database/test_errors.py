@@ -11,20 +11,22 @@ from bot.database import open_database
 from bot.database.postgres import _is_lost
 from bot.database.schema import duels
 from bot.storage.storage import Storage
-from tests.support.arenas import open_house
+from tests.support.arenas import open_evening
 
 
 async def test_an_error_names_no_seed(address: str) -> None:
-    evening = await open_house(address)
+    evening = await open_evening(address)
     duel = await evening.duel()
-    await evening.house.close()
-    storage = Storage(await open_database(address))
+    await evening.close()
+    database = await open_database(address)
+    storage = Storage(database)
     with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)) as raised:
         await storage.add(duel)
-    async with storage.database.transaction() as connection:
+    async with database.transaction() as connection:
         with pytest.raises(IntegrityError) as wrapped:
             await connection.execute(insert(duels).values(id=duel.id, secret=duel.secret))
     await storage.close()
+    await database.close()
     for error in (raised.value, wrapped.value):
         assert repr(duel.secret)[2:-1] not in str(error)
         assert duel.secret.hex() not in str(error)

@@ -16,7 +16,7 @@ from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, Evening
-from tests.support.query_plans import asked, plan_of
+from tests.support.query_plans import plan_of, recorded_queries
 
 PATIENCE = 5.0
 
@@ -24,7 +24,7 @@ PATIENCE = 5.0
 async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: Evening) -> None:
     others = asyncio.Event()
     asyncio.get_running_loop().call_soon(others.set)
-    async with asyncio.timeout(PATIENCE), on_sqlite.storage.database.reading() as connection:
+    async with asyncio.timeout(PATIENCE), on_sqlite.database.reading() as connection:
         while not others.is_set():
             await connection.execute(select(duels))
 
@@ -43,7 +43,7 @@ async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: 
 
     others = asyncio.create_task(do_much())
     await asyncio.sleep(0)
-    async with on_sqlite.storage.database.reading() as connection:
+    async with on_sqlite.database.reading() as connection:
         for _ in range(10):
             await connection.execute(queries.NOTIFY, {"by": ANN})
     others.cancel()
@@ -59,7 +59,7 @@ async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Ev
     writing.cancel()
     await asyncio.gather(writing, return_exceptions=True)
     await storage.set_note("second", "2")
-    async with storage.database.reading() as connection:
+    async with on_sqlite.database.reading() as connection:
         written = [*(await connection.execute(select(notes.c.key))).scalars()]
     assert "second" in written
     assert await storage.note("first") in {None, "1"}
@@ -73,7 +73,7 @@ async def test_a_prepared_statement_finds_what_the_same_statement_finds(evening:
         (queries.SETTINGS, {"of_guild": duel.guild}),
     ):
         assert is_prepared(statement)
-        async with evening.storage.database.reading() as connection:
+        async with evening.database.reading() as connection:
             found = await connection.execute(statement, values)
             assert isinstance(found, Rows)
             plain = await connection.run_sync(partial(_plainly, statement, values))
@@ -95,15 +95,15 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
 async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
     """However many duels there are."""
     storage, values = on_sqlite.storage, {"by": BEN}
-    async with asked(storage.database) as questions:
+    async with recorded_queries(on_sqlite.database) as questions:
         await storage.rematch_of(1)
         await storage.open_in(1)
-    async with storage.database.reading() as connection:
+    async with on_sqlite.database.reading() as connection:
         sql = Compiler(connection.dialect).sql_of(queries.INVOLVED, values)
     questions.append((sql.text, tuple(sql.arguments(values))))
     assert len(questions) == 3
     for question in questions:
-        looked_at = [step for step in await plan_of(storage.database, question) if "duels" in step]
+        looked_at = [step for step in await plan_of(on_sqlite.database, question) if "duels" in step]
         assert looked_at
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
 

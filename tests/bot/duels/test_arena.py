@@ -12,7 +12,7 @@ from games import GAMES
 from games.engine import SEATS, Refused, other
 from games.room import AnyRoom
 from tests.support.arenas import ANN, BEN, BIDBATTLE, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening
-from tests.support.databases import standstill
+from tests.support.databases import duels_locked
 
 
 def player(duel: Duel, seat: int) -> int:
@@ -52,7 +52,7 @@ async def test_challenges_come_with_a_pause_between_them(evening: Evening) -> No
     await evening.challenge()
     with pytest.raises(Refused, match="quick"):
         await evening.arena.challenge(ANN, CLEO, TEN, PACES[0], rated=True, channel=CHANNEL)
-    evening.hands.time += PAUSE
+    evening.time.now += PAUSE
     await evening.arena.challenge(ANN, CLEO, TEN, PACES[0], rated=True, channel=CHANNEL)
 
 
@@ -181,13 +181,13 @@ async def test_every_game_is_played_to_its_end_and_stored_with_its_result(
     assert duel.match is not None
     outcome = duel.match.outcome
     assert outcome is not None
-    assert duel.ending == Ending(outcome.winner, Reason.RULES, evening.hands.time)
+    assert duel.ending == Ending(outcome.winner, Reason.RULES, evening.time.now)
     assert await evening.storage.duel(duel.id) == duel
 
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 async def test_the_computer_answers_at_once_and_its_picks_are_saved(room: AnyRoom, evening: Evening) -> None:
-    evening.hands.time += 60
+    evening.time.now += 60
     challenge = await evening.arena.challenge(
         ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival="sprout"
     )
@@ -203,7 +203,7 @@ async def test_resigning_loses_and_ends_the_duel(evening: Evening) -> None:
     seat = duel.seat_of(BEN)
     assert seat is not None
     ended = await evening.arena.resign(duel.id, BEN)
-    assert ended.ending == Ending(other(seat), Reason.RESIGNED, evening.hands.time)
+    assert ended.ending == Ending(other(seat), Reason.RESIGNED, evening.time.now)
     with pytest.raises(Refused, match="over"):
         await evening.arena.pick(duel.id, ANN, "7", 1)
 
@@ -279,7 +279,7 @@ async def test_only_the_players_can_have_a_rematch_and_only_after_the_end(evenin
 async def test_a_duel_of_another_guild_is_not_known_here(evening: Evening) -> None:
     duel = await evening.duel()
     with pytest.raises(Refused, match="not known here"):
-        await evening.house.arena(GUILD + 1).pick(duel.id, ANN, "7", 1)
+        await evening.arenas.arena(GUILD + 1).pick(duel.id, ANN, "7", 1)
 
 
 async def test_a_bid_without_points_is_not_asked_for(evening: Evening) -> None:
@@ -301,7 +301,7 @@ async def test_your_open_duels_are_listed_oldest_first(evening: Evening) -> None
 
 async def test_what_is_noted_while_a_pick_is_being_saved_stays_noted(evening: Evening) -> None:
     duel = await evening.duel()
-    async with standstill(evening.storage.database):
+    async with duels_locked(evening.database):
         placing = asyncio.create_task(evening.arena.place(duel.id, CHANNEL, 99))
         await asyncio.sleep(0)
         picking = asyncio.create_task(evening.arena.pick(duel.id, ANN, "7", 1))

@@ -16,14 +16,14 @@ from games.engine import Refused
 from games.levels import LEVELS
 from games.room import AnyRoom
 from tests.bot.duels.test_arena import play_on
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, TEN, Evening, open_house
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, TEN, Evening, open_evening
 
 BOT = 99
 SPROUT, MAGPIE, BADGER, FOX, ORACLE = LEVELS
 
 
 async def against(evening: Evening, rival: str, room: AnyRoom = TEN) -> Duel:
-    evening.hands.time += 60
+    evening.time.now += 60
     challenge = await evening.arena.challenge(
         ANN, BOT, room, PACES[0], rated=True, channel=CHANNEL, rival=rival
     )
@@ -155,14 +155,14 @@ async def beaten(evening: Evening, rival: str) -> Duel:
 
 
 async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> None:
-    evening = await open_house(address)
+    evening = await open_evening(address)
     live = await against(evening, FOX.key)
-    async with evening.storage.database.transaction() as connection:
+    async with evening.database.transaction() as connection:
         await connection.execute(update(duels).values(rival="random"))
-    await evening.house.close()
-    later = await open_house(address, evening.hands)
+    await evening.close()
+    later = await open_evening(address, evening.time)
     over = await play_on(later, await later.arena.duel(live.id), Random(1))
-    await later.house.close()
+    await later.close()
     assert (over.status, over.rival) == (Status.WON, "random")
     assert next_level(over) is None
 

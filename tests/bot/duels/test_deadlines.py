@@ -11,15 +11,15 @@ FEW = 2
 async def test_turns_that_were_played_and_duels_that_are_over_leave_no_alarms_behind(
     evening: Evening,
 ) -> None:
-    own = len(evening.house.clock)
+    own = len(evening.clock)
     for _ in range(5):
         duel = await evening.duel()
         for turn in range(1, 4):
             for person in (ANN, BEN):
                 await evening.arena.pick(duel.id, person, str(turn), turn)
-        assert len(evening.house.clock) <= own + 2 * FEW + 1
+        assert len(evening.clock) <= own + 2 * FEW + 1
         await evening.arena.resign(duel.id, ANN)
-    assert len(evening.house.clock) <= own + FEW
+    assert len(evening.clock) <= own + FEW
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ THREAD = 400
 
 
 async def test_a_server_that_chose_nothing_has_the_defaults(evening: Evening) -> None:
-    settings = await evening.house.servers.settings(GUILD)
+    settings = await evening.servers.settings(GUILD)
     assert settings == Settings()
     assert (settings.pace, settings.rated, settings.threads) == (DEFAULT_PACE, True, False)
 
 
 async def test_one_choice_leaves_the_others_and_other_servers_alone(evening: Evening) -> None:
-    servers = evening.house.servers
+    servers = evening.servers
     await servers.change(GUILD, pace=PACES[2].seconds, mentions=Mentions.NOBODY)
     await servers.change(GUILD, threads=True, challengers=Challengers.ROLE, role=ROLE)
     await servers.set_channels(GUILD, {CHANNEL})
@@ -36,7 +36,7 @@ async def test_one_choice_leaves_the_others_and_other_servers_alone(evening: Eve
 
 
 async def test_channels_are_replaced_and_deleted_ones_drop_out(evening: Evening) -> None:
-    servers = evening.house.servers
+    servers = evening.servers
     await servers.set_channels(GUILD, {1, 2})
     await servers.set_channels(GUILD, {2, 3})
     await servers.drop_channel(GUILD, 2)

@@ -11,7 +11,7 @@ from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import SEATS, Refused
 from games.room import AnyRoom
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, Evening, open_house
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, Evening, open_evening
 
 
 async def reveal(evening: Evening, duel: Duel) -> Duel:
@@ -90,17 +90,17 @@ async def test_a_confirmed_vote_is_on_disk(evening: Evening) -> None:
 
 async def test_after_a_restart_a_board_with_votes_is_looked_at_again(tmp_path: Path) -> None:
     """What was confirmed may not have been painted, however long ago the duel itself changed."""
-    evening = await open_house(tmp_path / "gauntlet.db")
+    evening = await open_evening(tmp_path / "gauntlet.db")
     slow = await evening.arena.challenge(ANN, BEN, HIGHLOW, PACES[-1], rated=True, channel=CHANNEL)
     await evening.arena.accept(slow.id, BEN, 77)
     await evening.arena.vote(slow.id, CLEO, 1)
     await evening.pass_time(3600)
     await evening.duel()
-    await evening.house.close()
-    evening = await open_house(tmp_path / "gauntlet.db", evening.hands)
+    await evening.close()
+    evening = await open_evening(tmp_path / "gauntlet.db", evening.time)
     await evening.pass_time(0)
     assert [duel.tally for duel in evening.told.postponed_ones if duel.id == slow.id] == [(0, 1)]
-    await evening.house.close()
+    await evening.close()
 
 
 async def test_a_crowd_shares_a_few_commits_and_is_told_of_as_rarely(evening: Evening) -> None:
@@ -138,11 +138,11 @@ async def test_votes_at_the_instant_of_the_reveal_disturb_nothing(evening: Eveni
 
 async def test_a_vote_that_could_not_be_saved_counts_nowhere(evening: Evening) -> None:
     duel = await evening.duel()
-    async with evening.storage.database.transaction() as connection:
+    async with evening.database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE votes RENAME TO elsewhere"))
     with pytest.raises(DBAPIError):
         await evening.arena.vote(duel.id, CLEO, 0)
-    async with evening.storage.database.transaction() as connection:
+    async with evening.database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes"))
     assert (await evening.arena.duel(duel.id)).tally == (0, 0)
     assert (await evening.arena.vote(duel.id, CLEO, 0)).tally == (1, 0)

@@ -14,25 +14,25 @@ from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
 from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, Evening
-from tests.support.finished_duels import NOVEMBER, Played, write_down
-from tests.support.query_plans import asked, plan_of
+from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
+from tests.support.query_plans import plan_of, recorded_queries
 
 FIRST, SECOND = (room.game.key for room in GAMES[:2])
 COMPUTER, FORMER = 99, -7
 MEANINGS = {
-    "W": Played(ANN, BEN),
-    "L": Played(BEN, ANN),
-    "-": Played(ANN, BEN, void=True),
-    "C": Played(ANN, COMPUTER, rival="fox"),
-    "c": Played(COMPUTER, ANN, rival="fox"),
+    "W": FinishedDuel(ANN, BEN),
+    "L": FinishedDuel(BEN, ANN),
+    "-": FinishedDuel(ANN, BEN, void=True),
+    "C": FinishedDuel(ANN, COMPUTER, rival="fox"),
+    "c": FinishedDuel(COMPUTER, ANN, rival="fox"),
 }
 """W and L against people, C and c against the computer, - without a result."""
 
 
-async def tell(evening: Evening, *story: Played) -> None:
+async def tell(evening: Evening, *story: FinishedDuel) -> None:
     """These duels are over, one after the other, and counted."""
-    await write_down(evening.storage.database, story)
-    await evening.storage.ledger.catch_up()
+    await insert_duels(evening.database, story)
+    await evening.ledger.catch_up()
 
 
 def numbers(page: Page) -> list[int]:
@@ -40,8 +40,8 @@ def numbers(page: Page) -> list[int]:
 
 
 async def test_the_latest_duels_come_first_with_all_that_a_line_needs(evening: Evening) -> None:
-    await tell(evening, MEANINGS["c"], Played(ANN, FORMER), MEANINGS["-"])
-    page = await History(evening.storage.database).latest(ANN, GUILD)
+    await tell(evening, MEANINGS["c"], FinishedDuel(ANN, FORMER), MEANINGS["-"])
+    page = await History(evening.database).latest(ANN, GUILD)
     void, newest, oldest = page.duels
     assert (void.won, void.change) == (None, None)
     assert (newest.opponent, newest.won, newest.reason) == (FORMER, True, Reason.RESIGNED)
@@ -55,7 +55,7 @@ async def test_the_latest_duels_come_first_with_all_that_a_line_needs(evening: E
 
 
 async def test_pages_lead_to_the_first_duel_and_back(evening: Evening) -> None:
-    history = History(evening.storage.database)
+    history = History(evening.database)
     await tell(evening, *[MEANINGS["W"]] * (2 * PAGE + 2))
     latest = await history.latest(ANN, GUILD)
     middle = await history.before(latest.duels[-1].counted, ANN, GUILD)
@@ -70,9 +70,16 @@ async def test_pages_lead_to_the_first_duel_and_back(evening: Evening) -> None:
 
 
 async def test_a_history_can_be_of_one_game_and_is_of_one_guild(evening: Evening) -> None:
-    history = History(evening.storage.database)
-    second = Played(ANN, BEN, game=SECOND)
-    await tell(evening, second, Played(ANN, BEN), second, Played(ANN, BEN, guild=11), Played(BEN, CLEO))
+    history = History(evening.database)
+    second = FinishedDuel(ANN, BEN, game=SECOND)
+    await tell(
+        evening,
+        second,
+        FinishedDuel(ANN, BEN),
+        second,
+        FinishedDuel(ANN, BEN, guild=11),
+        FinishedDuel(BEN, CLEO),
+    )
     assert numbers(await history.latest(ANN, GUILD, SECOND)) == [3, 1]
     assert numbers(await history.before(3, ANN, GUILD, SECOND)) == [1]
     assert numbers(await history.latest(ANN, GUILD)) == [3, 2, 1]
@@ -81,10 +88,16 @@ async def test_a_history_can_be_of_one_game_and_is_of_one_guild(evening: Evening
 
 
 async def test_wins_losses_and_the_favourite_count_duels_between_people(evening: Evening) -> None:
-    machine = Played(ANN, COMPUTER, game=SECOND, rival="fox")
-    story = [MEANINGS["W"], MEANINGS["L"], MEANINGS["-"], Played(ANN, CLEO, game=SECOND), *[machine] * 5]
+    machine = FinishedDuel(ANN, COMPUTER, game=SECOND, rival="fox")
+    story = [
+        MEANINGS["W"],
+        MEANINGS["L"],
+        MEANINGS["-"],
+        FinishedDuel(ANN, CLEO, game=SECOND),
+        *[machine] * 5,
+    ]
     await tell(evening, *story)
-    profile = await ProfileStore(evening.storage.database).profile(ANN, GUILD, COMPUTER)
+    profile = await ProfileStore(evening.database).profile(ANN, GUILD, COMPUTER)
     assert profile.against_people == {FIRST: Balance(1, 1), SECOND: Balance(1, 0)}
     assert profile.against_computer == Balance(5, 0)
     assert profile.total == Balance(2, 1)
@@ -110,47 +123,47 @@ async def test_a_streak_lies_between_two_losses_to_people(
 ) -> None:
     if results:
         await tell(evening, *(MEANINGS[each] for each in results))
-    profile = await ProfileStore(evening.storage.database).profile(ANN, GUILD, COMPUTER)
+    profile = await ProfileStore(evening.database).profile(ANN, GUILD, COMPUTER)
     assert (profile.streak, profile.longest) == streaks
 
 
 async def test_head_to_head_is_seen_from_both_sides(evening: Evening) -> None:
-    profiles = ProfileStore(evening.storage.database)
-    await tell(evening, *(MEANINGS[each] for each in "WWL-"), Played(ANN, CLEO))
+    profiles = ProfileStore(evening.database)
+    await tell(evening, *(MEANINGS[each] for each in "WWL-"), FinishedDuel(ANN, CLEO))
     assert await profiles.between(ANN, BEN, GUILD) == Balance(2, 1)
     assert await profiles.between(BEN, ANN, GUILD) == Balance(1, 2)
     assert await profiles.between(BEN, CLEO, GUILD) == Balance()
 
 
 async def test_ratings_carry_a_mark_while_they_are_uncertain(evening: Evening) -> None:
-    others = [Played(ANN, number, ended=NOVEMBER) for number in range(100, 130)]
-    await tell(evening, *others, Played(ANN, BEN, game=SECOND))
-    standings = (await ProfileStore(evening.storage.database).profile(ANN, GUILD, COMPUTER)).ratings
+    others = [FinishedDuel(ANN, number, ended=NOVEMBER) for number in range(100, 130)]
+    await tell(evening, *others, FinishedDuel(ANN, BEN, game=SECOND))
+    standings = (await ProfileStore(evening.database).profile(ANN, GUILD, COMPUTER)).ratings
     assert {*standings} == {FIRST, SECOND, ALL_GAMES}
     assert str(standings[FIRST]) == str(standings[FIRST].shown)
     assert str(standings[SECOND]) == f"{standings[SECOND].shown}?"
 
 
 async def test_the_course_goes_from_duel_to_duel_and_begins_anew_after_a_reset(evening: Evening) -> None:
-    unrated = Played(ANN, BEN, rated=False)
-    await tell(evening, MEANINGS["W"], unrated, Played(BEN, ANN, game=SECOND), MEANINGS["W"])
-    profiles = ProfileStore(evening.storage.database)
+    unrated = FinishedDuel(ANN, BEN, rated=False)
+    await tell(evening, MEANINGS["W"], unrated, FinishedDuel(BEN, ANN, game=SECOND), MEANINGS["W"])
+    profiles = ProfileStore(evening.database)
     course = (await profiles.profile(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(FIRST, 1), (SECOND, 2), (FIRST, 3)]
     assert course[0].before == course[1].before == 1500
     assert course[2].before == course[0].rating < course[2].rating
-    reset = await evening.storage.ledger.reset(GUILD, FIRST, BEN, NOVEMBER)
+    reset = await evening.ledger.reset(GUILD, FIRST, BEN, NOVEMBER)
     course = (await profiles.profile(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(SECOND, 1)]
-    await evening.storage.ledger.undo(GUILD, reset.id, NOVEMBER)
+    await evening.ledger.undo(GUILD, reset.id, NOVEMBER)
     assert len((await profiles.profile(ANN, GUILD, COMPUTER)).course) == 3
-    await evening.storage.ledger.reset(GUILD, None, BEN, NOVEMBER)
+    await evening.ledger.reset(GUILD, None, BEN, NOVEMBER)
     assert (await profiles.profile(ANN, GUILD, COMPUTER)).course == ()
 
 
 async def test_a_hundred_thousand_duels_are_looked_back_on_quickly(evening: Evening) -> None:
     """One person's; the time is generous, for it is to notice what grows faster than it should."""
-    database = evening.storage.database
+    database = evening.database
     await write_many(database, 100_000)
     began = time.perf_counter()
     profile = await ProfileStore(database).profile(ANN, GUILD, COMPUTER)
@@ -188,9 +201,9 @@ async def write_many(database: Database, number: int) -> None:
 
 async def test_every_question_is_answered_from_an_index(on_sqlite: Evening) -> None:
     await tell(on_sqlite, MEANINGS["W"])
-    database = on_sqlite.storage.database
+    database = on_sqlite.database
     profiles, history = ProfileStore(database), History(database)
-    async with asked(database) as questions:
+    async with recorded_queries(database) as questions:
         await profiles.profile(ANN, GUILD, COMPUTER)
         await profiles.between(ANN, BEN, GUILD)
         for game in (None, FIRST):

@@ -10,21 +10,21 @@ from sqlalchemy import insert
 
 from bot.database.schema import puzzles, votes
 from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening
-from tests.support.finished_duels import Played, write_down
+from tests.support.finished_duels import FinishedDuel, insert_duels
 
 ROOMY = 10_000_000
 NAMELESS = -5
 
 
 async def export(evening: Evening, person: int) -> list[dict[str, Any]]:
-    files = await evening.house.export.files(person, evening.hands.time, ROOMY)
+    files = await evening.export.files(person, evening.time.now, ROOMY)
     if not files:
         return []
     ((name, content),) = files
     assert name == "mydata.json"
     data = json.loads(content)
     assert (data["format"], data["person"]) == (1, str(person))
-    assert datetime.fromisoformat(data["made"]).timestamp() == evening.hands.time
+    assert datetime.fromisoformat(data["made"]).timestamp() == evening.time.now
     records: list[dict[str, Any]] = data["records"]
     return records
 
@@ -56,7 +56,7 @@ async def test_a_finished_duel_is_there_with_its_result_and_ones_own_picks(eveni
 async def test_of_a_live_duel_neither_the_others_pick_nor_the_seed_is_told(evening: Evening) -> None:
     duel = await evening.duel()
     await evening.arena.pick(duel.id, BEN, "5", 1)
-    ((_, content),) = await evening.house.export.files(ANN, evening.hands.time, ROOMY)
+    ((_, content),) = await evening.export.files(ANN, evening.time.now, ROOMY)
     (found,) = json.loads(content)["records"]
     assert found["your picks"] == []
     assert duel.secret.hex().encode() not in content
@@ -70,11 +70,11 @@ async def test_wishes_votes_puzzles_and_resets_are_there(evening: Evening) -> No
     await evening.storage.set_notify(CLEO, on=True)
     await evening.storage.block(CLEO, BEN)
     await evening.storage.block(CLEO, 0)
-    async with evening.storage.database.transaction() as connection:
+    async with evening.database.transaction() as connection:
         await connection.execute(insert(votes).values(duel=duel.id, person=CLEO, seat=1))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": CLEO, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
-    await evening.storage.ledger.reset(GUILD, TEN.game.key, CLEO, evening.hands.time)
+    await evening.ledger.reset(GUILD, TEN.game.key, CLEO, evening.time.now)
     records = await export(evening, CLEO)
     assert kinds(records) == {"direct messages", "block", "vote", "puzzle", "reset of a leaderboard"}
     assert {record["person"] for record in records if record["kind"] == "block"} == {str(BEN), "everyone"}
@@ -88,15 +88,15 @@ async def test_who_blocked_somebody_is_not_told_to_them(evening: Evening) -> Non
 
 
 async def test_a_former_player_has_no_number(evening: Evening) -> None:
-    await write_down(evening.storage.database, [Played(ANN, NAMELESS)])
+    await insert_duels(evening.database, [FinishedDuel(ANN, NAMELESS)])
     (found,) = await export(evening, ANN)
     assert found["opponent"] == "a former player"
 
 
 async def test_much_is_packed_and_split_and_nothing_is_lost(evening: Evening) -> None:
-    await write_down(evening.storage.database, [Played(ANN, BEN)] * 1200)
+    await insert_duels(evening.database, [FinishedDuel(ANN, BEN)] * 1200)
     limit = 3_000
-    files = await evening.house.export.files(ANN, evening.hands.time, limit)
+    files = await evening.export.files(ANN, evening.time.now, limit)
     assert len(files) > 1
     assert [name for name, _ in files] == [
         f"mydata-{number}-of-{len(files)}.json.gz" for number in range(1, len(files) + 1)
@@ -107,8 +107,8 @@ async def test_much_is_packed_and_split_and_nothing_is_lost(evening: Evening) ->
 
 
 async def test_collecting_much_leaves_time_for_others(evening: Evening) -> None:
-    await write_down(evening.storage.database, [Played(ANN, BEN)] * 2000)
-    collecting = asyncio.create_task(evening.house.export.files(ANN, evening.hands.time, ROOMY))
+    await insert_duels(evening.database, [FinishedDuel(ANN, BEN)] * 2000)
+    collecting = asyncio.create_task(evening.export.files(ANN, evening.time.now, ROOMY))
     turns = 0
     while not collecting.done():
         await evening.storage.notifies(ANN)

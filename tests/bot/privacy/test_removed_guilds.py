@@ -12,8 +12,8 @@ from bot.database.base import MIGRATIONS
 from bot.database.schema import blocks, duels, guilds, metadata, people
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
-from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, TEN, Evening, open_house
-from tests.support.finished_duels import Played, write_down
+from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, TEN, Evening, open_evening
+from tests.support.finished_duels import FinishedDuel, insert_duels
 
 OTHER = GUILD + 1
 OLD_DUEL = """
@@ -30,14 +30,14 @@ def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def fill(evening: Evening) -> None:
     """Something in every table, in two servers."""
-    await evening.house.departures.compare([GUILD, OTHER])
+    await evening.removed_guilds.compare([GUILD, OTHER])
     for guild in (GUILD, OTHER):
-        played = [Played(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
-        await write_down(evening.storage.database, played, first=guild * 10_000)
-        await evening.storage.ledger.recount(guild)
-        await evening.house.servers.set_channels(guild, {CHANNEL})
-        await evening.storage.ledger.reset(guild, TEN.game.key, ANN, evening.hands.time)
-        arena = evening.house.arena(guild)
+        played = [FinishedDuel(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
+        await insert_duels(evening.database, played, first=guild * 10_000)
+        await evening.ledger.recount(guild)
+        await evening.servers.set_channels(guild, {CHANNEL})
+        await evening.ledger.reset(guild, TEN.game.key, ANN, evening.time.now)
+        arena = evening.arenas.arena(guild)
         duel = await arena.challenge(guild, BEN, TEN, PACES[0], rated=True, channel=CHANNEL)
         await arena.accept(duel.id, BEN, 77)
         await arena.resign(duel.id, BEN)
@@ -45,7 +45,7 @@ async def fill(evening: Evening) -> None:
 
 async def remaining(evening: Evening, guild: int) -> dict[str, int]:
     """How many rows each table still has of a server."""
-    async with evening.storage.database.reading() as connection:
+    async with evening.database.reading() as connection:
         mine = select(duels.c.id).where(duels.c.guild == guild)
         ids = {*(await connection.execute(mine)).scalars()}
         found: dict[str, int] = {}
@@ -71,7 +71,7 @@ async def days_later(evening: Evening, days: float) -> None:
 async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_all(evening: Evening) -> None:
     await fill(evening)
     kept = await remaining(evening, OTHER)
-    await evening.house.departures.left(GUILD)
+    await evening.removed_guilds.left(GUILD)
     await days_later(evening, DAYS_AFTER_REMOVAL - 1)
     assert (await remaining(evening, GUILD))["duels"] == 61
     await days_later(evening, 2)
@@ -83,23 +83,23 @@ async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_al
 async def test_whoever_comes_back_in_time_finds_everything_again(evening: Evening) -> None:
     await fill(evening)
     before = await remaining(evening, GUILD)
-    await evening.house.departures.left(GUILD)
+    await evening.removed_guilds.left(GUILD)
     await days_later(evening, DAYS_AFTER_REMOVAL - 1)
-    await evening.house.departures.joined(GUILD)
+    await evening.removed_guilds.joined(GUILD)
     await days_later(evening, DAYS_AFTER_REMOVAL + 1)
     assert await remaining(evening, GUILD) == before
-    assert (await evening.house.servers.settings(GUILD)).channels == {CHANNEL}
+    assert (await evening.servers.settings(GUILD)).channels == {CHANNEL}
 
 
 @pytest.mark.parametrize("noticed", ["joined", "compared"])
 async def test_whoever_comes_back_too_late_begins_anew(evening: Evening, noticed: str) -> None:
     await fill(evening)
-    await evening.house.departures.left(GUILD)
-    evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
+    await evening.removed_guilds.left(GUILD)
+    evening.time.now += (DAYS_AFTER_REMOVAL + 1) * DAY
     if noticed == "joined":
-        await evening.house.departures.joined(GUILD)
+        await evening.removed_guilds.joined(GUILD)
     else:
-        await evening.house.departures.compare([GUILD, OTHER])
+        await evening.removed_guilds.compare([GUILD, OTHER])
     left = await remaining(evening, GUILD)
     assert left.pop("guilds") == 1
     assert set(left.values()) == {0}
@@ -109,15 +109,15 @@ async def test_whoever_comes_back_too_late_begins_anew(evening: Evening, noticed
 
 async def test_the_days_count_from_the_first_removal_that_was_noticed(evening: Evening) -> None:
     await fill(evening)
-    await evening.house.departures.left(GUILD)
+    await evening.removed_guilds.left(GUILD)
     await days_later(evening, DAYS_AFTER_REMOVAL - 1)
-    await evening.house.departures.left(GUILD)
+    await evening.removed_guilds.left(GUILD)
     await days_later(evening, 2)
     assert set((await remaining(evening, GUILD)).values()) == {0}
 
 
 async def test_servers_that_are_gone_at_the_start_are_noticed_once(evening: Evening) -> None:
-    departures = evening.house.departures
+    departures = evening.removed_guilds
     assert await departures.compare([GUILD, OTHER]) == set()
     assert await departures.compare([OTHER]) == {GUILD}
     await departures.left(GUILD)
@@ -125,17 +125,17 @@ async def test_servers_that_are_gone_at_the_start_are_noticed_once(evening: Even
 
 
 async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
-    evening = await open_house(address)
+    evening = await open_evening(address)
     await fill(evening)
-    await evening.house.departures.left(GUILD)
-    evening.hands.time += (DAYS_AFTER_REMOVAL + 1) * DAY
-    await evening.house.departures._delete_some(GUILD)
+    await evening.removed_guilds.left(GUILD)
+    evening.time.now += (DAYS_AFTER_REMOVAL + 1) * DAY
+    await evening.removed_guilds._delete_some(GUILD)
     assert 0 < (await remaining(evening, GUILD))["duels"] < 61
-    await evening.house.close()
-    evening = await open_house(address, evening.hands)
+    await evening.close()
+    evening = await open_evening(address, evening.time)
     await evening.pass_time(1)
     assert set((await remaining(evening, GUILD)).values()) == {0}
-    await evening.house.close()
+    await evening.close()
 
 
 def test_servers_with_duels_from_before_the_upgrade_are_known_after_it(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ OCTOBER = Leaderboard(GUILD, ALL_GAMES, 202610)
 
 @pytest.fixture
 def standings(evening: Evening) -> Leaderboards:
-    return Leaderboards(evening.storage.database)
+    return Leaderboards(evening.database)
 
 
 async def seat(
@@ -43,7 +43,7 @@ async def seat(
         }
         for person, number in enumerate(numbers, first)
     ]
-    async with evening.storage.database.transaction() as connection:
+    async with evening.database.transaction() as connection:
         await connection.execute(insert(ratings), rows)
 
 
@@ -157,7 +157,7 @@ async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
     text = query.params(**asdict(BOARD), **more).compile(
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
     )
-    async with evening.storage.database.reading() as connection:
+    async with evening.database.reading() as connection:
         rows = await connection.run_sync(lambda each: each.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}"))
         return " ".join(row["detail"] for row in rows.mappings())
 

@@ -10,13 +10,22 @@ from sqlalchemy import delete, func, select, text, update
 from bot.__main__ import main, recount
 from bot.database import Unusable, open_database
 from bot.database.schema import duels, ratings, results
-from bot.duels.arenas import COUNT_AGAIN
+from bot.duels.arenas import RATE_AGAIN
 from bot.duels.duel import Status
 from bot.duels.pace import DAY, HOUR
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, season_before, season_end, season_name, season_of
-from tests.support.arenas import ANN, BEN, CLEO, GUILD, TEN, Evening, open_house
-from tests.support.finished_duels import KEYS, NOVEMBER, Played, books, count, many, rating_of, write_down
+from tests.support.arenas import ANN, BEN, CLEO, GUILD, TEN, Evening, open_evening
+from tests.support.finished_duels import (
+    GAME_KEYS,
+    NOVEMBER,
+    FinishedDuel,
+    derived_rows,
+    insert_and_rate,
+    insert_duels,
+    random_duels,
+    rating_of,
+)
 
 
 async def test_a_rated_duel_moves_both_and_the_change_is_told_with_its_end(evening: Evening) -> None:
@@ -29,8 +38,8 @@ async def test_a_rated_duel_moves_both_and_the_change_is_told_with_its_end(eveni
     assert str(over.changes[1 - seat]) == "1431? (−69)"
     assert evening.told.changes[-1].changes == over.changes
     assert await evening.arena.duel(duel.id) == over, "and it is the same when loaded again"
-    for game in (KEYS[0], ALL_GAMES):
-        for season in (ALL_TIME, season_of(evening.hands.time)):
+    for game in (GAME_KEYS[0], ALL_GAMES):
+        for season in (ALL_TIME, season_of(evening.time.now)):
             assert await rating_of(evening, ANN, game, season) == (1569, 1, 0)
             assert await rating_of(evening, BEN, game, season) == (1431, 0, 1)
 
@@ -45,13 +54,13 @@ async def test_running_out_of_time_is_a_loss(evening: Evening) -> None:
 
 
 async def test_what_is_void_unrated_or_against_the_computer_moves_nothing(evening: Evening) -> None:
-    await count(
+    await insert_and_rate(
         evening,
-        Played(ANN, BEN, void=True),
-        Played(ANN, BEN, rated=False),
-        Played(ANN, BEN, rival="sprout"),
+        FinishedDuel(ANN, BEN, void=True),
+        FinishedDuel(ANN, BEN, rated=False),
+        FinishedDuel(ANN, BEN, rival="sprout"),
     )
-    noted, rated = await books(evening.storage.database)
+    noted, rated = await derived_rows(evening.database)
     assert rated == []
     assert [(row[6], row[8], row[9]) for row in noted[::2]] == [
         (1, None, None),
@@ -69,10 +78,10 @@ async def test_a_void_duel_changes_nothing_on_its_board(evening: Evening) -> Non
 
 
 async def test_the_same_pair_counts_less_within_a_day_and_in_full_again_later(evening: Evening) -> None:
-    six = [Played(ANN, BEN, NOVEMBER + hour * HOUR, KEYS[hour % 5]) for hour in range(6)]
-    await count(evening, *six, Played(ANN, BEN, NOVEMBER + 3 * DAY))
-    await count(evening, Played(ANN, CLEO, NOVEMBER + 3 * DAY), first=8)
-    changes = [row[10] for row in (await books(evening.storage.database))[0][::2]]
+    six = [FinishedDuel(ANN, BEN, NOVEMBER + hour * HOUR, GAME_KEYS[hour % 5]) for hour in range(6)]
+    await insert_and_rate(evening, *six, FinishedDuel(ANN, BEN, NOVEMBER + 3 * DAY))
+    await insert_and_rate(evening, FinishedDuel(ANN, CLEO, NOVEMBER + 3 * DAY), first=8)
+    changes = [row[10] for row in (await derived_rows(evening.database))[0][::2]]
     assert changes[0] == changes[1] == changes[2]
     assert changes[3:5] == pytest.approx([changes[0] / 2, changes[0] / 4]), "each in its own game"
     assert changes[6] > 5 * changes[5]
@@ -89,17 +98,17 @@ async def test_duels_that_end_at_one_instant_are_counted_once_each(evening: Even
         *(evening.arena.resign(duel, two) for duel, (_, two) in zip(ids, pairs, strict=True))
     )
     assert all(duel.changes for duel in ended)
-    async with evening.storage.database.reading() as connection:
+    async with evening.database.reading() as connection:
         numbers = (await connection.execute(select(duels.c.counted).order_by(duels.c.counted))).scalars()
         assert [*numbers] == [1, 2, 3, 4, 5]
-    assert (await evening.storage.ledger.recount(GUILD)).is_empty
+    assert (await evening.ledger.recount(GUILD)).is_empty
 
 
 async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = await evening.duel(), await evening.duel(TEN)
-    database = evening.storage.database
+    database = evening.database
     async with database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE ratings RENAME TO lost"))
     over = await evening.arena.resign(first.id, BEN)
@@ -114,37 +123,37 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
 
 
 async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(address: str) -> None:
-    evening = await open_house(address)
-    await count(evening, Played(ANN, BEN))
-    async with evening.storage.database.transaction() as connection:
+    evening = await open_evening(address)
+    await insert_and_rate(evening, FinishedDuel(ANN, BEN))
+    async with evening.database.transaction() as connection:
         await connection.execute(delete(ratings))
         await connection.execute(delete(results))
         await connection.execute(update(duels).values(counted=None))
-    await evening.house.close()
-    evening = await open_house(address)
+    await evening.close()
+    evening = await open_evening(address)
     assert await rating_of(evening, ANN) == (1569, 1, 0)
-    await evening.house.close()
+    await evening.close()
 
 
 @pytest.mark.parametrize("number", [3, 300], ids=["one by one", "in bulk"])
 async def test_a_backlog_is_counted_in_the_order_in_which_it_ended(evening: Evening, number: int) -> None:
-    played = many(Random(number), number)
+    played = random_duels(Random(number), number)
     shuffled = played.copy()
     Random(1).shuffle(shuffled)
-    await write_down(evening.storage.database, shuffled)
-    await evening.storage.ledger.catch_up()
-    async with evening.storage.database.reading() as connection:
+    await insert_duels(evening.database, shuffled)
+    await evening.ledger.catch_up()
+    async with evening.database.reading() as connection:
         ended = (await connection.execute(select(duels.c.ended).order_by(duels.c.counted))).scalars()
         assert [*ended] == [duel.ended for duel in played]
-    assert (await evening.storage.ledger.recount(GUILD)).is_empty
+    assert (await evening.ledger.recount(GUILD)).is_empty
 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_recount_finds_the_same_numbers(evening: Evening, seed: int) -> None:
     random = Random(seed)
-    await count(evening, *many(random, 150))
-    database, ledger = evening.storage.database, evening.storage.ledger
-    before = await books(database)
+    await insert_and_rate(evening, *random_duels(random, 150))
+    database, ledger = evening.database, evening.ledger
+    before = await derived_rows(database)
     assert len(before[0]) == 300
     found = await ledger.recount(GUILD)
     assert (found.duels, found.is_empty) == (150, True)
@@ -152,13 +161,13 @@ async def test_a_recount_finds_the_same_numbers(evening: Evening, seed: int) -> 
         await connection.execute(delete(ratings))
         await connection.execute(delete(results))
     await ledger.recount(GUILD)
-    assert await books(database) == before
+    assert await derived_rows(database) == before
 
 
 async def test_a_recount_puts_right_what_was_tampered_with(evening: Evening) -> None:
-    await count(evening, *many(Random(5), 60))
-    database, ledger = evening.storage.database, evening.storage.ledger
-    before = await books(database)
+    await insert_and_rate(evening, *random_duels(Random(5), 60))
+    database, ledger = evening.database, evening.ledger
+    before = await derived_rows(database)
     of_ann = [row for row in before[1] if row[3] == ANN]
     async with database.transaction() as connection:
         await connection.execute(update(ratings).where(ratings.c.person == ANN).values(mu=ratings.c.mu + 1))
@@ -172,23 +181,25 @@ async def test_a_recount_puts_right_what_was_tampered_with(evening: Evening) -> 
         )  # fmt: skip
     found = await ledger.recount(GUILD)
     assert (found.wrong_results, found.wrong_ratings) == (4, len(of_ann) + 1)
-    assert await books(database) == before
+    assert await derived_rows(database) == before
 
 
 async def test_guilds_are_counted_apart(evening: Evening) -> None:
-    await count(evening, Played(ANN, BEN), Played(BEN, ANN, guild=11), Played(ANN, BEN))
+    await insert_and_rate(
+        evening, FinishedDuel(ANN, BEN), FinishedDuel(BEN, ANN, guild=11), FinishedDuel(ANN, BEN)
+    )
     assert await rating_of(evening, ANN) == (1624, 2, 0)
-    async with evening.storage.database.reading() as connection:
+    async with evening.database.reading() as connection:
         last = await connection.execute(
             select(duels.c.guild, func.max(duels.c.counted)).group_by(duels.c.guild).order_by(duels.c.guild)
         )
         assert [tuple(row) for row in last.all()] == [(GUILD, 2), (11, 1)]
-    assert [found.guild async for found in evening.storage.ledger.recount_all()] == [GUILD, 11]
+    assert [found.guild async for found in evening.ledger.recount_all()] == [GUILD, 11]
 
 
 async def test_a_new_season_starts_afresh(evening: Evening) -> None:
     december = NOVEMBER + 30 * DAY
-    await count(evening, Played(ANN, BEN), Played(ANN, BEN, december))
+    await insert_and_rate(evening, FinishedDuel(ANN, BEN), FinishedDuel(ANN, BEN, december))
     assert await rating_of(evening, ANN, season=202611) == (1569, 1, 0)
     assert await rating_of(evening, ANN, season=202612) == (1569, 1, 0)
     assert await rating_of(evening, ANN) == (1624, 2, 0)
@@ -210,12 +221,12 @@ async def test_settling_waits_its_turn_but_not_forever(
 ) -> None:
     monkeypatch.setattr("bot.ratings.ledger.PATIENCE", 0.01)
     duel = await evening.duel()
-    async with evening.storage.ledger.locked(GUILD):
+    async with evening.ledger.locked(GUILD):
         over = await evening.arena.resign(duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None)
-        await evening.pass_time(COUNT_AGAIN)
+        await evening.pass_time(RATE_AGAIN)
         assert evening.told.postponed_ones == []
-    await evening.pass_time(2 * COUNT_AGAIN)
+    await evening.pass_time(2 * RATE_AGAIN)
     (shown,) = evening.told.postponed_ones
     assert shown.changes, "its board is painted again, with what it changed"
     assert (await evening.arena.duel(duel.id)).changes == shown.changes
@@ -224,21 +235,21 @@ async def test_settling_waits_its_turn_but_not_forever(
 
 
 async def test_two_processes_never_write_one_guilds_books_at_a_time(postgresql: str) -> None:
-    evening, other = await open_house(postgresql), await open_house(postgresql)
+    evening, other = await open_evening(postgresql), await open_evening(postgresql)
     duel = await evening.duel()
-    async with other.storage.ledger.locked(GUILD):
+    async with other.ledger.locked(GUILD):
         over = await evening.arena.resign(duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None), "told, and counted later"
     await evening.arena.resign((await evening.duel()).id, BEN)
     assert (await evening.arena.duel(duel.id)).changes
-    for house in (evening.house, other.house):
-        await house.close()
+    for each in (evening, other):
+        await each.close()
 
 
 async def test_a_host_can_have_everything_counted_again(address: str) -> None:
-    evening = await open_house(address)
-    await count(evening, *many(Random(4), 30))
-    await evening.house.close()
+    evening = await open_evening(address)
+    await insert_and_rate(evening, *random_duels(Random(4), 30))
+    await evening.close()
     assert await recount(address) == "Counted 30 duels of 1 server again: nothing differed."
     database = await open_database(address)
     async with database.transaction() as connection:

@@ -7,66 +7,80 @@ import pytest
 
 from bot.duels.pace import DAY
 from bot.ratings.model import ALL_GAMES
-from tests.support.arenas import ANN, BEN, CLEO, GUILD, Evening, open_house
-from tests.support.finished_duels import KEYS, NOVEMBER, Played, books, count, many, rating_of, write_down
+from tests.support.arenas import ANN, BEN, CLEO, GUILD, Evening, open_evening
+from tests.support.finished_duels import (
+    GAME_KEYS,
+    NOVEMBER,
+    FinishedDuel,
+    derived_rows,
+    insert_and_rate,
+    insert_duels,
+    random_duels,
+    rating_of,
+)
 
 
 async def test_a_reset_board_starts_from_nothing_and_the_others_stay(evening: Evening) -> None:
     october = NOVEMBER - 30 * DAY
-    await count(evening, Played(ANN, BEN, october), Played(ANN, BEN), Played(ANN, BEN, game=KEYS[1]))
-    ledger = evening.storage.ledger
+    await insert_and_rate(
+        evening,
+        FinishedDuel(ANN, BEN, october),
+        FinishedDuel(ANN, BEN),
+        FinishedDuel(ANN, BEN, game=GAME_KEYS[1]),
+    )
+    ledger = evening.ledger
     together = await rating_of(evening, ANN, ALL_GAMES)
-    await ledger.reset(GUILD, KEYS[0], CLEO, NOVEMBER + 1)
+    await ledger.reset(GUILD, GAME_KEYS[0], CLEO, NOVEMBER + 1)
     assert await rating_of(evening, ANN) is None
     assert await rating_of(evening, ANN, season=202611) is None
     assert await rating_of(evening, ANN, season=202610) == (1569, 1, 0)
-    assert await rating_of(evening, ANN, KEYS[1]) == (1569, 1, 0)
+    assert await rating_of(evening, ANN, GAME_KEYS[1]) == (1569, 1, 0)
     assert await rating_of(evening, ANN, ALL_GAMES) == together
-    await count(evening, Played(BEN, CLEO, NOVEMBER + 2), first=10)
+    await insert_and_rate(evening, FinishedDuel(BEN, CLEO, NOVEMBER + 2), first=10)
     assert await rating_of(evening, BEN) == (1569, 1, 0)
     assert (await ledger.recount(GUILD)).is_empty, "a recount respects it"
 
 
 async def test_what_ended_before_a_reset_but_was_not_counted_yet_goes_too(evening: Evening) -> None:
-    await write_down(evening.storage.database, [Played(ANN, BEN)])
-    await evening.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 1)
-    await evening.storage.ledger.catch_up()
-    noted, rated = await books(evening.storage.database)
+    await insert_duels(evening.database, [FinishedDuel(ANN, BEN)])
+    await evening.ledger.reset(GUILD, None, CLEO, NOVEMBER + 1)
+    await evening.ledger.catch_up()
+    noted, rated = await derived_rows(evening.database)
     assert (len(noted), rated) == (2, [])
 
 
 async def test_a_reset_of_everything_takes_every_board(evening: Evening) -> None:
-    await count(evening, *many(Random(2), 40, days=20))
-    await evening.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 20 * DAY)
-    assert (await books(evening.storage.database))[1] == []
+    await insert_and_rate(evening, *random_duels(Random(2), 40, days=20))
+    await evening.ledger.reset(GUILD, None, CLEO, NOVEMBER + 20 * DAY)
+    assert (await derived_rows(evening.database))[1] == []
 
 
-@pytest.mark.parametrize("game", [KEYS[0], None])
+@pytest.mark.parametrize("game", [GAME_KEYS[0], None])
 async def test_undoing_a_reset_gives_what_would_have_been(
     evening: Evening, tmp_path: Path, game: str | None
 ) -> None:
     """Also for duels since, and beside another reset that stays."""
-    played = many(Random(3), 60, days=20)
-    ledger = evening.storage.ledger
-    other = await open_house(tmp_path / "other.db")
+    played = random_duels(Random(3), 60, days=20)
+    ledger = evening.ledger
+    other = await open_evening(tmp_path / "other.db")
     for house in (evening, other):
-        await count(house, *played[:20])
-        await house.storage.ledger.reset(GUILD, KEYS[1], CLEO, played[19].ended)
-        await count(house, *played[20:40], first=21)
+        await insert_and_rate(house, *played[:20])
+        await house.ledger.reset(GUILD, GAME_KEYS[1], CLEO, played[19].ended)
+        await insert_and_rate(house, *played[20:40], first=21)
     at = played[39].ended
     reset = await ledger.reset(GUILD, game, CLEO, at)
     for house in (evening, other):
-        await count(house, *played[40:], first=41)
-    assert await books(evening.storage.database) != await books(other.storage.database)
+        await insert_and_rate(house, *played[40:], first=41)
+    assert await derived_rows(evening.database) != await derived_rows(other.database)
     assert await ledger.undo(GUILD, reset.id, at + DAY)
-    assert await books(evening.storage.database) == await books(other.storage.database)
+    assert await derived_rows(evening.database) == await derived_rows(other.database)
     assert await ledger.undo(GUILD, reset.id, at + DAY), "it is undone already"
-    await other.house.close()
+    await other.close()
 
 
 async def test_a_reset_can_be_undone_for_a_day_in_its_own_guild(evening: Evening) -> None:
-    ledger = evening.storage.ledger
-    await count(evening, Played(ANN, BEN))
+    ledger = evening.ledger
+    await insert_and_rate(evening, FinishedDuel(ANN, BEN))
     assert await ledger.last_reset(GUILD, NOVEMBER) is None
     reset = await ledger.reset(GUILD, None, CLEO, NOVEMBER)
     assert await ledger.last_reset(GUILD, NOVEMBER + DAY) == reset
@@ -78,10 +92,12 @@ async def test_a_reset_can_be_undone_for_a_day_in_its_own_guild(evening: Evening
 
 
 async def test_what_a_reset_would_take_is_known_before(evening: Evening) -> None:
-    ledger = evening.storage.ledger
+    ledger = evening.ledger
     nothing = await ledger.loss_preview(GUILD, None)
     assert (nothing.people, nothing.duels, nothing.leader) == (0, 0, None)
-    await count(evening, Played(ANN, BEN), Played(BEN, CLEO, game=KEYS[1]), Played(-5, CLEO))
-    all_of_it, one = await ledger.loss_preview(GUILD, None), await ledger.loss_preview(GUILD, KEYS[0])
+    await insert_and_rate(
+        evening, FinishedDuel(ANN, BEN), FinishedDuel(BEN, CLEO, game=GAME_KEYS[1]), FinishedDuel(-5, CLEO)
+    )
+    all_of_it, one = await ledger.loss_preview(GUILD, None), await ledger.loss_preview(GUILD, GAME_KEYS[0])
     assert (all_of_it.people, all_of_it.duels, all_of_it.leader) == (3, 3, ANN)
     assert (one.people, one.duels, one.leader) == (3, 2, ANN)

@@ -5,7 +5,7 @@ import pytest
 from bot.duels.duel import Duel
 from bot.duels.pace import HOUR, PACES
 from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, Evening
-from tests.support.finished_duels import KEYS, NOVEMBER, Played, count
+from tests.support.finished_duels import GAME_KEYS, NOVEMBER, FinishedDuel, insert_and_rate
 
 
 async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] | None]:
@@ -17,8 +17,10 @@ async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] |
 @pytest.mark.parametrize("earlier", [0, 2, 5])
 @pytest.mark.parametrize("loser", [ANN, BEN])
 async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, loser: int) -> None:
-    evening.hands.time = NOVEMBER
-    await count(evening, *(Played(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), Played(BEN, CLEO))
+    evening.time.now = NOVEMBER
+    await insert_and_rate(
+        evening, *(FinishedDuel(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), FinishedDuel(BEN, CLEO)
+    )
     challenge = await evening.challenge()
     seen = await prospects(evening, challenge)
     duel = await evening.arena.accept(challenge.id, BEN, 77)
@@ -33,10 +35,14 @@ async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, 
 
 
 async def test_stakes_say_who_leads(evening: Evening) -> None:
-    await count(
+    await insert_and_rate(
         evening,
-        *(Played(ANN, BEN), Played(BEN, ANN, game=KEYS[2]), Played(BEN, ANN, rated=False)),
-        *(Played(BEN, CLEO), Played(ANN, BEN, void=True)),
+        *(
+            FinishedDuel(ANN, BEN),
+            FinishedDuel(BEN, ANN, game=GAME_KEYS[2]),
+            FinishedDuel(BEN, ANN, rated=False),
+        ),
+        *(FinishedDuel(BEN, CLEO), FinishedDuel(ANN, BEN, void=True)),
     )
     duel = await evening.challenge()
     assert [(stake.person, stake.won) for stake in duel.stakes] == [(ANN, 1), (BEN, 2)]
@@ -54,7 +60,7 @@ async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
 
 
 async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> None:
-    await count(evening, Played(ANN, BEN))
+    await insert_and_rate(evening, FinishedDuel(ANN, BEN))
     duel = await evening.challenge(challenged=None)
     (stake,) = duel.stakes
     assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1569, None)
@@ -63,7 +69,7 @@ async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> 
 async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(evening: Evening) -> None:
     room = HIGHLOW
     unrated = await evening.arena.challenge(ANN, BEN, room, PACES[0], rated=False, channel=CHANNEL)
-    evening.hands.time += 60
+    evening.time.now += 60
     level = next(iter(room.rivals))
     computer = await evening.arena.challenge(
         ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level

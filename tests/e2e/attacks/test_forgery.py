@@ -9,7 +9,16 @@ from sandbox.interactions.components import walk
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Seen
 from sandbox.wire import Component, InteractionType
-from tests.support.evening import Evening, board_of, duel_on, hand_of, labels, on_offer, play, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    duel_key_on,
+    labels,
+    panel_of,
+    picks_on,
+    play,
+    private_text,
+)
 
 
 async def forge(sandbox: Sandbox, person: Person, on: Seen, custom_id: str) -> Reply:
@@ -27,13 +36,13 @@ async def forge(sandbox: Sandbox, person: Person, on: Seen, custom_id: str) -> R
 
 
 async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
-    await ann.press("7", on=hand_of(ann))
-    panel = hand_of(ann)
-    duel = duel_on(board_of(ann))
+    ann, _ = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    panel = panel_of(ann)
+    duel = duel_key_on(board_of(ann))
     await forge(evening.sandbox, ann, panel, f"duel:pick:{duel}:1:3")
-    await evening.bot.stage.finish()
-    assert "a pick is final" in hand_of(ann).text
+    await evening.bot.services.announcer.finish()
+    assert "a pick is final" in panel_of(ann).text
 
 
 @pytest.mark.parametrize(
@@ -48,11 +57,11 @@ async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evenin
     ],
 )
 async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    duel = duel_on(board_of(ann))
-    await forge(evening.sandbox, ann, hand_of(ann), "duel:" + rest.format(duel=duel))
+    ann, bob = await evening.duel_with_panels()
+    duel = duel_key_on(board_of(ann))
+    await forge(evening.sandbox, ann, panel_of(ann), "duel:" + rest.format(duel=duel))
     await ann.press("Your hand")
-    assert len(on_offer(hand_of(ann))) == 9
+    assert len(picks_on(panel_of(ann))) == 9
     await play(ann, bob)
 
 
@@ -74,16 +83,16 @@ async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> Non
 async def test_a_forged_custom_id_gets_a_private_sentence(custom_id: str, evening: Evening) -> None:
     ann, _ = await evening.duel()
     reply = await forge(evening.sandbox, ann, board_of(ann), custom_id)
-    assert told(reply).endswith(".")
-    assert "went wrong" not in told(reply)
+    assert private_text(reply).endswith(".")
+    assert "went wrong" not in private_text(reply)
     assert labels(board_of(ann)) == ["Your hand"]
 
 
 @pytest.mark.parametrize("verb", ["pick:{duel}:1:7", "back:{duel}:1", "resign:{duel}:1", "pick:{duel}:1:99"])
 async def test_nothing_private_ever_lands_on_the_board(verb: str, evening: Evening) -> None:
-    ann, _ = await evening.hands_open("numbermatch")
+    ann, _ = await evening.duel_with_panels("numbermatch")
     board = board_of(ann)
-    duel = duel_on(board)
+    duel = duel_key_on(board)
     reply = await forge(evening.sandbox, ann, board, "duel:" + verb.format(duel=duel))
     assert reply.message is not None
     assert reply.message.private
@@ -94,9 +103,9 @@ async def test_nothing_private_ever_lands_on_the_board(verb: str, evening: Eveni
     "verb", ["pick:{duel}:1:7", "confirm:{duel}:1:7", "resignnow:{duel}:1", "back:{duel}:1"]
 )
 async def test_other_peoples_panels_are_of_no_use(verb: str, evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
+    ann, _ = await evening.duel_with_panels()
     cleo = evening.person("Cleo")
-    duel = duel_on(board_of(ann))
+    duel = duel_key_on(board_of(ann))
     reply = await forge(evening.sandbox, cleo, board_of(ann), "duel:" + verb.format(duel=duel))
-    assert told(reply) == "You are not in this duel. Watch it here, or start your own with /duel."
+    assert private_text(reply) == "You are not in this duel. Watch it here, or start your own with /duel."
     assert "Rematch" not in labels(board_of(ann))

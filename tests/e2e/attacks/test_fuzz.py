@@ -3,7 +3,7 @@
 import pytest
 
 from bench.fuzz.run import fuzz
-from bench.fuzz.scene import ids_on, opened
+from bench.fuzz.target import custom_ids_on, running_target
 from bot.duels.duel import Duel
 from games.engine import Seat
 
@@ -20,7 +20,7 @@ async def test_forged_interactions_meet_nothing_but_refusals(address: str) -> No
     report = await fuzz(SEED, 250, address)
     assert report.sent.total() == 250
     assert report.outcome["refused"] > 100
-    assert report.troubles == {}, report
+    assert report.problems == {}, report
 
 
 async def test_the_fuzzer_would_notice_if_anybody_could_take_a_seat(
@@ -31,12 +31,12 @@ async def test_the_fuzzer_would_notice_if_anybody_could_take_a_seat(
 
     monkeypatch.setattr(Duel, "seat_of", anybody)
     report = await fuzz(SEED, 500, postgresql)
-    assert report.troubles["secrets told"]
-    assert report.troubles["changes on disk"]
+    assert report.problems["secrets told"]
+    assert report.problems["changes on disk"]
 
 
 async def test_every_kind_of_button_is_on_somebodys_screen_when_forging_begins(postgresql: str) -> None:
-    async with opened(postgresql) as scene:
-        shown = [each for message in scene.messages for each in ids_on(message)]
-        kinds = scene.bot._connection._view_store._dynamic_items
+    async with running_target(postgresql) as target:
+        shown = [each for message in target.messages for each in custom_ids_on(message)]
+        kinds = target.bot._connection._view_store._dynamic_items
         assert [kind.pattern for kind in kinds if not any(map(kind.fullmatch, shown))] == []

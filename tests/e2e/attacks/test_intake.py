@@ -9,7 +9,7 @@ from sandbox.people.person import Person
 from sandbox.people.screen import look
 from sandbox.wire import InteractionType, Wire
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, hand_of, told
+from tests.support.evening import Evening, board_of, panel_of, private_text
 
 LONG_NUMBER = "9" * 30
 
@@ -49,7 +49,7 @@ async def told_after(evening: Evening, interaction: Interaction) -> str:
 
 
 def faults(evening: Evening) -> float:
-    return evening.bot.metrics.registry.get_sample_value("gauntlet_faults_total") or 0.0
+    return evening.bot.services.metrics.registry.get_sample_value("gauntlet_faults_total") or 0.0
 
 
 NOT_WHOLE = (
@@ -92,7 +92,7 @@ async def test_a_button_that_nobody_knows_is_answered(evening: Evening) -> None:
     ann, _ = await evening.duel()
     for custom_id in ("bogus", "duel", "duel:pick:٧:1:7", f"duel:pick:{LONG_NUMBER}", "ask:٧:ten", "\0"):
         reply = await forge(evening.sandbox, ann, board_of(ann), custom_id)
-        assert told(reply).startswith("That is from an older version of me."), custom_id
+        assert private_text(reply).startswith("That is from an older version of me."), custom_id
 
 
 async def test_a_form_that_nobody_knows_is_answered(evening: Evening) -> None:
@@ -133,7 +133,7 @@ async def test_a_command_that_was_never_registered_like_that_is_refused(evening:
     for name, options in NEVER_REGISTERED:
         sent = send(evening, ann, order(evening, name, *options), InteractionType.COMMAND)
         assert "That command has changed." in await told_after(evening, sent), (name, options)
-    assert "You are in no duel here" in told(await ann.slash("duels"))
+    assert "You are in no duel here" in private_text(await ann.slash("duels"))
     assert faults(evening) == 0
 
 
@@ -145,15 +145,15 @@ async def test_a_command_for_servers_is_refused_in_a_direct_message(evening: Eve
 
 
 async def test_an_answer_never_lands_in_somebody_elses_private_message(evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
+    ann, _ = await evening.duel_with_panels()
     await ann.slash("leaderboard")
     await ann.press("This month")
-    page = hand_of(ann)
+    page = panel_of(ann)
     cleo = evening.person("Cleo")
     reply = await forge(evening.sandbox, cleo, page, page.buttons[0].custom_id)
     assert reply.message is not None
     assert reply.message.id != page.id
-    assert hand_of(ann) == page
+    assert panel_of(ann) == page
 
 
 async def test_where_nothing_is_suggested_the_list_of_suggestions_is_empty(evening: Evening) -> None:

@@ -12,7 +12,7 @@ from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
 from sandbox.world.feed import Event, Listener
-from tests.support.evening import Evening, board_of, play, settled, told
+from tests.support.evening import Evening, board_of, play, private_text, wait_for_board
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"
 BOB = "EVIL\n### 🏆 Bob wins\n-# \u202enor\u200b Z̵̢͝ä̶́l̸͂g̷̈́o̸͊"
@@ -65,7 +65,7 @@ async def ear(sandbox: Sandbox, caplog: pytest.LogCaptureFixture) -> AsyncIterat
 async def tell_everything(evening: Evening) -> None:
     """A duel in a thread from its challenge to its proof, and every list in which people stand."""
     ann, bob, cleo = (evening.person(name) for name in (ANN, BOB, CLEO))
-    await evening.bot.house.servers.change(ann.channel.guild_id or 0, threads=True)
+    await evening.bot.services.servers.change(ann.channel.guild_id or 0, threads=True)
     await bob.slash("notify", on=True)
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(ACTIVE + 1)
@@ -75,12 +75,12 @@ async def tell_everything(evening: Evening) -> None:
     for person in (ann, bob):
         await person.go_to(thread).press("Your hand")
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     for label in ("Replay", "Fair play"):
         await cleo.go_to(thread).press(label, on=board_of(cleo))
     await bob.press("Rematch", on=board_of(bob))
     await _lists(ann, bob, cleo)
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
 
 
 async def _lists(ann: Person, bob: Person, cleo: Person) -> None:
@@ -89,8 +89,8 @@ async def _lists(ann: Person, bob: Person, cleo: Person) -> None:
     await cleo.slash("profile", person=ann)
     await cleo.slash("history", person=bob)
     await cleo.menu("Challenge to a duel", ann)
-    assert "any more" in told(await cleo.slash("block", person=ann))
-    assert "takes no challenges from you" in told(await ann.slash("duel ten", opponent=cleo))
+    assert "any more" in private_text(await cleo.slash("block", person=ann))
+    assert "takes no challenges from you" in private_text(await ann.slash("duel ten", opponent=cleo))
 
 
 async def test_nothing_that_the_bot_says_or_logs_repeats_a_name(evening: Evening, ear: Ear) -> None:

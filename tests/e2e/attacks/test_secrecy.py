@@ -18,7 +18,7 @@ from sandbox import Sandbox
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
 from tests.support.evening import play
-from tests.support.replica import Step, Storyteller
+from tests.support.replica import Replicas, Step
 
 SECRET = bytes(range(32))
 CANDIDATES = 20_000
@@ -27,8 +27,8 @@ every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.k
 
 
 @pytest.fixture
-def storyteller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contract: Contract) -> Storyteller:
-    return Storyteller(tmp_path, monkeypatch, contract)
+def replicas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contract: Contract) -> Replicas:
+    return Replicas(tmp_path, monkeypatch, contract)
 
 
 def offered(room: AnyRoom, match: AnyMatch, seat: Seat) -> list[str]:
@@ -97,17 +97,17 @@ def find_twin(room: AnyRoom, seed: Seed, script: list[Step]) -> tuple[Seed, int]
     return best, length
 
 
-async def test_a_sealed_pick_changes_nothing_that_others_are_sent(storyteller: Storyteller) -> None:
+async def test_a_sealed_pick_changes_nothing_that_others_are_sent(replicas: Replicas) -> None:
     twins = 0
     for room in GAMES:
-        seed = await storyteller.seed(room, SECRET)
+        seed = await replicas.seed(room, SECRET)
         script, ann = scripted(room, seed), seat_of_challenger(seed)
         matches = after(room, seed, script)
         for number, (seat, token) in enumerate(script):
             others = [t for t in offered(room, matches[number], seat) if t != token]
             if seat == ann and len(matches[number].waiting) == 2 and others:
-                base = await storyteller.tell(room, seed, script[: number + 1])
-                twin = await storyteller.tell(room, seed, [*script[:number], (seat, others[0])])
+                base = await replicas.play(room, seed, script[: number + 1])
+                twin = await replicas.play(room, seed, [*script[:number], (seat, others[0])])
                 assert twin.without(twin.ann) == base.without(base.ann)
                 assert twin.steps != base.steps
                 twins += 1
@@ -119,23 +119,23 @@ HIDING = ("numbermatch", "bidbattle", "digitduel")
 
 @pytest.mark.parametrize("room", [r for r in GAMES if r.game.key in HIDING], ids=lambda room: room.game.key)
 async def test_hidden_hands_decks_and_values_change_nothing_that_others_are_sent(
-    room: AnyRoom, storyteller: Storyteller
+    room: AnyRoom, replicas: Replicas
 ) -> None:
-    seed = await storyteller.seed(room, SECRET)
+    seed = await replicas.seed(room, SECRET)
     script = scripted(room, seed)
     twin, length = find_twin(room, seed, script)
     assert length >= 1
-    base = await storyteller.tell(room, seed, script[:length])
-    told = await storyteller.tell(room, twin, script[:length])
+    base = await replicas.play(room, seed, script[:length])
+    told = await replicas.play(room, twin, script[:length])
     assert told.without(told.ann) == base.without(base.ann)
 
 
 @every_game
 async def test_before_the_end_nobody_and_no_log_is_told_the_seed_or_a_token(
-    room: AnyRoom, storyteller: Storyteller
+    room: AnyRoom, replicas: Replicas
 ) -> None:
-    seed = await storyteller.seed(room, SECRET)
-    told = await storyteller.tell(room, seed, scripted(room, seed))
+    seed = await replicas.seed(room, SECRET)
+    told = await replicas.play(room, seed, scripted(room, seed))
     *before, end = (str(step) for step in told.steps)
     secrets = [SECRET.hex(), seed.key.hex(), str(SECRET)[2:-1]]
     assert [secret for secret in secrets if secret in "".join(before)] == []

@@ -9,7 +9,17 @@ from games import GAMES
 from games.dice import Seed
 from games.room import AnyRoom
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, board_of, hand_of, labels, mentioned, plain, play, settled, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    labels,
+    mentioned,
+    panel_of,
+    play,
+    private_text,
+    wait_for_board,
+    without_times,
+)
 
 
 async def test_the_card_says_who_what_the_pace_the_stakes_and_the_seal(evening: Evening) -> None:
@@ -19,7 +29,7 @@ async def test_the_card_says_who_what_the_pace_the_stakes_and_the_seal(evening: 
     for fact in ("Battle to Ten", "@Ann challenges @Bob", "A day per pick", "not rated", "Seal"):
         assert fact in card.text
     assert labels(card) == ["Accept", "Decline", "Withdraw"]
-    assert "ends in a while" in plain(card.text)
+    assert "ends in a while" in without_times(card.text)
 
 
 async def test_the_card_mentions_only_the_challenged_person(evening: Evening) -> None:
@@ -29,11 +39,11 @@ async def test_the_card_mentions_only_the_challenged_person(evening: Evening) ->
 
 
 async def test_the_seal_on_the_card_binds_the_seed_that_is_shown_at_the_end(evening: Evening) -> None:
-    ann, bob = await evening.hands_open("ten")
-    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    ann, bob = await evening.duel_with_panels("ten")
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
     seal = duel.seed.seal
     await play(ann, bob)
-    board = await settled(ann, "Seed")
+    board = await wait_for_board(ann, "Seed")
     assert f"Seal `{seal}`" in board.text
     assert duel.secret.hex() in board.text
     assert Seed(duel.secret, duel.key, duel.accepted or "").seal == seal
@@ -53,10 +63,10 @@ async def test_declining_and_withdrawing_end_it_and_leave_no_buttons(evening: Ev
 async def test_each_button_of_the_card_is_for_its_person_alone(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     await ann.slash("duel highlow", opponent=bob)
-    assert "your own challenge" in told(await ann.press("Accept"))
-    assert "Only the person who was challenged" in told(await ann.press("Decline"))
-    assert "Only the challenger" in told(await bob.press("Withdraw"))
-    assert "for somebody else" in told(await cleo.press("Accept"))
+    assert "your own challenge" in private_text(await ann.press("Accept"))
+    assert "Only the person who was challenged" in private_text(await ann.press("Decline"))
+    assert "Only the challenger" in private_text(await bob.press("Withdraw"))
+    assert "for somebody else" in private_text(await cleo.press("Accept"))
     assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
 
 
@@ -85,27 +95,27 @@ async def test_naming_the_bot_gives_a_computer_opponent(room: AnyRoom, evening: 
     await ann.slash(f"duel {room.game.key}", opponent=evening.sandbox.world.bot)
     await ann.press("Your hand")
     await play(ann)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     await ann.press("Rematch")
     assert labels(board_of(ann)) == ["Your hand"]
 
 
 async def test_nobody_challenges_themselves_other_bots_or_people_who_are_not_there(evening: Evening) -> None:
     ann = evening.person("Ann")
-    assert "can't challenge yourself" in told(await ann.slash("duel highlow", opponent=ann))
+    assert "can't challenge yourself" in private_text(await ann.slash("duel highlow", opponent=ann))
     stranger = evening.person("Zoe")
-    assert "not in this server" in told(await ann.slash("duel highlow", opponent=stranger))
+    assert "not in this server" in private_text(await ann.slash("duel highlow", opponent=stranger))
     evening.sandbox.world.add_member(evening.sandbox.world.guild("The Arena"), "Robot")
     robot = evening.person("Robot")
     robot.user.bot = True
-    assert "Other bots don't duel" in told(await ann.slash("duel highlow", opponent=robot))
+    assert "Other bots don't duel" in private_text(await ann.slash("duel highlow", opponent=robot))
 
 
 async def test_the_menu_of_a_person_asks_for_the_game_and_challenges(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     question = await ann.menu("Challenge to a duel", bob)
-    assert "Which game, against @Bob?" in told(question)
-    assert labels(hand_of(ann)) == [room.game.title for room in GAMES]
+    assert "Which game, against @Bob?" in private_text(question)
+    assert labels(panel_of(ann)) == [room.game.title for room in GAMES]
     await ann.press("Bid Battle")
     card = await bob.wait_for("@Ann challenges @Bob")
     assert "Bid Battle" in card.text
@@ -116,7 +126,7 @@ async def test_the_menu_of_a_person_asks_for_the_game_and_challenges(evening: Ev
 
 async def test_the_menu_refuses_oneself(evening: Evening) -> None:
     ann = evening.person("Ann")
-    assert "can't challenge yourself" in told(await ann.menu("Challenge to a duel", ann))
+    assert "can't challenge yourself" in private_text(await ann.menu("Challenge to a duel", ann))
 
 
 async def test_there_is_a_pause_between_challenges_and_only_a_handful_of_them(evening: Evening) -> None:
@@ -124,18 +134,18 @@ async def test_there_is_a_pause_between_challenges_and_only_a_handful_of_them(ev
     for _ in range(MAX_CHALLENGES):
         evening.pass_time(10)
         await ann.slash("duel highlow", opponent=bob)
-        assert "quick" in told(await ann.slash("duel ten", opponent=bob))
+        assert "quick" in private_text(await ann.slash("duel ten", opponent=bob))
     evening.pass_time(10)
-    assert "Withdraw one first" in told(await ann.slash("duel highlow", opponent=bob))
+    assert "Withdraw one first" in private_text(await ann.slash("duel highlow", opponent=bob))
 
 
 async def test_a_person_can_block_one_person_or_everybody(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
-    assert "from @Ann" in told(await bob.slash("block", person=ann))
-    assert "takes no challenges from you" in told(await ann.slash("duel highlow", opponent=bob))
-    assert "again" in told(await bob.slash("unblock", person=ann))
+    assert "from @Ann" in private_text(await bob.slash("block", person=ann))
+    assert "takes no challenges from you" in private_text(await ann.slash("duel highlow", opponent=bob))
+    assert "again" in private_text(await bob.slash("unblock", person=ann))
     await bob.slash("block")
-    assert "takes no challenges from you" in told(await cleo.slash("duel highlow", opponent=bob))
+    assert "takes no challenges from you" in private_text(await cleo.slash("duel highlow", opponent=bob))
     await bob.slash("unblock")
     await cleo.slash("duel highlow", opponent=bob)
     assert "Accept" in labels(board_of(bob))
@@ -153,12 +163,12 @@ async def test_whoever_blocks_everybody_can_still_make_and_take_open_challenges(
 async def test_a_missing_permission_is_named_before_the_duel_starts(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     evening.sandbox.faults.take_permission(ann.channel, Permission.SEND_MESSAGES)
-    assert "Send Messages" in told(await ann.slash("duel highlow", opponent=bob))
-    assert "Send Messages" in told(await ann.menu("Challenge to a duel", bob))
+    assert "Send Messages" in private_text(await ann.slash("duel highlow", opponent=bob))
+    assert "Send Messages" in private_text(await ann.menu("Challenge to a duel", bob))
     evening.sandbox.faults.give_permission(ann.channel, Permission.SEND_MESSAGES)
     await ann.slash("duel highlow", opponent=bob)
     evening.sandbox.faults.take_permission(ann.channel, Permission.VIEW_CHANNEL)
-    assert "View Channel" in told(await bob.press("Accept"))
+    assert "View Channel" in private_text(await bob.press("Accept"))
     assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
 
 

@@ -5,7 +5,17 @@ from bot.duels.settings import Challengers
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.people.person import Person
-from tests.support.evening import Evening, board_of, hand_of, labels, mentioned, on_offer, play, settled, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    labels,
+    mentioned,
+    panel_of,
+    picks_on,
+    play,
+    private_text,
+    wait_for_board,
+)
 
 NAMES = [level.name for level in LEVELS]
 
@@ -25,7 +35,7 @@ async def test_a_first_match_is_one_command(evening: Evening) -> None:
     assert mentioned(board) == set()
     await ann.press("Your hand")
     await play(ann)
-    assert "wins" in (await settled(ann, "wins")).text
+    assert "wins" in (await wait_for_board(ann, "wins")).text
 
 
 async def test_the_list_of_levels_says_what_each_is_like(evening: Evening) -> None:
@@ -47,7 +57,7 @@ async def test_the_bot_as_opponent_without_a_level_plays_in_the_middle(evening: 
 
 async def test_a_level_for_a_person_is_refused_kindly(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
-    answer = told(await ann.slash("duel ten", opponent=bob, level="fox"))
+    answer = private_text(await ann.slash("duel ten", opponent=bob, level="fox"))
     assert answer == (
         "Levels are for the computer. Leave the level out to challenge a person, "
         "or the opponent to play the computer."
@@ -57,9 +67,9 @@ async def test_a_level_for_a_person_is_refused_kindly(evening: Evening) -> None:
 async def test_the_menu_of_the_bot_asks_for_the_game_and_the_level(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.menu("Challenge to a duel", evening.sandbox.world.bot)  # type: ignore[arg-type]
-    assert labels(hand_of(ann)) == [room.game.title for room in GAMES]
+    assert labels(panel_of(ann)) == [room.game.title for room in GAMES]
     await ann.press("Bid Battle")
-    assert labels(hand_of(ann)) == NAMES
+    assert labels(panel_of(ann)) == NAMES
     await evening.reopen()
     await ann.press("Oracle")
     board = board_of(ann)
@@ -71,37 +81,37 @@ async def test_the_computer_takes_up_an_open_challenge_in_the_same_message(eveni
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten")
     card = board_of(ann)
-    assert "for the challenger" in told(await bob.press("Play the computer"))
+    assert "for the challenger" in private_text(await bob.press("Play the computer"))
     await ann.press("Play the computer")
-    assert labels(hand_of(ann)) == NAMES
+    assert labels(panel_of(ann)) == NAMES
     await ann.press("Fox")
-    assert on_offer(hand_of(ann))
-    board = await settled(bob, "**Fox**")
+    assert picks_on(panel_of(ann))
+    board = await wait_for_board(bob, "**Fox**")
     assert board.id == card.id
     assert labels(board) == ["Your hand"]
     await play(ann)
-    await settled(bob, "wins")
+    await wait_for_board(bob, "wins")
 
 
 async def test_an_expired_challenge_still_offers_the_computer(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("duel ten")
     evening.pass_time(CHALLENGE_LIFE + 1)
-    card = await settled(ann, "Nobody took up @Ann's challenge in time.")
+    card = await wait_for_board(ann, "Nobody took up @Ann's challenge in time.")
     assert labels(card) == ["Play the computer"]
     await evening.reopen()
     await ann.press("Play the computer")
     await ann.press("Sprout")
-    assert (await settled(ann, "**Sprout**")).id == card.id
+    assert (await wait_for_board(ann, "**Sprout**")).id == card.id
 
 
 async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Oracle", "highlow")
     await ann.press("Your hand")
-    await ann.press("Resign", on=hand_of(ann))
-    await ann.press("Resign", on=hand_of(ann))
-    board = await settled(ann, "@Ann resigned: Oracle wins.")
+    await ann.press("Resign", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
+    board = await wait_for_board(ann, "@Ann resigned: Oracle wins.")
     assert "Easier: Fox" in labels(board)
     evening.pass_time(10)
     await ann.press("Easier: Fox", on=board)
@@ -111,13 +121,13 @@ async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
 async def test_the_list_of_duels_names_the_level(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Magpie", "highlow")
-    assert "Magpie" in told(await ann.slash("duels"))
+    assert "Magpie" in private_text(await ann.slash("duels"))
 
 
 async def test_the_computer_counts_as_named_where_challenges_must_name_somebody(evening: Evening) -> None:
     ann = evening.person("Ann")
-    servers = evening.bot.house.servers
+    servers = evening.bot.services.servers
     await servers.change(ann.channel.guild_id or 0, challengers=Challengers.NAMED)
-    assert "Name" in told(await ann.slash("duel ten"))
+    assert "Name" in private_text(await ann.slash("duel ten"))
     await play_level(ann, "Sprout")
     assert "**Sprout**" in board_of(ann).text

@@ -16,14 +16,14 @@ from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import (
     Evening,
     board_of,
-    duel_on,
-    hand_of,
+    duel_key_on,
     labels,
     mentioned,
-    on_offer,
+    panel_of,
+    picks_on,
     play,
-    settled,
-    told,
+    private_text,
+    wait_for_board,
 )
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
@@ -31,9 +31,9 @@ AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
 
 
 async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]:
-    ann, bob = await evening.hands_open(game)
+    ann, bob = await evening.duel_with_panels(game)
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     return ann, bob
 
 
@@ -64,9 +64,9 @@ async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening
     await ann.press("Accept")
     for person in (ann, bob):
         await person.press("Your hand")
-    await ann.press("Resign", on=hand_of(ann))
-    await ann.press("Resign", on=hand_of(ann))
-    await settled(bob, "@Ann resigned: @Bob wins.")
+    await ann.press("Resign", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
+    await wait_for_board(bob, "@Ann resigned: @Bob wins.")
     record, findings = examine(await file_of(ann))
     assert record is not None
     assert record.rematch
@@ -79,23 +79,23 @@ async def test_the_end_tells_the_story_and_opens_what_was_hidden(evening: Evenin
     assert board.text.count("worth") >= 5
     assert "Seed `" in board.text
     assert labels(board) == AFTERWARDS
-    await ann.wait_until(lambda _: labels(hand_of(ann)) == AFTERWARDS)
+    await ann.wait_until(lambda _: labels(panel_of(ann)) == AFTERWARDS)
 
 
 async def test_a_rematch_is_mutual_and_swaps_who_starts(evening: Evening) -> None:
-    ann, bob = await evening.hands_open("ten")
-    first = ann if on_offer(hand_of(ann)) else bob
+    ann, bob = await evening.duel_with_panels("ten")
+    first = ann if picks_on(panel_of(ann)) else bob
     second = bob if first is ann else ann
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     await ann.press("Rematch", on=board_of(ann))
     card = board_of(bob)
     assert "@Ann wants a rematch, @Bob." in card.text
     assert mentioned(card) == {"Bob"}
     over = next(seen for seen in bob.sees().messages if "Rematch" in labels(seen) and not seen.private)
-    assert "Wait for the other player" in told(await ann.press("Rematch", on=over))
-    assert "The rematch is on" in told(await bob.press("Rematch", on=over))
-    board = await settled(ann, "takes the first digit")
+    assert "Wait for the other player" in private_text(await ann.press("Rematch", on=over))
+    assert "The rematch is on" in private_text(await bob.press("Rematch", on=over))
+    board = await wait_for_board(ann, "takes the first digit")
     assert f"@{second.name} takes the first digit" in board.text
 
 
@@ -113,8 +113,8 @@ async def test_a_rematch_can_be_declined_and_expires(evening: Evening) -> None:
 async def test_outsiders_have_no_rematch_but_may_look_at_replay_and_proof(evening: Evening) -> None:
     await finished(evening)
     cleo = evening.person("Cleo")
-    assert "Only the two players" in told(await cleo.press("Rematch"))
-    assert "step 1" in told(await cleo.press("Replay"))
+    assert "Only the two players" in private_text(await cleo.press("Rematch"))
+    assert "step 1" in private_text(await cleo.press("Replay"))
     assert examine(await file_of(cleo))[0] is not None
 
 
@@ -122,48 +122,48 @@ async def test_outsiders_have_no_rematch_but_may_look_at_replay_and_proof(evenin
 async def test_the_replay_steps_through_the_match_privately(room: AnyRoom, evening: Evening) -> None:
     _, bob = await finished(evening, room.game.key)
     first = await bob.press("Replay", on=board_of(bob))
-    assert "Replay, step 1 of" in told(first)
+    assert "Replay, step 1 of" in private_text(first)
     assert first.message is not None
     assert labels(first.message) == ["Next"]
     steps = 1
-    while "Next" in labels(hand_of(bob)):
-        reply = await bob.press("Next", on=hand_of(bob))
+    while "Next" in labels(panel_of(bob)):
+        reply = await bob.press("Next", on=panel_of(bob))
         assert reply.message is not None
         assert reply.message.id == first.message.id
         steps += 1
-    assert f"step {steps} of {steps}" in hand_of(bob).text
-    assert "wins" in hand_of(bob).text
-    await bob.press("Back", on=hand_of(bob))
-    assert f"step {steps - 1} of {steps}" in hand_of(bob).text
+    assert f"step {steps} of {steps}" in panel_of(bob).text
+    assert "wins" in panel_of(bob).text
+    await bob.press("Back", on=panel_of(bob))
+    assert f"step {steps - 1} of {steps}" in panel_of(bob).text
 
 
 async def test_resigning_is_asked_about_first(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    await ann.press("Resign", on=hand_of(ann))
-    assert "You lose it, and that is final." in hand_of(ann).text
-    await ann.press("No, go back", on=hand_of(ann))
-    assert len(on_offer(hand_of(ann))) == 9
-    await ann.press("Resign", on=hand_of(ann))
-    await ann.press("Resign", on=hand_of(ann))
-    board = await settled(bob, "@Ann resigned: @Bob wins.")
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("Resign", on=panel_of(ann))
+    assert "You lose it, and that is final." in panel_of(ann).text
+    await ann.press("No, go back", on=panel_of(ann))
+    assert len(picks_on(panel_of(ann))) == 9
+    await ann.press("Resign", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
+    board = await wait_for_board(bob, "@Ann resigned: @Bob wins.")
     assert labels(board) == AFTERWARDS
     assert "to pick" not in board.text, "nobody is waited for any more"
     assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
-    await bob.wait_until(lambda _: "@Ann resigned" in hand_of(bob).text)
+    await bob.wait_until(lambda _: "@Ann resigned" in panel_of(bob).text)
 
 
 async def test_the_command_resigns_too(evening: Evening) -> None:
     ann, bob = await evening.duel()
-    assert "You lose it" in told(await bob.slash("resign"))
+    assert "You lose it" in private_text(await bob.slash("resign"))
     await bob.press("Resign")
-    await settled(ann, "@Bob resigned: @Ann wins.")
-    assert "You are in no duel here" in told(await bob.slash("resign"))
+    await wait_for_board(ann, "@Bob resigned: @Ann wins.")
+    assert "You are in no duel here" in private_text(await bob.slash("resign"))
 
 
 async def test_with_several_duels_the_command_asks_to_be_clearer(evening: Evening) -> None:
     ann, _ = await evening.duel("highlow")
     await evening.duel("ten")
-    answer = told(await ann.slash("resign"))
+    answer = private_text(await ann.slash("resign"))
     assert "several duels" in answer
     assert answer.count("https://discord.com/channels/") == 2
 
@@ -173,7 +173,7 @@ async def test_a_board_that_missed_the_end_is_put_right_by_whoever_asks_for_thei
 ) -> None:
     ann, _ = await finished(evening)
     over = board_of(ann)
-    key = duel_on(over)
+    key = duel_key_on(over)
     reply = await forge(evening.sandbox, ann, over, f"duel:hand:{key}")
     assert reply.kind is CallbackType.UPDATE
     assert labels(board_of(ann)) == labels(over)

@@ -4,7 +4,7 @@ import asyncio
 
 from sandbox import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, hand_of, on_offer
+from tests.support.evening import Evening, panel_of, picks_on
 
 TURNS = 1000
 
@@ -12,9 +12,9 @@ TURNS = 1000
 async def test_both_press_at_the_same_instant_a_thousand_times(evening: Evening) -> None:
     turns = 0
     while turns < TURNS:
-        ann, bob = await evening.hands_open()
+        ann, bob = await evening.duel_with_panels()
         number = 0
-        while "Final" not in hand_of(ann).text:
+        while "Final" not in panel_of(ann).text:
             number, turns = number + 1, turns + 1
             await asyncio.gather(press_any(ann, number), press_any(bob, number + 1))
             for person in (ann, bob):
@@ -23,8 +23,8 @@ async def test_both_press_at_the_same_instant_a_thousand_times(evening: Evening)
 
 
 async def press_any(person: Person, number: int) -> None:
-    hand = hand_of(person)
-    cards = on_offer(hand)
+    hand = panel_of(person)
+    cards = picks_on(hand)
     await person.press(cards[number % len(cards)].label, on=hand)
 
 
@@ -32,7 +32,7 @@ async def goes_on(person: Person, number: int) -> None:
     """Their own panel has turned to the next round, or to the end, by itself."""
     await person.wait_until(
         lambda _: any(
-            word in hand_of(person).text for word in (f"Round {number} ", f"round {number}", "Final")
+            word in panel_of(person).text for word in (f"Round {number} ", f"round {number}", "Final")
         ),
         what=f"round {number}",
     )

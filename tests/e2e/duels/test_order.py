@@ -5,15 +5,15 @@ from collections.abc import Coroutine
 from typing import Any
 
 from sandbox.people.person import Reply
-from tests.support.databases import rows, standstill
-from tests.support.evening import Evening, board_of, hand_of, settled
+from tests.support.databases import duels_locked, rows
+from tests.support.evening import Evening, board_of, panel_of, wait_for_board
 
 CALLBACK = "/callback"
 
 
 async def answered_first(evening: Evening, act: Coroutine[Any, Any, Reply]) -> None:
     """Discord is slow to take the answer: whatever doesn't wait for that overtakes it."""
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(0.1, CALLBACK)
     seen = len(evening.sandbox.traffic.exchanges)
     await act
@@ -30,15 +30,15 @@ async def test_the_answer_comes_before_every_edit(evening: Evening) -> None:
     await answered_first(evening, ann.press("Accept"))
     for person in (ann, bob):
         await answered_first(evening, person.press("Your hand"))
-    await answered_first(evening, ann.press("7", on=hand_of(ann)))
-    await answered_first(evening, bob.press("5", on=hand_of(bob)))
-    await settled(ann, "Round 1:")
-    await answered_first(evening, ann.press("Resign", on=hand_of(ann)))
-    await answered_first(evening, ann.press("Resign", on=hand_of(ann)))
-    over = await settled(ann, "@Ann resigned")
+    await answered_first(evening, ann.press("7", on=panel_of(ann)))
+    await answered_first(evening, bob.press("5", on=panel_of(bob)))
+    await wait_for_board(ann, "Round 1:")
+    await answered_first(evening, ann.press("Resign", on=panel_of(ann)))
+    await answered_first(evening, ann.press("Resign", on=panel_of(ann)))
+    over = await wait_for_board(ann, "@Ann resigned")
     await answered_first(evening, ann.press("Rematch", on=over))
     await answered_first(evening, bob.press("Rematch", on=over))
-    await settled(ann, "Round 1 of")
+    await wait_for_board(ann, "Round 1 of")
 
 
 async def test_the_answer_comes_first_with_the_computer_and_for_declined_challenges(evening: Evening) -> None:
@@ -46,32 +46,32 @@ async def test_the_answer_comes_first_with_the_computer_and_for_declined_challen
     await answered_first(evening, ann.slash("duel ten", opponent=evening.sandbox.world.bot))
     await answered_first(evening, ann.press("Your hand"))
     await answered_first(evening, ann.slash("resign"))
-    await answered_first(evening, ann.press("Resign", on=hand_of(ann)))
-    await settled(ann, "@Ann resigned")
+    await answered_first(evening, ann.press("Resign", on=panel_of(ann)))
+    await wait_for_board(ann, "@Ann resigned")
     evening.pass_time(10)
     await ann.slash("duel ten", opponent=bob)
     await answered_first(evening, bob.press("Decline", on=board_of(bob)))
 
 
 async def test_nobody_is_told_before_the_pick_is_saved(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    async with standstill(evening.bot.house.storage.database):
-        pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+    ann, bob = await evening.duel_with_panels()
+    async with duels_locked(evening.bot.services.database):
+        pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
         for _ in range(3):
             await bob.press("Your hand")
         assert not pressing.done()
     await pressing
-    assert "Locked in" in hand_of(ann).text
+    assert "Locked in" in panel_of(ann).text
 
 
 async def test_a_pick_is_on_disk_before_its_player_is_told(evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
+    ann, _ = await evening.duel_with_panels()
     evening.sandbox.faults.delay(0.2, CALLBACK)
-    pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+    pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
     async with asyncio.timeout(5):
         while evening.sandbox.faults._waiting:
             await asyncio.sleep(0.005)
     assert await rows(evening.address, "SELECT token FROM picks") == [("7",)]
-    assert "Locked in" not in hand_of(ann).text
+    assert "Locked in" not in panel_of(ann).text
     await pressing
-    assert "Locked in" in hand_of(ann).text
+    assert "Locked in" in panel_of(ann).text

@@ -11,7 +11,7 @@ from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.server.process import BotProcess
-from tests.support.browser import DESKTOP, PHONE, Pane, Stage, Window, chromium
+from tests.support.browser import DESKTOP, PHONE, Pane, SandboxPage, Window, chromium
 
 PEOPLE = ("Ann", "Bob")
 REMATCH = '.message:not(.private) [data-custom-id^="duel:rematch:"]'
@@ -19,14 +19,14 @@ PICKS = '.message.private [data-custom-id^="duel:pick:"]'
 
 
 @pytest.fixture
-async def stage(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Stage]:
+async def sandbox_page(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[SandboxPage]:
     env = sandbox.environment | {"DATABASE_URL": f"sqlite:///{tmp_path}/gauntlet.db"}
     bot = BotProcess("bot", env, sandbox.status)
     await bot.start()
     try:
         await until_ready(sandbox)
         async with chromium() as browser:
-            yield Stage(browser, sandbox, next(iter(sandbox.world.channels.values())))
+            yield SandboxPage(browser, sandbox, next(iter(sandbox.world.channels.values())))
     finally:
         await bot.stop()
 
@@ -71,8 +71,10 @@ async def take_turns(window: Window) -> int:
 @pytest.mark.parametrize(
     ("size", "room"), [(DESKTOP, GAMES[0]), (PHONE, GAMES[-1])], ids=["desktop", "phone"]
 )
-async def test_two_people_play_a_match_to_its_end(stage: Stage, size: tuple[int, int], room: AnyRoom) -> None:
-    async with stage.opened(size) as window:
+async def test_two_people_play_a_match_to_its_end(
+    sandbox_page: SandboxPage, size: tuple[int, int], room: AnyRoom
+) -> None:
+    async with sandbox_page.opened(size) as window:
         await challenge(window, room.game.key)
         await (await turn_to(window, "Bob")).button("Accept").click()
         for name in PEOPLE:

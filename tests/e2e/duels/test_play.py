@@ -9,15 +9,15 @@ from sandbox.people.person import Person
 from sandbox.wire import Component
 from tests.support.evening import (
     Evening,
-    afterwards,
     board_of,
-    hand_of,
+    buttons_after,
     labels,
-    on_offer,
-    plain,
+    panel_of,
+    picks_on,
     play,
-    settled,
-    told,
+    private_text,
+    wait_for_board,
+    without_times,
 )
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
@@ -25,31 +25,31 @@ EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.k
 
 @EVERY_GAME
 async def test_every_game_is_played_from_challenge_to_rematch(room: AnyRoom, evening: Evening) -> None:
-    ann, bob = await evening.hands_open(room.game.key)
+    ann, bob = await evening.duel_with_panels(room.game.key)
     await play(ann, bob)
-    board = await settled(ann, "wins")
-    assert labels(board) == afterwards(room)
+    board = await wait_for_board(ann, "wins")
+    assert labels(board) == buttons_after(room)
     await ann.press("Rematch", on=board)
     await bob.press("Accept")
     assert labels(board_of(ann)) == ["Your hand"]
     for person in (ann, bob):
         await person.press("Your hand")
-    assert on_offer(hand_of(ann)) or on_offer(hand_of(bob))
+    assert picks_on(panel_of(ann)) or picks_on(panel_of(bob))
 
 
 async def test_the_board_says_whose_pick_is_missing_and_until_when(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    assert "Waiting for @Ann and @Bob. Time is up in a while." in plain(board_of(ann).text) or (
-        "Waiting for @Bob and @Ann. Time is up in a while." in plain(board_of(ann).text)
+    ann, bob = await evening.duel_with_panels()
+    assert "Waiting for @Ann and @Bob. Time is up in a while." in without_times(board_of(ann).text) or (
+        "Waiting for @Bob and @Ann. Time is up in a while." in without_times(board_of(ann).text)
     )
-    await ann.press("7", on=hand_of(ann))
-    board = await settled(bob, "Waiting for @Bob.")
+    await ann.press("7", on=panel_of(ann))
+    board = await wait_for_board(bob, "Waiting for @Bob.")
     assert "**@Ann** 0 points · has picked" in board.text
 
 
 async def test_the_hand_lies_in_rows_of_three(evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
-    rows = [c for c in walk(hand_of(ann).wire["components"]) if c["type"] == Component.ACTION_ROW]
+    ann, _ = await evening.duel_with_panels()
+    rows = [c for c in walk(panel_of(ann).wire["components"]) if c["type"] == Component.ACTION_ROW]
     assert [[button["label"] for button in row["components"]] for row in rows] == [
         ["1", "2", "3"],
         ["4", "5", "6"],
@@ -61,52 +61,52 @@ async def test_the_hand_lies_in_rows_of_three(evening: Evening) -> None:
 async def test_one_tap_locks_a_pick_in_and_the_panel_repaints_itself_for_the_next_turn(
     evening: Evening,
 ) -> None:
-    ann, bob = await evening.hands_open()
-    panel = hand_of(ann)
+    ann, bob = await evening.duel_with_panels()
+    panel = panel_of(ann)
     reply = await ann.press("7", on=panel)
     assert reply.message is not None
     assert "You picked **7**. Locked in. Waiting for @Bob." in reply.message.text
     assert labels(reply.message) == ["Resign"]
-    await bob.press("5", on=hand_of(bob))
+    await bob.press("5", on=panel_of(bob))
     for person, rest in ((ann, "12345689"), (bob, "12346789")):
         await next_turn(person)
-        assert [button.label for button in on_offer(hand_of(person))] == [*rest]
-    assert hand_of(ann).id == panel.id
+        assert [button.label for button in picks_on(panel_of(person))] == [*rest]
+    assert panel_of(ann).id == panel.id
 
 
 async def next_turn(person: Person) -> None:
-    await person.wait_until(lambda _: len(on_offer(hand_of(person))) == 8)
+    await person.wait_until(lambda _: len(picks_on(panel_of(person))) == 8)
 
 
 async def test_both_picks_are_revealed_at_once_with_the_reason(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    await ann.press("7", on=hand_of(ann))
-    await settled(bob, "Waiting for @Bob.")
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    await wait_for_board(bob, "Waiting for @Bob.")
     assert "7, " not in board_of(bob).text
-    await bob.press("5", on=hand_of(bob))
-    board = await settled(bob, "Round 1:")
+    await bob.press("5", on=panel_of(bob))
+    board = await wait_for_board(bob, "Round 1:")
     assert "@Ann has the higher card: +1." in board.text
     await next_turn(ann)
-    await ann.press("6", on=hand_of(ann))
-    await bob.press("6", on=hand_of(bob))
-    board = await settled(bob, "Round 2:")
+    await ann.press("6", on=panel_of(ann))
+    await bob.press("6", on=panel_of(bob))
+    board = await wait_for_board(bob, "Round 2:")
     assert "The tie goes to the lower card of round 1" in board.text
 
 
 async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
-    ann, bob = await evening.hands_open("bidbattle")
-    await ann.press("Another number…", on=hand_of(ann))
+    ann, bob = await evening.duel_with_panels("bidbattle")
+    await ann.press("Another number…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": " 42 "})
     assert reply.message is not None
     assert "Locked in" in reply.message.text
-    await bob.press("1", on=hand_of(bob))
-    assert "@Ann takes it for 42" in (await settled(bob, "Item A:")).text
+    await bob.press("1", on=panel_of(bob))
+    assert "@Ann takes it for 42" in (await wait_for_board(bob, "Item A:")).text
 
 
 @pytest.mark.parametrize("typed", ["0", "101", "-1", "ten", "1.5"])
 async def test_what_is_no_bid_is_refused_in_the_panel_which_still_asks(typed: str, evening: Evening) -> None:
-    ann, _ = await evening.hands_open("bidbattle")
-    await ann.press("Another number…", on=hand_of(ann))
+    ann, _ = await evening.duel_with_panels("bidbattle")
+    await ann.press("Another number…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": typed})
     assert reply.message is not None
     assert "Choose a whole number from 1 to 100." in reply.message.text
@@ -114,42 +114,42 @@ async def test_what_is_no_bid_is_refused_in_the_panel_which_still_asks(typed: st
 
 
 async def test_a_dangerous_pick_is_asked_about_first(evening: Evening) -> None:
-    ann, bob = await evening.hands_open("ten")
-    first, second = (ann, bob) if on_offer(hand_of(ann)) else (bob, ann)
-    await first.press("9", on=hand_of(first))
-    await second.wait_until(lambda _: on_offer(hand_of(second)))
-    await second.press("8", on=hand_of(second))
-    await first.wait_until(lambda _: "2 (over 10)" in labels(hand_of(first)))
-    await first.press("2 (over 10)", on=hand_of(first))
-    assert "loses at once" in hand_of(first).text
-    await first.press("No, go back", on=hand_of(first))
-    await first.press("2 (over 10)", on=hand_of(first))
-    await first.press("Yes, I mean it", on=hand_of(first))
-    await settled(first, f"{first.name} loses")
+    ann, bob = await evening.duel_with_panels("ten")
+    first, second = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
+    await first.press("9", on=panel_of(first))
+    await second.wait_until(lambda _: picks_on(panel_of(second)))
+    await second.press("8", on=panel_of(second))
+    await first.wait_until(lambda _: "2 (over 10)" in labels(panel_of(first)))
+    await first.press("2 (over 10)", on=panel_of(first))
+    assert "loses at once" in panel_of(first).text
+    await first.press("No, go back", on=panel_of(first))
+    await first.press("2 (over 10)", on=panel_of(first))
+    await first.press("Yes, I mean it", on=panel_of(first))
+    await wait_for_board(first, f"{first.name} loses")
 
 
 async def test_spectators_who_press_get_one_polite_private_sentence(evening: Evening) -> None:
-    await evening.hands_open()
+    await evening.duel_with_panels()
     cleo = evening.person("Cleo")
-    assert told(await cleo.press("Your hand")) == (
+    assert private_text(await cleo.press("Your hand")) == (
         "You are not in this duel. Watch it here, or start your own with /duel."
     )
 
 
 async def test_picks_are_final(evening: Evening) -> None:
-    ann, _ = await evening.hands_open()
-    first = hand_of(ann)
+    ann, _ = await evening.duel_with_panels()
+    first = panel_of(ann)
     await ann.press("Your hand")
-    await ann.press("7", on=hand_of(ann))
+    await ann.press("7", on=panel_of(ann))
     reply = await ann.press("3", on=first)
     assert reply.message is not None
     assert "You have already picked this turn, and a pick is final." in reply.message.text
 
 
 async def test_a_lost_panel_is_opened_again_with_the_same_button(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    ann.dismiss(hand_of(ann))
+    ann, bob = await evening.duel_with_panels()
+    ann.dismiss(panel_of(ann))
     await ann.press("Your hand")
-    await ann.press("7", on=hand_of(ann))
-    await bob.press("5", on=hand_of(bob))
+    await ann.press("7", on=panel_of(ann))
+    await bob.press("5", on=panel_of(bob))
     await next_turn(ann)

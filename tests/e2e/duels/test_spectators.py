@@ -4,12 +4,21 @@ import asyncio
 
 import pytest
 
-from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.bot_process import KillableBot
 from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Seen
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, duel_on, hand_of, labels, play, settled, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    duel_key_on,
+    labels,
+    panel_of,
+    play,
+    private_text,
+    wait_for_board,
+)
 
 CROWD = 200
 
@@ -41,7 +50,7 @@ async def test_a_vote_is_confirmed_in_private_and_counted_on_the_board(evening: 
     ann, _ = await evening.duel()
     cleo = evening.person("Cleo")
     assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
-    assert told(await vote(cleo, 0)).startswith(f"You voted for {first(cleo)}.")
+    assert private_text(await vote(cleo, 0)).startswith(f"You voted for {first(cleo)}.")
     await shows(ann, "Vote (1)", "Vote (0)")
     await vote(cleo, 1)
     await shows(ann, "Vote (0)", "Vote (1)")
@@ -49,26 +58,26 @@ async def test_a_vote_is_confirmed_in_private_and_counted_on_the_board(evening: 
 
 
 async def test_the_first_reveal_closes_the_vote_and_the_end_tells_who_was_right(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
+    ann, bob = await evening.duel_with_panels()
     cleo = evening.person("Cleo")
     seat = 0 if first(ann) == "@Ann" else 1
-    await ann.press("9", on=hand_of(ann))
+    await ann.press("9", on=panel_of(ann))
     await vote(cleo, seat)
     old = _id(cleo, 1 - seat)
-    await bob.press("5", on=hand_of(bob))
-    board = await settled(cleo, "Votes of those who watch:")
+    await bob.press("5", on=panel_of(bob))
+    board = await wait_for_board(cleo, "Votes of those who watch:")
     assert "1 for @Ann" in board.text
     assert votes(board) == []
-    late = told(await forge(evening.sandbox, cleo, board, old))
+    late = private_text(await forge(evening.sandbox, cleo, board, old))
     assert late == "The voting is over: it ends with the first reveal. Watch how it turns out."
-    await bob.press("Resign", on=hand_of(bob))
-    await bob.press("Resign", on=hand_of(bob))
-    await settled(cleo, "The one who voted foresaw it.")
+    await bob.press("Resign", on=panel_of(bob))
+    await bob.press("Resign", on=panel_of(bob))
+    await wait_for_board(cleo, "The one who voted foresaw it.")
 
 
 async def test_the_two_players_have_no_vote(evening: Evening) -> None:
     for person in await evening.duel():
-        assert "you have no vote" in told(await vote(person, 0))
+        assert "you have no vote" in private_text(await vote(person, 0))
     assert votes(board_of(person)) == ["Vote (0)", "Vote (0)"]
 
 
@@ -79,7 +88,7 @@ async def test_the_computers_duel_can_be_voted_on_too(evening: Evening) -> None:
     await shows(ann, "Vote (0)", "Vote (1)")
     await ann.press("Your hand")
     await play(ann)
-    await settled(ann, "The one who voted")
+    await wait_for_board(ann, "The one who voted")
 
 
 async def test_a_vote_works_after_a_restart(evening: Evening) -> None:
@@ -95,12 +104,12 @@ async def test_a_vote_works_after_a_restart(evening: Evening) -> None:
 @pytest.mark.parametrize("rest", ["{duel}:1:2", "{duel}:1:x", "{duel}", "{duel}:1", "fffffffffffff:1:0"])
 async def test_a_forged_vote_counts_nowhere(rest: str, evening: Evening) -> None:
     ann, _ = await evening.duel()
-    duel = duel_on(board_of(ann))
+    duel = duel_key_on(board_of(ann))
     cleo = evening.person("Cleo")
     reply = await forge(evening.sandbox, cleo, board_of(cleo), "duel:vote:" + rest.format(duel=duel))
-    assert told(reply).endswith(".")
-    assert "went wrong" not in told(reply)
-    await evening.bot.stage.finish()
+    assert private_text(reply).endswith(".")
+    assert "went wrong" not in private_text(reply)
+    await evening.bot.services.announcer.finish()
     assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
 
 
@@ -110,14 +119,14 @@ async def test_a_vote_from_another_channel_is_sent_to_the_board(evening: Evening
     wanted = _id(ann, 0)
     evening.pass_time(10)
     await ann.go_to("lounge").slash("duel ten", opponent=bob)
-    answer = told(await forge(evening.sandbox, cleo, board_of(cleo), wanted))
+    answer = private_text(await forge(evening.sandbox, cleo, board_of(cleo), wanted))
     assert answer.startswith("Vote where the duel is played: https://")
     assert votes(board_of(ann.go_to("duels"))) == ["Vote (0)", "Vote (0)"]
 
 
 async def test_a_duel_in_a_thread_is_voted_on_there(evening: Evening) -> None:
     world = evening.sandbox.world
-    await evening.bot.house.servers.change(next(iter(world.guilds)), threads=True)
+    await evening.bot.services.servers.change(next(iter(world.guilds)), threads=True)
     ann, _ = await evening.duel()
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
@@ -126,15 +135,15 @@ async def test_a_duel_in_a_thread_is_voted_on_there(evening: Evening) -> None:
 
 
 async def test_the_players_do_not_wait_for_a_vote_that_is_slow(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
+    ann, bob = await evening.duel_with_panels()
     evening.sandbox.faults.delay(1.0, "/callback")
     slow = asyncio.create_task(vote(evening.person("Cleo"), 0))
     await shows(ann, "Vote (1)", "Vote (0)")
-    await ann.press("9", on=hand_of(ann))
-    await bob.press("5", on=hand_of(bob))
-    await settled(ann, "Round 1:")
+    await ann.press("9", on=panel_of(ann))
+    await bob.press("5", on=panel_of(bob))
+    await wait_for_board(ann, "Round 1:")
     assert not slow.done()
-    assert told(await slow).startswith("You voted for")
+    assert private_text(await slow).startswith("You voted for")
 
 
 async def test_a_crowd_votes_at_once_with_a_few_strokes_of_the_painter(evening: Evening) -> None:
@@ -146,7 +155,7 @@ async def test_a_crowd_votes_at_once_with_a_few_strokes_of_the_painter(evening: 
     people = [evening.person(name) for name in crowd]
     edits = len(evening.sandbox.traffic.matching("PATCH", "/messages/"))
     replies = await asyncio.gather(*(vote(person, number % 2) for number, person in enumerate(people)))
-    assert all(told(reply).startswith("You voted for") for reply in replies)
+    assert all(private_text(reply).startswith("You voted for") for reply in replies)
     await shows(ann, f"Vote ({CROWD // 2})", f"Vote ({CROWD // 2})")
     strokes = len(evening.sandbox.traffic.matching("PATCH", "/messages/")) - edits
     assert strokes < CROWD / 4
@@ -154,7 +163,7 @@ async def test_a_crowd_votes_at_once_with_a_few_strokes_of_the_painter(evening: 
 
 
 async def test_a_confirmed_vote_survives_a_kill(sandbox: Sandbox, address: str) -> None:
-    bot = MortalBot(sandbox, address)
+    bot = KillableBot(sandbox, address)
     await bot.start()
     try:
         ann, bob, cleo = (sandbox.person(name) for name in ("Ann", "Bob", "Cleo"))

@@ -5,7 +5,16 @@ import pytest
 from sandbox.people.person import Person
 from sandbox.world.channel import Channel
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, board_of, eventually, hand_of, labels, play, settled, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    eventually,
+    labels,
+    panel_of,
+    play,
+    private_text,
+    wait_for_board,
+)
 
 
 @pytest.fixture
@@ -18,7 +27,7 @@ async def boss(evening: Evening) -> Person:
     boss = evening.person("Max")
     await boss.slash("settings")
     await boss.press("Threads: off")
-    assert "Threads: on" in labels(hand_of(boss))
+    assert "Threads: on" in labels(panel_of(boss))
     return boss
 
 
@@ -41,10 +50,10 @@ async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Eve
         person.go_to(thread)
         await person.press("Your hand")
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     await ann.press("Rematch", on=board_of(ann))
     await bob.press("Accept")
-    await settled(ann, "takes the first digit")
+    await wait_for_board(ann, "takes the first digit")
     assert threads(evening) == [thread]
     assert ann.go_to("duels").sees().buttons == []
 
@@ -67,9 +76,9 @@ async def test_without_the_permission_the_duel_stays_in_the_channel(
 ) -> None:
     ann = evening.person("Ann")
     evening.sandbox.faults.take_permission(ann.channel, permission)
-    await evening.hands_open("highlow")
+    await evening.duel_with_panels("highlow")
     assert threads(evening) == []
-    assert len(hand_of(ann).buttons) == 10
+    assert len(panel_of(ann).buttons) == 10
 
 
 async def test_without_the_setting_the_duel_stays_in_the_channel(evening: Evening) -> None:
@@ -93,9 +102,9 @@ async def test_an_archived_thread_is_opened_again_by_the_next_reveal(evening: Ev
         person.go_to(thread)
         await person.press("Your hand")
     evening.sandbox.faults.archive_thread(thread)
-    await ann.press("7", on=hand_of(ann))
-    await bob.press("5", on=hand_of(bob))
-    board = await settled(ann, "Round 1:")
+    await ann.press("7", on=panel_of(ann))
+    await bob.press("5", on=panel_of(bob))
+    board = await wait_for_board(ann, "Round 1:")
     assert labels(board) == ["Your hand"]
     assert thread.thread is not None
     assert not thread.thread.archived
@@ -114,7 +123,7 @@ async def test_a_duel_whose_thread_is_deleted_ends_without_a_result(what: str, e
 
 
 async def plays_nothing(person: Person) -> bool:
-    return "You are in no duel here" in told(await person.slash("duels"))
+    return "You are in no duel here" in private_text(await person.slash("duels"))
 
 
 @pytest.mark.usefixtures("boss")
@@ -126,12 +135,12 @@ async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_
     await evening.duel("ten")
     await ann.slash("resign")
     await ann.press("Resign")
-    over = await settled(bob, "@Ann resigned")
+    over = await wait_for_board(bob, "@Ann resigned")
     evening.sandbox.faults.give_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
     for person in (ann, bob, ann, bob):
         await person.press("Rematch", on=over)
     await ann.wait_for("This duel is played in")
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert len(threads(evening)) == 1
 
 
@@ -141,7 +150,7 @@ async def test_a_challenge_that_the_computer_took_up_moves_to_a_thread(evening: 
     await ann.slash("duel highlow")
     await ann.press("Play the computer")
     await ann.press("Fox")
-    await ann.press("5", on=hand_of(ann))
+    await ann.press("5", on=panel_of(ann))
     assert (await ann.wait_for("This duel is played in")).buttons == ()
     (thread,) = threads(evening)
-    await settled(ann.go_to(thread), "Round 2")
+    await wait_for_board(ann.go_to(thread), "Round 2")

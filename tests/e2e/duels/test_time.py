@@ -2,37 +2,37 @@
 
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.pace import PACES
-from tests.support.evening import Evening, board_of, hand_of, labels, mentioned, settled
+from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, wait_for_board
 
 MINUTE = PACES[0]
 
 
 async def test_whoever_alone_is_late_loses(evening: Evening) -> None:
-    ann, bob = await evening.hands_open(pace=MINUTE.label)
-    await ann.press("7", on=hand_of(ann))
+    ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await ann.press("7", on=panel_of(ann))
     evening.pass_time(MINUTE.seconds + 1)
-    board = await settled(bob, "@Bob ran out of time: @Ann wins.")
+    board = await wait_for_board(bob, "@Bob ran out of time: @Ann wins.")
     assert labels(board) == ["Rematch", "Replay", "Review", "Fair play"]
-    await bob.wait_until(lambda _: "ran out of time" in hand_of(bob).text)
+    await bob.wait_until(lambda _: "ran out of time" in panel_of(bob).text)
 
 
 async def test_if_both_are_late_there_is_no_result(evening: Evening) -> None:
-    ann, _ = await evening.hands_open(pace=MINUTE.label)
+    ann, _ = await evening.duel_with_panels(pace=MINUTE.label)
     evening.pass_time(MINUTE.seconds + 1)
-    await settled(ann, "No result: both ran out of time.")
+    await wait_for_board(ann, "No result: both ran out of time.")
 
 
 async def test_one_reminder_in_the_channel_mentions_only_the_late_person(evening: Evening) -> None:
-    ann, bob = await evening.hands_open(pace=MINUTE.label)
-    await ann.press("7", on=hand_of(ann))
-    await settled(bob, "Waiting for @Bob.")
+    ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await ann.press("7", on=panel_of(ann))
+    await wait_for_board(bob, "Waiting for @Bob.")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     reminder = await ann.wait_for("@Bob, your time is up")
     assert mentioned(reminder) == {"Bob"}
     assert f"/{board_of(ann).id}" in reminder.text
     evening.pass_time(5)
-    await bob.press("5", on=hand_of(bob))
-    await settled(ann, "Round 1:")
+    await bob.press("5", on=panel_of(bob))
+    await wait_for_board(ann, "Round 1:")
     assert [seen.text for seen in ann.sees().messages if "your time is up" in seen.text] == [reminder.text]
 
 
@@ -48,29 +48,29 @@ async def test_the_computer_is_not_reminded(evening: Evening) -> None:
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     assert mentioned(await ann.wait_for("your time is up")) == {"Ann"}
     evening.pass_time(MINUTE.reminder)
-    await settled(ann, "@Ann ran out of time: Badger wins.")
+    await wait_for_board(ann, "@Ann ran out of time: Badger wins.")
 
 
 async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_period(evening: Evening) -> None:
-    ann, bob = await evening.hands_open(pace=MINUTE.label)
-    await ann.press("7", on=hand_of(ann))
-    await settled(bob, "Waiting for @Bob.")
+    ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await ann.press("7", on=panel_of(ann))
+    await wait_for_board(bob, "Waiting for @Bob.")
     await evening.reopen(after=3600)
-    await settled(ann, f"Time is up <t:{int(evening.hands.time) + 60}:R>")
+    await wait_for_board(ann, f"Time is up <t:{int(evening.time.now) + 60}:R>")
     evening.pass_time(30)
-    await bob.press("5", on=hand_of(bob))
-    await settled(ann, "Round 1:")
+    await bob.press("5", on=panel_of(bob))
+    await wait_for_board(ann, "Round 1:")
 
 
 async def test_after_the_grace_time_runs_out_as_ever_with_one_reminder(evening: Evening) -> None:
-    ann, bob = await evening.hands_open(pace=MINUTE.label)
-    await ann.press("7", on=hand_of(ann))
-    await settled(bob, "Waiting for @Bob.")
+    ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await ann.press("7", on=panel_of(ann))
+    await wait_for_board(bob, "Waiting for @Bob.")
     await evening.reopen(after=3600)
     evening.pass_time(45)
     assert mentioned(await ann.wait_for("@Bob, your time is up")) == {"Bob"}
     evening.pass_time(20)
-    await settled(ann, "@Bob ran out of time: @Ann wins.")
+    await wait_for_board(ann, "@Bob ran out of time: @Ann wins.")
 
 
 async def test_a_reminder_given_before_a_restart_is_not_repeated(evening: Evening) -> None:
@@ -80,7 +80,7 @@ async def test_a_reminder_given_before_a_restart_is_not_repeated(evening: Evenin
     await evening.reopen()
     evening.pass_time(45)
     evening.pass_time(20)
-    await settled(ann, "No result")
+    await wait_for_board(ann, "No result")
     assert sum("your time is up" in seen.text for seen in ann.sees().messages) == 1
 
 
@@ -88,7 +88,7 @@ async def test_a_challenge_and_a_rematch_offer_expire_after_a_restart_too(evenin
     ann, bob = await evening.duel()
     await ann.slash("resign")
     await ann.press("Resign")
-    await settled(bob, "@Ann resigned")
+    await wait_for_board(bob, "@Ann resigned")
     await bob.press("Rematch", on=board_of(bob))
     evening.pass_time(10)
     await ann.slash("duel ten", opponent=bob)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.chaos.run import Plan, spend
+from bench.chaos.run import Plan, run_plan
 from bench.rig import postgres
 from sandbox.server.openapi import Contract
 
@@ -17,7 +17,7 @@ async def test_after_a_bad_evening_everything_is_as_people_were_told(
     if database == "postgresql" and lack:
         pytest.skip(lack)
     plan = Plan(database, SEED, seconds=0, pairs=10, guilds=2, calm=(0.05, 0.3), last_round=3)
-    scene, found = await spend(plan, contract)
+    experiment, found = await run_plan(plan, contract)
     assert {name: wrong for name, wrong in found.wrong.items() if wrong} == {}
     assert found.acknowledged > 20
-    assert len(scene.faults) >= 15
+    assert len(experiment.faults) >= 15

@@ -6,8 +6,8 @@ import aiohttp
 import pytest
 
 from bot.health.server import HealthServer
-from tests.support.databases import broken
-from tests.support.evening import Evening, hand_of, told
+from tests.support.databases import picks_unsavable
+from tests.support.evening import Evening, panel_of, private_text
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ async def test_a_bot_that_is_ready_says_that_it_is_well(page: str) -> None:
 
 
 async def test_a_bot_that_lost_its_connection_says_so(evening: Evening) -> None:
-    server = HealthServer(evening.bot, evening.bot.metrics, "127.0.0.1", 0)
+    server = HealthServer(evening.bot, evening.bot.services, "127.0.0.1", 0)
     await server.open()
     await evening.bot.close()
     status, text = await get(f"{server.address}/health")
@@ -47,8 +47,8 @@ async def test_a_bot_that_lost_its_connection_says_so(evening: Evening) -> None:
 
 
 async def test_picks_answers_and_live_duels_are_counted(evening: Evening, page: str) -> None:
-    ann, bob = await evening.hands_open()
-    await asyncio.gather(ann.press("7", on=hand_of(ann)), bob.press("5", on=hand_of(bob)))
+    ann, bob = await evening.duel_with_panels()
+    await asyncio.gather(ann.press("7", on=panel_of(ann)), bob.press("5", on=panel_of(bob)))
     seen = await figures(page)
     assert seen["gauntlet_picks_total"] == 2
     assert seen["gauntlet_live_duels"] == 1
@@ -60,10 +60,10 @@ async def test_picks_answers_and_live_duels_are_counted(evening: Evening, page: 
 async def test_refusals_are_counted_by_where_they_were_refused_and_faults_apart(
     evening: Evening, page: str
 ) -> None:
-    ann, _ = await evening.hands_open()
-    hand = hand_of(ann)
-    assert "can't challenge yourself" in told(await ann.slash("duel ten", opponent=ann))
-    async with broken(evening.bot.house.storage.database):
+    ann, _ = await evening.duel_with_panels()
+    hand = panel_of(ann)
+    assert "can't challenge yourself" in private_text(await ann.slash("duel ten", opponent=ann))
+    async with picks_unsavable(evening.bot.services.database):
         await ann.press("7", on=hand)
     seen = await figures(page)
     assert seen['gauntlet_refusals_total{reason="limits.may_challenge"}'] == 1
@@ -71,9 +71,9 @@ async def test_refusals_are_counted_by_where_they_were_refused_and_faults_apart(
 
 
 async def test_what_discord_refuses_is_counted_by_its_code(evening: Evening, page: str) -> None:
-    ann, bob = await evening.hands_open()
+    ann, bob = await evening.duel_with_panels()
     evening.sandbox.faults.take_permission(ann.channel, 1 << 10)
-    await ann.press("7", on=hand_of(ann))
-    await bob.press("5", on=hand_of(bob))
-    await evening.bot.stage.finish()
+    await ann.press("7", on=panel_of(ann))
+    await bob.press("5", on=panel_of(bob))
+    await evening.bot.services.announcer.finish()
     assert (await figures(page))['gauntlet_discord_errors_total{code="50001",status="403"}'] >= 1

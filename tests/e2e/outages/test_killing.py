@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bench.chaos.observations import Notebook
+from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
-from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.bot_process import KillableBot
 from bot.__main__ import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
@@ -34,59 +34,61 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield running
 
 
-def crowd(sandbox: Sandbox, notes: Notebook) -> list[Player]:
+def crowd(sandbox: Sandbox, observed: ChaosObservations) -> list[Player]:
     players = []
     for number, room in enumerate(GAMES):
         ann, bob = (sandbox.person(f"{name}{number}").go_to(f"room-{number}") for name in ("Ann", "Bob"))
         players += [
-            Player(ann, bob, room.game.key, SEED + number, notes),
-            Player(bob, ann, None, SEED - number, notes),
+            Player(ann, bob, room.game.key, SEED + number, observed),
+            Player(bob, ann, None, SEED - number, observed),
         ]
     return players
 
 
-async def kill_now_and_then(bot: MortalBot, notes: Notebook, kills: int) -> None:
+async def kill_now_and_then(bot: KillableBot, observed: ChaosObservations, kills: int) -> None:
     """After a few presses, at a moment of which no one knows what the bot is doing just then."""
     random = Random(SEED)
     for _ in range(kills):
-        enough = notes.presses + random.randint(4, 24)
-        while notes.presses < enough:
+        enough = observed.presses + random.randint(4, 24)
+        while observed.presses < enough:
             await asyncio.sleep(0.002)
         await asyncio.sleep(random.uniform(0, 0.03))
         await bot.kill()
         await bot.start()
-    notes.closing = True
+    observed.closing = True
 
 
 async def test_many_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox, address: str) -> None:
-    notes, kills = Notebook(), KILLS[address.partition(":")[0]]
-    bot = MortalBot(sandbox, address)
-    players = crowd(sandbox, notes)
+    observed, kills = ChaosObservations(), KILLS[address.partition(":")[0]]
+    bot = KillableBot(sandbox, address)
+    players = crowd(sandbox, observed)
     await bot.start()
     try:
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-            group.create_task(kill_now_and_then(bot, notes, kills))
+            group.create_task(kill_now_and_then(bot, observed, kills))
             for player in players:
                 group.create_task(player.play(bot))
     finally:
         await bot.stop()
     stored = await picks_in(address)
     missing = [
-        pick for pick in notes.acknowledged if stored.get((pick.duel, pick.turn, pick.person)) != pick.token
+        pick
+        for pick in observed.acknowledged
+        if stored.get((pick.duel, pick.turn, pick.person)) != pick.token
     ]
     assert missing == []
-    invented = [key for key, token in stored.items() if (*key, token) not in tried(notes)]
+    invented = [key for key, token in stored.items() if (*key, token) not in tried(observed)]
     assert invented == []
     duels = await played(address)
     assert {duel.room.game.key for duel in duels} == {room.game.key for room in GAMES}
     assert [duel.key for duel in duels if not await ended_as_replayed(duel, address)] == []
     assert [duel.key for duel in duels if not shown_as_ended(duel, sandbox)] == []
     assert await recount(address) == f"Counted {len(duels):,} duels of 1 server again: nothing differed."
-    assert bot.lives == kills + 1
+    assert bot.starts == kills + 1
 
 
-def tried(notes: Notebook) -> set[tuple[int, int, int, str]]:
-    return {(each.duel, each.turn, each.person, each.token) for each in notes.tried}
+def tried(observed: ChaosObservations) -> set[tuple[int, int, int, str]]:
+    return {(each.duel, each.turn, each.person, each.token) for each in observed.tried}
 
 
 async def picks_in(address: str) -> dict[tuple[int, int, int], str]:

@@ -9,7 +9,7 @@ from bench.rig.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, board_of, eventually, hand_of, play, settled, told
+from tests.support.evening import Evening, board_of, eventually, panel_of, play, private_text, wait_for_board
 
 
 @pytest.fixture
@@ -21,36 +21,36 @@ async def evening(
     opened = Evening(sandbox, postgresql)
     await opened.open()
     yield opened
-    await asyncio.to_thread(server.ensure)
+    await asyncio.to_thread(server.start_if_down)
     await opened.close()
 
 
 async def test_a_pick_waits_out_a_short_absence_of_the_server(evening: Evening, server: Postgres) -> None:
-    ann, _ = await evening.hands_open()
+    ann, _ = await evening.duel_with_panels()
     server.kill()
-    pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+    pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
     await asyncio.to_thread(server.start)
     reply = await pressing
     assert reply.message is not None
     assert "Locked in" in reply.message.text
     assert await rows(evening.address, "SELECT token FROM picks") == [("7",)]
-    assert evening.bot.house.storage.database.trouble is None
+    assert evening.bot.services.database.trouble is None
 
 
 async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_lost(
     evening: Evening, server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.database.postgres.PATIENCE", 0.1)
-    ann, bob = await evening.hands_open()
-    await ann.press("7", on=hand_of(ann))
-    panel = hand_of(bob)
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    panel = panel_of(bob)
     server.kill()
-    assert told(await bob.press("5", on=panel)).startswith("Sorry, something went wrong on our side.")
-    assert "can't be reached at the moment" in told(await evening.person("Cleo").slash("about"))
+    assert private_text(await bob.press("5", on=panel)).startswith("Sorry, something went wrong on our side.")
+    assert "can't be reached at the moment" in private_text(await evening.person("Cleo").slash("about"))
     await asyncio.to_thread(server.start)
     await bob.press("5", on=panel)
     await goes_on(ann)
-    assert evening.bot.house.storage.database.trouble is None
+    assert evening.bot.services.database.trouble is None
     await bob.press("Your hand", on=board_of(bob))
     await play(ann, bob)
 
@@ -59,14 +59,14 @@ async def test_a_deadline_that_passes_while_the_server_is_away_is_kept_when_it_i
     evening: Evening, server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.database.postgres.PATIENCE", 0.1)
-    ann, _ = await evening.hands_open()
-    await ann.press("7", on=hand_of(ann))
+    ann, _ = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
     server.kill()
     evening.pass_time(10_000)
-    await eventually(lambda: asyncio.sleep(0, evening.bot.house.storage.database.trouble is not None))
+    await eventually(lambda: asyncio.sleep(0, evening.bot.services.database.trouble is not None))
     await asyncio.to_thread(server.start)
     evening.pass_time(3)
-    await settled(ann, "@Bob ran out of time: @Ann wins.")
+    await wait_for_board(ann, "@Bob ran out of time: @Ann wins.")
 
 
 async def goes_on(person: Person) -> None:

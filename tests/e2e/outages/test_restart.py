@@ -16,15 +16,15 @@ from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.support.evening import (
     Evening,
-    afterwards,
     board_of,
+    buttons_after,
     eventually,
-    hand_of,
     labels,
-    on_offer,
+    panel_of,
+    picks_on,
     play,
-    settled,
-    told,
+    private_text,
+    wait_for_board,
 )
 from tests.support.root import ROOT
 
@@ -93,7 +93,7 @@ async def test_sigterm_finishes_what_is_in_flight_and_exits_cleanly(sandbox: San
         await bob.press("Accept")
         await ann.press("Your hand")
         sandbox.faults.delay(0.3, "/callback")
-        pressing = asyncio.create_task(ann.press("7", on=hand_of(ann)))
+        pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
         async with asyncio.timeout(5):
             while sandbox.faults._waiting:
                 await asyncio.sleep(0.005)
@@ -101,7 +101,7 @@ async def test_sigterm_finishes_what_is_in_flight_and_exits_cleanly(sandbox: San
         reply = await pressing
         assert reply.message is not None
         assert "Locked in" in reply.message.text
-        await settled(ann, "Waiting for @Bob.")
+        await wait_for_board(ann, "Waiting for @Bob.")
         async with asyncio.timeout(10):
             text, _ = await running.communicate()
         assert running.returncode == 0, text.decode()
@@ -128,7 +128,7 @@ async def test_commands_are_sent_only_when_they_have_changed(evening: Evening) -
     assert sent() == 1
     await evening.reopen()
     assert sent() == 1
-    await evening.bot.house.storage.set_note("commands", "those of an older version")
+    await evening.bot.services.storage.set_note("commands", "those of an older version")
     await evening.reopen()
     assert sent() == 2
 
@@ -157,7 +157,7 @@ async def test_the_question_for_the_game_works_after_a_restart(evening: Evening)
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 async def test_a_match_goes_on_after_a_restart_at_every_turn(room: AnyRoom, evening: Evening) -> None:
-    ann, bob = await evening.hands_open(room.game.key)
+    ann, bob = await evening.duel_with_panels(room.game.key)
     for _ in range(3):
         await one_turn(ann, bob)
         await evening.reopen()
@@ -165,30 +165,30 @@ async def test_a_match_goes_on_after_a_restart_at_every_turn(room: AnyRoom, even
             if "Rematch" not in labels(board_of(person)):
                 await person.press("Your hand", on=board_of(person))
     await play(ann, bob)
-    board = await settled(ann, "wins")
-    assert labels(board) == afterwards(room)
+    board = await wait_for_board(ann, "wins")
+    assert labels(board) == buttons_after(room)
 
 
 async def one_turn(*people: Person) -> None:
     """Everybody who can pick now picks once."""
     for person in people:
-        panel = hand_of(person)
-        if picks := on_offer(panel):
+        panel = panel_of(person)
+        if picks := picks_on(panel):
             await person.press(picks[0].custom_id, on=panel)
 
 
 async def test_panels_from_before_a_restart_still_work_and_are_repainted(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
+    ann, bob = await evening.duel_with_panels()
     await evening.reopen()
-    await ann.press("7", on=hand_of(ann))
-    await bob.press("5", on=hand_of(bob))
-    await settled(ann, "Round 1:")
-    await ann.wait_until(lambda _: len(on_offer(hand_of(ann))) == 8)
+    await ann.press("7", on=panel_of(ann))
+    await bob.press("5", on=panel_of(bob))
+    await wait_for_board(ann, "Round 1:")
+    await ann.wait_until(lambda _: len(picks_on(panel_of(ann))) == 8)
 
 
 async def test_a_form_from_before_a_restart_is_still_taken(evening: Evening) -> None:
-    ann, _ = await evening.hands_open("bidbattle")
-    await ann.press("Another number…", on=hand_of(ann))
+    ann, _ = await evening.duel_with_panels("bidbattle")
+    await ann.press("Another number…", on=panel_of(ann))
     await evening.reopen()
     reply = await ann.fill({"A whole number from 1 to 100": "42"})
     assert reply.message is not None
@@ -196,64 +196,64 @@ async def test_a_form_from_before_a_restart_is_still_taken(evening: Evening) -> 
 
 
 async def test_resigning_and_its_question_work_after_a_restart(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
+    ann, bob = await evening.duel_with_panels()
     await evening.reopen()
-    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
     await evening.reopen()
-    await ann.press("No, go back", on=hand_of(ann))
-    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("No, go back", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
     await evening.reopen()
-    await ann.press("Resign", on=hand_of(ann))
-    await settled(bob, "@Ann resigned: @Bob wins.")
+    await ann.press("Resign", on=panel_of(ann))
+    await wait_for_board(bob, "@Ann resigned: @Bob wins.")
 
 
 async def test_rematch_replay_and_fair_play_work_after_a_restart(evening: Evening) -> None:
-    ann, bob = await evening.hands_open("ten")
+    ann, bob = await evening.duel_with_panels("ten")
     await play(ann, bob)
-    over = await settled(ann, "wins")
+    over = await wait_for_board(ann, "wins")
     await evening.reopen()
-    assert "step 1" in told(await ann.press("Replay", on=over))
+    assert "step 1" in private_text(await ann.press("Replay", on=over))
     await evening.reopen()
-    await ann.press("Next", on=hand_of(ann))
-    assert "step 2" in hand_of(ann).text
+    await ann.press("Next", on=panel_of(ann))
+    assert "step 2" in panel_of(ann).text
     assert (await ann.press("Fair play", on=over)).message is not None
     await bob.press("Rematch", on=over)
     await evening.reopen()
-    assert "The rematch is on" in told(await ann.press("Rematch", on=over))
-    await settled(bob, "takes the first digit")
+    assert "The rematch is on" in private_text(await ann.press("Rematch", on=over))
+    await wait_for_board(bob, "takes the first digit")
 
 
 async def test_settings_blocks_and_wishes_are_remembered(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await bob.slash("block", person=ann)
     await evening.reopen()
-    assert "takes no challenges from you" in told(await ann.slash("duel highlow", opponent=bob))
+    assert "takes no challenges from you" in private_text(await ann.slash("duel highlow", opponent=bob))
 
 
 async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_late(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.painting.announcer.LAST_ORDERS", 0.1)
-    ann, bob = await evening.hands_open()
+    ann, bob = await evening.duel_with_panels()
     evening.sandbox.faults.answer(503, EDIT, times=100)
-    await ann.press("Resign", on=hand_of(ann))
-    await ann.press("Resign", on=hand_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
     evening.pass_time(10_000)
     await bob.slash("duel ten")
     evening.sandbox.faults.clear()
     await evening.reopen()
     await ann.wait_for("@Ann resigned: @Bob wins.")
-    await evening.bot.stage.finish()
-    assert await evening.bot.house.storage.untold() == []
+    await evening.bot.services.announcer.finish()
+    assert await evening.bot.services.storage.untold() == []
 
 
 async def test_a_duel_whose_place_vanished_before_it_had_a_board_has_no_result(evening: Evening) -> None:
     ann, _ = await evening.duel()
-    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
-    await evening.bot.house.arena(duel.guild).place(duel.id, 12345, None)
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.services.arenas.arena(duel.guild).place(duel.id, 12345, None)
     await evening.reopen()
 
     async def is_void() -> bool:
-        return (await evening.bot.house.arena(duel.guild).duel(duel.id)).status == "void"
+        return (await evening.bot.services.arenas.arena(duel.guild).duel(duel.id)).status == "void"
 
     await eventually(is_void)

@@ -12,7 +12,7 @@ from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
-from tests.support.evening import board_of, hand_of, on_offer, told
+from tests.support.evening import board_of, panel_of, picks_on, private_text
 
 GUILDS = 4
 
@@ -27,7 +27,7 @@ class Crew:
     """A process for each shard, with clocks that run fast."""
 
     def __init__(self, sandbox: Sandbox, address: str) -> None:
-        env = sandbox.environment | {"DATABASE_URL": address, "HASTY_SINCE": str(time.time())}
+        env = sandbox.environment | {"DATABASE_URL": address, "FAST_SINCE": str(time.time())}
         self.processes = [
             BotProcess(
                 "tests.support.fast_bot", env | {"SHARD_IDS": str(shard), "SHARD_COUNT": "2"}, sandbox.status
@@ -77,7 +77,7 @@ async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
     await ann.wait_for("your time is up", patience=20)
     first = ann if "Waiting for @Ann" in board_of(ann).text else bob
     await first.press("Your hand", on=board_of(first))
-    await first.press("1", on=hand_of(first))
+    await first.press("1", on=panel_of(first))
     other = bob if first is ann else ann
     await other.go_to_dms().wait_for("Your turn in Battle to Ten", patience=20)
     return first, other
@@ -90,7 +90,7 @@ async def test_deadlines_and_reminders_of_both_processes_come_exactly_once(
     for ann, bob in pairs:
         await begin(ann, bob, "highlow")
         await ann.press("Your hand")
-        await ann.press("7", on=hand_of(ann))
+        await ann.press("7", on=panel_of(ann))
     for ann, bob in pairs:
         await ann.wait_for(f"@{bob.name} ran out of time", patience=20)
         reminders = [seen for seen in bob.sees().messages if "your time is up" in seen.text]
@@ -106,9 +106,9 @@ async def test_a_pick_in_a_direct_message_reaches_a_duel_of_the_other_process(
 ) -> None:
     first, other = await called_away(*people_of(sandbox, 1))
     await other.press("Your hand")
-    await other.press("2", on=hand_of(other))
+    await other.press("2", on=panel_of(other))
     assert await rows(postgresql, "SELECT token FROM picks ORDER BY turn") == [("1",), ("2",)]
-    await first.wait_until(lambda _: bool(on_offer(hand_of(first))))
+    await first.wait_until(lambda _: bool(picks_on(panel_of(first))))
 
 
 async def test_a_press_for_a_process_that_is_away_is_answered_with_a_sentence(
@@ -116,5 +116,5 @@ async def test_a_press_for_a_process_that_is_away_is_answered_with_a_sentence(
 ) -> None:
     _, other = await called_away(*people_of(sandbox, 1))
     await crew.processes[1].stop()
-    assert "can't be reached at the moment" in told(await other.press("Your hand"))
+    assert "can't be reached at the moment" in private_text(await other.press("Your hand"))
     assert await rows(postgresql, "SELECT count(*) FROM letters") == [(0,)]

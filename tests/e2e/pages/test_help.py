@@ -1,6 +1,7 @@
 """/rules, /help and /about: all is there, every mention can be tapped, the invitation asks for enough."""
 
 import re
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -14,7 +15,7 @@ from sandbox.interactions.components import walk
 from sandbox.people.person import Person, Reply
 from sandbox.wire import CommandType, OptionType, Wire
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, play, settled, told
+from tests.support.evening import Evening, play, private_text, wait_for_board
 
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 
@@ -55,7 +56,7 @@ async def test_help_names_every_command_to_those_who_may_use_all(evening: Evenin
     assert set(mentions(reply)) == {name for command in slashes for name in typed(command)}
     for command in registered(evening):
         said = command["description"] or f"Apps → {command['name']}"
-        assert said.removesuffix(".") in told(reply)
+        assert said.removesuffix(".") in private_text(reply)
 
 
 async def test_help_leaves_out_what_discord_hides(evening: Evening) -> None:
@@ -79,7 +80,7 @@ async def test_every_mention_leads_to_a_command_also_when_nothing_was_sent_at_th
 
 
 async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None:
-    async with evening.bot.house.storage.database.transaction() as connection:
+    async with evening.bot.services.database.transaction() as connection:
         await connection.run_sync(
             lambda each: each.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
         )
@@ -89,7 +90,7 @@ async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 async def test_rules_tell_goal_rules_and_example_of_every_game(room: AnyRoom, evening: Evening) -> None:
-    text = told(await evening.person("Ann").slash("rules", game=room.game.title))
+    text = private_text(await evening.person("Ann").slash("rules", game=room.game.title))
     for part in (room.game.title, room.guide.goal, *room.guide.rules, *room.guide.example):
         assert part in text
 
@@ -101,16 +102,16 @@ async def test_rules_can_be_shown_to_everyone(evening: Evening) -> None:
 
 async def test_help_and_rules_are_there_in_direct_messages_too(evening: Evening) -> None:
     ann = evening.person("Ann").go_to_dms()
-    text = told(await ann.slash("help"))
+    text = private_text(await ann.slash("help"))
     assert "Type /duel" in text
     assert "Ratings start at 1500" in text
-    assert GAMES[-1].guide.goal in told(await ann.slash("rules", game=GAMES[-1].game.title))
-    assert "MIT licence" in told(await ann.slash("about"))
+    assert GAMES[-1].guide.goal in private_text(await ann.slash("rules", game=GAMES[-1].game.title))
+    assert "MIT licence" in private_text(await ann.slash("about"))
 
 
 async def test_about_tells_the_version_and_invites_with_exactly_what_is_needed(evening: Evening) -> None:
     reply = await evening.person("Ann").slash("about")
-    assert f"Gauntlet {running_version()}" in told(reply)
+    assert f"Gauntlet {running_version()}" in private_text(reply)
     (url,) = links(reply).values()
     asked = parse_qs(urlsplit(url).query)
     assert asked["client_id"] == [str(evening.sandbox.world.bot.id)]
@@ -121,7 +122,7 @@ async def test_about_tells_the_version_and_invites_with_exactly_what_is_needed(e
         *("create_public_threads", "send_messages_in_threads"),
     }
     for name in (NEEDED | FOR_THREADS).values():
-        assert name in told(reply)
+        assert name in private_text(reply)
 
 
 async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_the_end(
@@ -131,16 +132,17 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
     rest = ~INVITED_WITH.value & Permissions.all().value
     world = evening.sandbox.world
     evening.sandbox.platform.changes.set_overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
-    await evening.bot.house.servers.change(world.guild("The Arena").id, threads=True)
+    await evening.bot.services.servers.change(world.guild("The Arena").id, threads=True)
     await evening.duel("ten")
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
     for person in (ann, bob):
         await person.go_to(thread).press("Your hand")
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
 
 
 async def test_about_links_to_the_source_where_the_host_names_it(evening: Evening) -> None:
-    evening.bot.source = "https://example.org/gauntlet"
+    services = evening.bot.services
+    evening.bot.services = replace(services, source="https://example.org/gauntlet")
     assert links(await evening.person("Ann").slash("about"))["Source"] == "https://example.org/gauntlet"

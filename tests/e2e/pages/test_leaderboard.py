@@ -7,8 +7,17 @@ import pytest
 from sandbox.people.person import Reply
 from sandbox.people.screen import Seen
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, hand_of, labels, mentioned, play, settled, told
-from tests.support.finished_duels import KEYS, Played, write_down
+from tests.support.evening import (
+    Evening,
+    board_of,
+    labels,
+    mentioned,
+    panel_of,
+    play,
+    private_text,
+    wait_for_board,
+)
+from tests.support.finished_duels import GAME_KEYS, FinishedDuel, insert_duels
 
 DAY = 86_400.0
 
@@ -19,10 +28,10 @@ def public(reply: Reply) -> Seen:
     return reply.message
 
 
-async def count(evening: Evening, played: list[Played], first: int = 1) -> None:
-    storage = evening.bot.house.storage
-    await write_down(storage.database, played, first)
-    await storage.ledger.catch_up()
+async def count(evening: Evening, played: list[FinishedDuel], first: int = 1) -> None:
+    services = evening.bot.services
+    await insert_duels(services.database, played, first)
+    await services.ledger.catch_up()
 
 
 def guild_of(evening: Evening) -> int:
@@ -39,12 +48,12 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
     for person in (ann, bob):
         await person.press("Your hand")
     await play(ann, bob)
-    over = await settled(ann, "now rated")
+    over = await wait_for_board(ann, "now rated")
     assert sorted(re.findall(r"(\d+\?) \((.\d+)\)", over.text)) == [("1431?", "−69"), ("1569?", "+69")]
-    assert "now rated" in hand_of(ann).text
+    assert "now rated" in panel_of(ann).text
     await evening.reopen()
     assert over.text == board_of(ann).text
-    board = public(await ann.slash("leaderboard", game=KEYS[-1]))
+    board = public(await ann.slash("leaderboard", game=GAME_KEYS[-1]))
     assert re.search(r"`1\s1569\?\s1–0` 🥇 @\w+\n`2\s1431\?\s0–1` 🥈 @\w+", board.text)
     assert "@Ann: rank" in board.text.replace("*", "")
     assert mentioned(board) == set()
@@ -53,11 +62,11 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
 
 
 async def test_what_does_not_count_shows_no_stakes_and_no_change(evening: Evening) -> None:
-    ann, bob = await evening.hands_open(rated=False)
+    ann, bob = await evening.duel_with_panels(rated=False)
     assert "win +" not in board_of(ann).text
-    await bob.press("Resign", on=hand_of(bob))
-    await bob.press("Resign", on=hand_of(bob))
-    over = await settled(ann, "@Bob resigned")
+    await bob.press("Resign", on=panel_of(bob))
+    await bob.press("Resign", on=panel_of(bob))
+    over = await wait_for_board(ann, "@Bob resigned")
     assert "now rated" not in over.text
 
 
@@ -71,51 +80,55 @@ async def test_an_empty_board_says_what_to_do(evening: Evening) -> None:
     assert "Nobody is ranked yet. Play a rated duel with /duel and be the first." in board.text
     assert labels(board) == ["This month", "Last month"]
     assert "with /duel ten" in public(await ann.slash("leaderboard", game="ten")).text
-    assert "Nobody played a rated duel then." in told(await ann.press("Last month"))
+    assert "Nobody played a rated duel then." in private_text(await ann.press("Last month"))
 
 
 async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: Evening) -> None:
     ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
-    now, crowd, later = evening.hands.time, range(1000, 1397), ann.id
+    now, crowd, later = evening.time.now, range(1000, 1397), ann.id
     ends = {each: now - 2 * DAY - 100 * each for each in crowd}
-    await count(evening, [Played(each, each + later, ends[each], guild=guild) for each in crowd])
-    await count(evening, [Played(9000, ann.id, now - DAY, guild=guild)], 5000)
+    await count(evening, [FinishedDuel(each, each + later, ends[each], guild=guild) for each in crowd])
+    await count(evening, [FinishedDuel(9000, ann.id, now - DAY, guild=guild)], 5000)
     board = public(await ann.slash("leaderboard"))
     assert "796 players · page 1 of 80" in board.text
     assert labels(board)[:3] == ["Next", "Last", "Me"]
     before = board.text
-    page = told(await bob.press("Next", on=board))
+    page = private_text(await bob.press("Next", on=board))
     assert "page 2 of 80" in page
     assert "You: no place yet. Play a rated duel with /duel." in page.replace("*", "")
     await evening.reopen()
     mine = await ann.press("Me", on=board)
-    assert "page 40 of 80" in told(mine)
-    assert "You: rank 399 of 796, 1431?" in told(mine).replace("*", "")
-    assert "0–1` ▫️ @Ann" in told(mine)
-    await ann.press("Back", on=hand_of(ann))
-    assert "page 39 of 80" in hand_of(ann).text
+    assert "page 40 of 80" in private_text(mine)
+    assert "You: rank 399 of 796, 1431?" in private_text(mine).replace("*", "")
+    assert "0–1` ▫️ @Ann" in private_text(mine)
+    await ann.press("Back", on=panel_of(ann))
+    assert "page 39 of 80" in panel_of(ann).text
     assert board_of(ann).text == before, "what others read stays as it was"
 
 
 async def test_the_champion_of_last_month_is_shown_on_every_board(evening: Evening) -> None:
     ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
-    month_ago = evening.hands.time - 30 * DAY
-    await count(evening, [Played(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)])
+    month_ago = evening.time.now - 30 * DAY
+    await count(
+        evening, [FinishedDuel(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)]
+    )
     crown = re.compile(r"👑 Champion of \w+ with \d{4}\?: @Bob")
     board = public(await ann.slash("leaderboard", period="this"))
     assert crown.search(board.text)
     assert "Nobody is ranked yet" in board.text
-    last = told(await ann.press("Last month", on=board))
+    last = private_text(await ann.press("Last month", on=board))
     assert "5–0` 🥇 @Bob" in last
     assert crown.search(last)
-    assert crown.search(told(await ann.press("All time", on=board)))
+    assert crown.search(private_text(await ann.press("All time", on=board)))
 
 
 async def test_a_champion_who_deleted_their_data_stays_one_without_a_name(evening: Evening) -> None:
     ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
-    month_ago = evening.hands.time - 30 * DAY
-    await count(evening, [Played(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)])
-    await evening.bot.house.erasure.erase(bob.id)
+    month_ago = evening.time.now - 30 * DAY
+    await count(
+        evening, [FinishedDuel(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)]
+    )
+    await evening.bot.services.erasure.erase(bob.id)
     text = public(await ann.slash("leaderboard", period="last")).text
     assert re.search(r"👑 Champion of \w+ with \d{4}\?: a former player", text)
     assert "rank 1 of 1" in text
@@ -124,7 +137,7 @@ async def test_a_champion_who_deleted_their_data_stays_one_without_a_name(evenin
 async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening) -> None:
     ann, guild = evening.person("Ann"), guild_of(evening)
     ann.user.name = "🦄" * 32
-    await count(evening, [Played(ann.id, 424242, evening.hands.time - 9, guild=guild)])
+    await count(evening, [FinishedDuel(ann.id, 424242, evening.time.now - 9, guild=guild)])
     text = public(await evening.person("Bob").slash("leaderboard")).text
     assert f"1–0` 🥇 @{'🦄' * 32}\n" in text
     assert "🥈" in text
@@ -132,7 +145,7 @@ async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening
 
 async def test_who_deleted_their_data_is_on_no_page(evening: Evening) -> None:
     ann, guild = evening.person("Ann"), guild_of(evening)
-    await count(evening, [Played(-77, ann.id, evening.hands.time - 9, guild=guild)])
+    await count(evening, [FinishedDuel(-77, ann.id, evening.time.now - 9, guild=guild)])
     text = public(await ann.slash("leaderboard")).text
     assert "1 player" in text
     assert "rank 1 of 1" in text
@@ -149,4 +162,4 @@ async def test_who_deleted_their_data_is_on_no_page(evening: Evening) -> None:
 async def test_a_forged_button_gets_a_private_answer(custom_id: str, answer: str, evening: Evening) -> None:
     ann = evening.person("Ann")
     board = public(await ann.slash("leaderboard"))
-    assert answer in told(await forge(evening.sandbox, ann, board, custom_id))
+    assert answer in private_text(await forge(evening.sandbox, ann, board, custom_id))

@@ -6,7 +6,7 @@ import pytest
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
 from sandbox.world.permissions import DEFAULT_PERMISSIONS
-from tests.support.evening import Evening, board_of, play, settled
+from tests.support.evening import Evening, board_of, play, wait_for_board
 from tests.support.root import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
     threads: bool,  # noqa: FBT001
     evening: Evening,
 ) -> None:
-    await evening.bot.house.servers.change(evening.person("Ann").channel.guild_id or 0, threads=threads)
+    await evening.bot.services.servers.change(evening.person("Ann").channel.guild_id or 0, threads=threads)
     ann, bob = await evening.duel("ten", pace="a minute per pick")
     if threads:
         await ann.wait_for("This duel is played in")
@@ -40,10 +40,10 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
     for person in (ann, bob):
         await person.press("Your hand", on=board_of(person))
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     await bob.press("Rematch", on=board_of(bob))
     await ann.slash("profile")
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert [str(each) for each in evening.sandbox.traffic.exchanges if each.status >= 400] == []
 
 

@@ -11,7 +11,16 @@ from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, eventually, hand_of, labels, mentioned, settled, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    eventually,
+    labels,
+    mentioned,
+    panel_of,
+    private_text,
+    wait_for_board,
+)
 
 
 async def content_of(seen: Seen) -> bytes:
@@ -25,14 +34,14 @@ async def content_of(seen: Seen) -> bytes:
 async def test_privacy_says_what_is_kept_and_for_how_long(evening: Evening) -> None:
     reply = await evening.person("Ann").slash("privacy")
     for fact in ("both players' picks", f"after {DAYS_AFTER_REMOVAL} days", "/mydata export"):
-        assert fact in told(reply)
+        assert fact in private_text(reply)
     assert reply.message is not None
     assert re.search(r"</mydata delete:\d+>", json.dumps(reply.message.wire)), "a tap opens the command"
 
 
 async def test_the_export_is_a_private_file_without_the_others_sealed_pick(evening: Evening) -> None:
-    ann, bob = await evening.hands_open()
-    await bob.press("5", on=hand_of(bob))
+    ann, bob = await evening.duel_with_panels()
+    await bob.press("5", on=panel_of(bob))
     await ann.slash("mydata export")
     answer = await ann.wait_for("everything stored about you")
     assert answer.private
@@ -54,9 +63,9 @@ async def test_nobody_else_can_press_the_button_that_deletes(evening: Evening) -
     await ann.slash("mydata delete")
     await ann.slash("notify", on=True)
     await bob.slash("mydata delete")
-    reply = await forge(evening.sandbox, bob, hand_of(bob), f"mydata:delete:{ann.id}")
-    assert told(reply) == "This is for somebody else. Use /mydata yourself."
-    assert await evening.bot.house.storage.notifies(ann.id)
+    reply = await forge(evening.sandbox, bob, panel_of(bob), f"mydata:delete:{ann.id}")
+    assert private_text(reply) == "This is for somebody else. Use /mydata yourself."
+    assert await evening.bot.services.storage.notifies(ann.id)
 
 
 async def test_the_answer_to_a_forged_press_is_private(evening: Evening) -> None:
@@ -68,13 +77,13 @@ async def test_the_answer_to_a_forged_press_is_private(evening: Evening) -> None
 async def test_a_deletion_is_asked_about_and_can_be_left(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("notify", on=True)
-    question = told(await ann.slash("mydata delete"))
+    question = private_text(await ann.slash("mydata delete"))
     for consequence in ("count as resigned", "leaves all leaderboards", "a former player"):
         assert consequence in question
-    assert labels(hand_of(ann)) == ["Delete my data", "Keep it"]
+    assert labels(panel_of(ann)) == ["Delete my data", "Keep it"]
     await ann.press("Keep it")
-    assert hand_of(ann).text == "Nothing was deleted."
-    assert await evening.bot.house.storage.notifies(ann.id)
+    assert panel_of(ann).text == "Nothing was deleted."
+    assert await evening.bot.services.storage.notifies(ann.id)
 
 
 async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(evening: Evening) -> None:
@@ -83,15 +92,15 @@ async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(ev
     await evening.reopen()
     await ann.press("Delete my data")
     await ann.wait_for("Your data is deleted.")
-    board = await settled(bob, "A former player resigned: @Bob wins.")
+    board = await wait_for_board(bob, "A former player resigned: @Bob wins.")
     assert mentioned(board) == set()
     assert "@Ann" not in board.text
-    assert "a former player" in told(await bob.press("Replay", on=board))
+    assert "a former player" in private_text(await bob.press("Replay", on=board))
     proof = await bob.press("Fair play", on=board)
     assert proof.message is not None
     assert "a former player" in proof.message.text
     assert json.loads(await content_of(proof.message))["players"].count("a former player") == 1
-    assert "no longer here" in told(await bob.press("Rematch", on=board))
+    assert "no longer here" in private_text(await bob.press("Rematch", on=board))
     best = await bob.slash("leaderboard", game="ten")
     assert best.message is not None
     assert "🥇 @Bob" in best.message.text

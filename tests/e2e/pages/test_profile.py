@@ -11,16 +11,16 @@ from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.wire import Component
 from sandbox.world.user import User
-from tests.support.evening import Evening, hand_of, mentioned, settled, told
-from tests.support.finished_duels import NOVEMBER, Played, write_down
+from tests.support.evening import Evening, mentioned, panel_of, private_text, wait_for_board
+from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
 
 
 async def beaten(evening: Evening) -> tuple[Person, Person]:
     """Ann has played Bob, who resigned."""
-    ann, bob = await evening.hands_open("ten")
-    await bob.press("Resign", on=hand_of(bob))
-    await bob.press("Resign", on=hand_of(bob))
-    await settled(ann, "@Bob resigned")
+    ann, bob = await evening.duel_with_panels("ten")
+    await bob.press("Resign", on=panel_of(bob))
+    await bob.press("Resign", on=panel_of(bob))
+    await wait_for_board(ann, "@Bob resigned")
     return ann, bob
 
 
@@ -67,7 +67,7 @@ async def test_the_course_of_the_ratings_follows_as_a_picture_told_in_words(even
 
 async def test_a_profile_is_whole_without_its_picture(evening: Evening) -> None:
     ann, _ = await beaten(evening)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     profile = await asked(ann)
     assert "Favourite game" in profile.text
     assert pictures(profile) == []
@@ -75,7 +75,7 @@ async def test_a_profile_is_whole_without_its_picture(evening: Evening) -> None:
 
 async def test_whoever_asks_about_another_sees_how_they_stand_against_each_other(evening: Evening) -> None:
     ann, bob = await beaten(evening)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     assert "Head to head: @Ann **1–0** @Bob" in await asked(bob, person=ann)
     assert "Head to head: @Bob **0–1** @Ann" in await asked(ann, person=bob)
     cleo = evening.person("Cleo")
@@ -85,10 +85,10 @@ async def test_whoever_asks_about_another_sees_how_they_stand_against_each_other
 
 async def test_those_without_a_duel_are_told_what_to_do(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
-    assert told(await ann.slash("profile")) == (
+    assert private_text(await ann.slash("profile")) == (
         "You have not finished a duel here yet. Start one with /duel."
     )
-    assert told(await ann.slash("profile", person=bob)) == (
+    assert private_text(await ann.slash("profile", person=bob)) == (
         "@Bob has not finished a duel here yet. Challenge them with /duel."
     )
 
@@ -96,11 +96,14 @@ async def test_those_without_a_duel_are_told_what_to_do(evening: Evening) -> Non
 async def test_the_computer_and_other_bots_have_no_profile(evening: Evening) -> None:
     ann, world = evening.person("Ann"), evening.sandbox.world
     answer = await ann.slash("profile", person=str(world.bot.id))
-    assert told(answer) == "I am the computer, and I keep no record of myself. Play me: name me in /duel."
+    assert (
+        private_text(answer)
+        == "I am the computer, and I keep no record of myself. Play me: name me in /duel."
+    )
     helper = User(world.ids.make(), "Helper", bot=True)
     world.users[helper.id] = helper
     answer = await ann.slash("profile", person=str(helper.id))
-    assert told(answer) == "Bots don't duel here. Ask about a person."
+    assert private_text(answer) == "Bots don't duel here. Ask about a person."
 
 
 async def test_those_who_are_gone_are_still_told_of(evening: Evening) -> None:
@@ -109,13 +112,13 @@ async def test_those_who_are_gone_are_still_told_of(evening: Evening) -> None:
     (guild,) = world.guilds
     zoe = world.person("Zoe")
     story = [
-        Played(zoe.id, ann.id, NOVEMBER, guild=guild),
-        Played(ann.id, -5, NOVEMBER + 1, guild=guild, rated=False),
-        Played(world.bot.id, ann.id, NOVEMBER + 2, guild=guild, rival="fox"),
+        FinishedDuel(zoe.id, ann.id, NOVEMBER, guild=guild),
+        FinishedDuel(ann.id, -5, NOVEMBER + 1, guild=guild, rated=False),
+        FinishedDuel(world.bot.id, ann.id, NOVEMBER + 2, guild=guild, rival="fox"),
     ]
-    await write_down(evening.bot.house.storage.database, story)
-    await evening.bot.house.storage.ledger.catch_up()
-    await evening.bot.studio.close()
+    await insert_duels(evening.bot.services.database, story)
+    await evening.bot.services.ledger.catch_up()
+    await evening.bot.services.drawing.close()
     own = await asked(ann)
     assert "won against a former player" in own
     assert "lost to the computer (Fox)" in own

@@ -7,16 +7,26 @@ from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.wire import Component
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, duel_on, hand_of, labels, on_offer, play, settled, told
+from tests.support.evening import (
+    Evening,
+    board_of,
+    duel_key_on,
+    labels,
+    panel_of,
+    picks_on,
+    play,
+    private_text,
+    wait_for_board,
+)
 
 LONG = 20.0
 """Seconds; the first picture needs its own process."""
 
 
 async def finished_duel(evening: Evening) -> tuple[Person, Person]:
-    ann, bob = await evening.hands_open("ten")
+    ann, bob = await evening.duel_with_panels("ten")
     await play(ann, bob)
-    await settled(ann, "wins")
+    await wait_for_board(ann, "wins")
     return ann, bob
 
 
@@ -24,7 +34,7 @@ async def opened(person: Person) -> Seen:
     """The review, as soon as it is there."""
     await person.press("Review", on=board_of(person))
     await person.wait_for("Turning point", LONG)
-    return hand_of(person)
+    return panel_of(person)
 
 
 def pictures(seen: Seen) -> list[str]:
@@ -44,13 +54,13 @@ async def test_players_and_spectators_open_it_in_private_and_leaf_through_it(eve
         (words,) = pictures(review)
         assert "the blue player began at" in words
         assert "<@" not in words
-    await ann.press("Turn by turn", on=hand_of(ann))
+    await ann.press("Turn by turn", on=panel_of(ann))
     await ann.wait_for("**Turn 1**")
-    assert pictures(hand_of(ann)) == []
+    assert pictures(panel_of(ann)) == []
     await evening.reopen()
-    await ann.press("Summary", on=hand_of(ann))
+    await ann.press("Summary", on=panel_of(ann))
     await ann.wait_for("Turning point", LONG)
-    assert hand_of(ann).files == ("chances.png",)
+    assert panel_of(ann).files == ("chances.png",)
 
 
 async def test_each_reader_is_addressed_as_you_where_it_is_about_them(evening: Evening) -> None:
@@ -62,41 +72,41 @@ async def test_each_reader_is_addressed_as_you_where_it_is_about_them(evening: E
 
 @pytest.mark.parametrize("verb", ["review", "page"])
 async def test_a_live_duel_is_not_reviewed(evening: Evening, verb: str) -> None:
-    ann, bob = await evening.hands_open("ten")
-    duel = duel_on(board_of(ann))
+    ann, bob = await evening.duel_with_panels("ten")
+    duel = duel_key_on(board_of(ann))
     for person in (ann, bob, evening.person("Cleo")):
         reply = await forge(evening.sandbox, person, board_of(person), f"duel:{verb}:{duel}:1")
-        assert told(reply) == "This duel is not over yet. Wait for its end."
+        assert private_text(reply) == "This duel is not over yet. Wait for its end."
 
 
 async def test_without_a_picture_the_text_comes_alone(evening: Evening) -> None:
     ann, _ = await finished_duel(evening)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     review = await opened(ann)
     assert "% accurate" in review.text
     assert review.files == ()
 
 
 async def test_a_duel_that_was_given_up_is_reviewed_as_far_as_it_went(evening: Evening) -> None:
-    ann, _ = await evening.hands_open("ten")
-    await ann.press("Resign", on=hand_of(ann))
-    await ann.press("Resign", on=hand_of(ann))
-    await settled(ann, "resigned")
+    ann, _ = await evening.duel_with_panels("ten")
+    await ann.press("Resign", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
+    await wait_for_board(ann, "resigned")
     await ann.press("Review", on=board_of(ann))
     assert "No turn was played." in (await ann.wait_for("No turn was played.", LONG)).text
 
 
 async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> None:
     """Whoever is quick asks from the panel, before the board has shown the end."""
-    ann, bob = await evening.hands_open("ten")
-    mover, waiter = (ann, bob) if on_offer(hand_of(ann)) else (bob, ann)
-    await mover.press("1", on=hand_of(mover))
-    async with evening.bot.studio._one_at_a_time:  # no picture before this ends
+    ann, bob = await evening.duel_with_panels("ten")
+    mover, waiter = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
+    await mover.press("1", on=panel_of(mover))
+    async with evening.bot.services.drawing._one_at_a_time:  # no picture before this ends
         for _ in range(2):
-            await waiter.press("Resign", on=hand_of(waiter))
-        await waiter.press("Review", on=hand_of(waiter))
-        assert "Review" in labels(await settled(mover, "resigned"))
-        assert hand_of(waiter).thinking
+            await waiter.press("Resign", on=panel_of(waiter))
+        await waiter.press("Review", on=panel_of(waiter))
+        assert "Review" in labels(await wait_for_board(mover, "resigned"))
+        assert panel_of(waiter).thinking
     await waiter.wait_for("Turning point", LONG)
 
 
@@ -104,9 +114,9 @@ async def test_whoever_had_their_data_deleted_is_a_former_player_in_it(evening: 
     ann, bob = await finished_duel(evening)
     assert "@Bob" in (await opened(ann)).text
     await bob.slash("mydata delete")
-    await bob.press("Delete my data", on=hand_of(bob))
+    await bob.press("Delete my data", on=panel_of(bob))
     await bob.wait_for("Your data is deleted.")
-    ann.dismiss(hand_of(ann))
+    ann.dismiss(panel_of(ann))
     review = await opened(ann)
     assert "**A former player: " in review.text
     assert "@Bob" not in review.text

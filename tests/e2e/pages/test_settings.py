@@ -9,7 +9,7 @@ from sandbox.people.screen import Seen
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, hand_of, labels, mentioned, settled, told
+from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, private_text, wait_for_board
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def chosen(panel: Seen) -> list[str]:
 async def test_the_panel_is_private_and_every_control_works_after_a_restart(
     evening: Evening, boss: Person, guild: Guild
 ) -> None:
-    assert hand_of(boss).private
+    assert panel_of(boss).private
     await evening.reopen()
     await boss.choose("settings:channels", ident(guild, "duels"))
     await boss.choose("settings:pace", PACES[2].label.capitalize())
@@ -40,13 +40,13 @@ async def test_the_panel_is_private_and_every_control_works_after_a_restart(
     await boss.choose("settings:mentions", "Nobody")
     await boss.press("Threads: off")
     await boss.press("Rated: on")
-    assert [label for label in labels(hand_of(boss)) if ":" in label] == ["Threads: on", "Rated: off"]
-    settings = await evening.bot.house.servers.settings(guild.id)
+    assert [label for label in labels(panel_of(boss)) if ":" in label] == ["Threads: on", "Rated: off"]
+    settings = await evening.bot.services.servers.settings(guild.id)
     assert settings.channels == {int(ident(guild, "duels"))}
     assert (settings.pace, settings.threads, settings.rated) == (PACES[2], True, False)
     assert (settings.challengers, settings.mentions) == ("named", "nobody")
     assert len([seen for seen in boss.sees().messages if seen.private]) == 1
-    assert chosen(hand_of(boss)) == [ident(guild, "duels")]
+    assert chosen(panel_of(boss)) == [ident(guild, "duels")]
 
 
 async def test_whoever_no_longer_manages_the_server_changes_nothing(
@@ -54,8 +54,8 @@ async def test_whoever_no_longer_manages_the_server_changes_nothing(
 ) -> None:
     role = next(role for role in guild.roles.values() if role.name == "Boss")
     evening.sandbox.faults.change_role(guild, role, 0)
-    assert "Manage Server" in told(await boss.press("Threads: off"))
-    assert not (await evening.bot.house.servers.settings(guild.id)).threads
+    assert "Manage Server" in private_text(await boss.press("Threads: off"))
+    assert not (await evening.bot.services.servers.settings(guild.id)).threads
 
 
 async def test_pace_and_stakes_left_open_are_the_servers(evening: Evening, boss: Person) -> None:
@@ -75,8 +75,8 @@ async def test_elsewhere_challenges_are_refused_with_the_way_to_the_right_channe
     await boss.choose("settings:channels", ident(guild, "lounge"))
     ann, bob = evening.person("Ann"), evening.person("Bob")
     sentence = "Duels are played in #lounge. Challenge people there."
-    assert told(await ann.slash("duel ten", opponent=bob)) == sentence
-    assert told(await ann.menu("Challenge to a duel", bob)) == sentence
+    assert private_text(await ann.slash("duel ten", opponent=bob)) == sentence
+    assert private_text(await ann.menu("Challenge to a duel", bob)) == sentence
     ann.go_to("lounge")
     await ann.slash("duel ten", opponent=bob)
     assert "@Ann challenges @Bob" in board_of(bob.go_to("lounge")).text
@@ -88,9 +88,9 @@ async def test_a_rematch_is_refused_where_duels_are_no_longer_played(
     ann, bob = await evening.duel("ten")
     await ann.slash("resign")
     await ann.press("Resign")
-    over = await settled(bob, "@Ann resigned")
+    over = await wait_for_board(bob, "@Ann resigned")
     await boss.choose("settings:channels", ident(guild, "lounge"))
-    assert "#lounge" in told(await bob.press("Rematch", on=over))
+    assert "#lounge" in private_text(await bob.press("Rematch", on=over))
 
 
 async def test_a_thread_counts_as_its_channel(evening: Evening, boss: Person, guild: Guild) -> None:
@@ -111,13 +111,13 @@ async def test_a_deleted_channel_drops_out(evening: Evening, boss: Person, guild
     evening.sandbox.faults.delete_channel(guild.channels[int(ident(guild, "lounge"))])
     ann, _ = await evening.duel("ten")
     assert labels(board_of(ann)) == ["Your hand"]
-    assert (await evening.bot.house.servers.settings(guild.id)).channels == frozenset()
+    assert (await evening.bot.services.servers.settings(guild.id)).channels == frozenset()
 
 
 async def test_open_challenges_can_be_switched_off(evening: Evening, boss: Person) -> None:
     await boss.choose("settings:challengers", "Only challenges to a named person")
     ann = evening.person("Ann")
-    assert "Name an opponent" in told(await ann.slash("duel ten"))
+    assert "Name an opponent" in private_text(await ann.slash("duel ten"))
     await ann.slash("duel ten", opponent=evening.sandbox.world.bot)
     assert labels(board_of(ann)) == ["Your hand"]
 
@@ -127,16 +127,16 @@ async def test_a_role_may_be_needed_to_challenge_to_be_challenged_and_to_accept(
 ) -> None:
     duellist = evening.sandbox.world.add_role(guild, "Duellist")
     await boss.choose("settings:challengers", "Only people with a role")
-    assert "Until a role is chosen" in hand_of(boss).text
+    assert "Until a role is chosen" in panel_of(boss).text
     await boss.choose("Choose the role", str(duellist.id))
-    assert "Until a role is chosen" not in hand_of(boss).text
+    assert "Until a role is chosen" not in panel_of(boss).text
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     for person in (ann, bob):
         guild.members[person.id].roles.append(duellist.id)
-    assert "Only people with the role @Duellist" in told(await cleo.slash("duel ten", opponent=ann))
-    assert "@Cleo lacks the role @Duellist" in told(await ann.slash("duel ten", opponent=cleo))
+    assert "Only people with the role @Duellist" in private_text(await cleo.slash("duel ten", opponent=ann))
+    assert "@Cleo lacks the role @Duellist" in private_text(await ann.slash("duel ten", opponent=cleo))
     await ann.slash("duel ten")
-    assert "Only people with the role @Duellist" in told(await cleo.press("Accept"))
+    assert "Only people with the role @Duellist" in private_text(await cleo.press("Accept"))
     await bob.press("Accept")
     assert labels(board_of(ann)) == ["Your hand"]
 
@@ -159,9 +159,9 @@ async def test_threads_that_could_not_be_made_are_told_of(
     evening.sandbox.faults.take_permission(duels, Permission.CREATE_PUBLIC_THREADS)
     await boss.press("Threads: off")
     warning = "in #duels: there I need the permission Create Public Threads."
-    assert warning in hand_of(boss).text
+    assert warning in panel_of(boss).text
     await boss.choose("settings:channels", ident(guild, "lounge"))
-    assert "there I need" not in hand_of(boss).text
+    assert "there I need" not in panel_of(boss).text
 
 
 @pytest.mark.parametrize(
@@ -182,11 +182,11 @@ async def test_a_forged_control_is_answered_in_private_and_changes_nothing(
     evening: Evening, boss: Person, guild: Guild, custom_id: str
 ) -> None:
     await evening.duel()
-    before = await evening.bot.house.servers.settings(guild.id)
+    before = await evening.bot.services.servers.settings(guild.id)
     await forge(evening.sandbox, boss, board_of(boss), custom_id)
     await boss.wait_until(lambda screen: not screen.messages[-1].thinking)
     answer = boss.sees().messages[-1]
     assert answer.private
     assert "went wrong" not in answer.text
     assert labels(board_of(boss)) == ["Your hand"]
-    assert await evening.bot.house.servers.settings(guild.id) == before
+    assert await evening.bot.services.servers.settings(guild.id) == before

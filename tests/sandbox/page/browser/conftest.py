@@ -13,7 +13,7 @@ from sandbox.server.server import Sandbox
 from sandbox.server.status import BotStatus
 from sandbox.world.feed import Listener
 from sandbox.world.world import World
-from tests.support.browser import Stage, Window, chromium
+from tests.support.browser import SandboxPage, Window, chromium
 
 SECONDS_TO_START = 30
 
@@ -62,10 +62,10 @@ def numbers() -> Callable[[], int]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def stage(browser: Browser, sandbox: Sandbox, numbers: Callable[[], int]) -> Stage:
-    """A channel of this test's own, and windows onto it."""
+async def sandbox_page(browser: Browser, sandbox: Sandbox, numbers: Callable[[], int]) -> SandboxPage:
+    """The page, with a channel of the test's own."""
     (guild,) = sandbox.world.guilds.values()
-    return Stage(browser, sandbox, sandbox.world.add_channel(guild, f"room-{numbers()}"))
+    return SandboxPage(browser, sandbox, sandbox.world.add_channel(guild, f"room-{numbers()}"))
 
 
 @pytest.fixture(scope="session")
@@ -74,11 +74,11 @@ def used_windows() -> list[Window]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def window(stage: Stage, used_windows: list[Window]) -> AsyncIterator[Window]:
+async def window(sandbox_page: SandboxPage, used_windows: list[Window]) -> AsyncIterator[Window]:
     """Two people in the test's channel; the window of the test before, unless that left something open."""
-    window = used_windows.pop() if used_windows else await stage.open()
+    window = used_windows.pop() if used_windows else await sandbox_page.open()
     for pane in (window.ann, window.bob):
-        await pane.enter(stage.channel)
+        await pane.enter(sandbox_page.channel)
     yield window
     errors, window.errors = window.errors, []
     if await window.is_tidy():

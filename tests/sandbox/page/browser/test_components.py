@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from sandbox.messages.composing import Upload
-from tests.support.browser import Stage, Window
+from tests.support.browser import SandboxPage, Window
 
 LAYOUT = 1 << 15
 PICTURE = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'
@@ -23,19 +23,21 @@ async def test_a_button_of_someone_else_is_answered_in_private(window: Window) -
     await expect(window.bob.messages).to_have_count(1)
 
 
-async def test_a_press_nobody_answers_fails_under_its_message(stage: Stage, window: Window) -> None:
-    stage.post({"content": "Try me.", "components": [row(button("Silence", "silence"))]})
+async def test_a_press_nobody_answers_fails_under_its_message(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
+    sandbox_page.post({"content": "Try me.", "components": [row(button("Silence", "silence"))]})
     silence = window.ann.button("Silence")
     await silence.click()
     await expect(silence).to_have_attribute("aria-busy", "true")
-    stage.sandbox.clock.advance(3.1)
+    sandbox_page.sandbox.clock.advance(3.1)
     await expect(window.ann.last.get_by_role("alert")).to_have_text("This interaction failed")
     await expect(silence).to_have_attribute("aria-busy", "false")
 
 
-async def test_a_disabled_button_and_a_link_button(stage: Stage, window: Window) -> None:
+async def test_a_disabled_button_and_a_link_button(sandbox_page: SandboxPage, window: Window) -> None:
     link = {"type": 2, "style": 5, "label": "Rules", "url": "https://example.com/rules"}
-    stage.post({"components": [row(button("Over", "over") | {"disabled": True}, link)]})
+    sandbox_page.post({"components": [row(button("Over", "over") | {"disabled": True}, link)]})
     await expect(window.ann.button("Over")).to_be_disabled()
     rules = window.ann.box.get_by_role("link", name="Rules")
     await expect(rules).to_have_attribute("href", "https://example.com/rules")
@@ -56,9 +58,11 @@ async def test_a_select_is_used_with_the_mouse(window: Window) -> None:
     await expect(window.ann.last).to_contain_text("You picked teal.")
 
 
-async def test_a_select_of_several_people_is_sent_once_it_closes(stage: Stage, window: Window) -> None:
+async def test_a_select_of_several_people_is_sent_once_it_closes(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
     people = {"type": 5, "custom_id": "people", "placeholder": "Invite people", "max_values": 2}
-    stage.post({"components": [row(people)]})
+    sandbox_page.post({"components": [row(people)]})
     invite = window.ann.select("Invite people")
     await invite.focus()
     await window.press("Enter")
@@ -70,7 +74,7 @@ async def test_a_select_of_several_people_is_sent_once_it_closes(stage: Stage, w
     await window.press("Escape")
     await expect(invite).to_have_attribute("aria-busy", "true")
     await expect(invite).to_have_text("Ann, Bob")
-    stage.sandbox.clock.advance(3.1)
+    sandbox_page.sandbox.clock.advance(3.1)
     await expect(window.ann.last.get_by_role("alert")).to_have_text("This interaction failed")
 
 
@@ -98,17 +102,19 @@ async def test_a_form_leaves_the_other_person_free_and_closes_with_escape(window
     await expect(window.ann.bar).to_be_focused()
 
 
-async def test_a_form_the_bot_did_not_take_can_be_sent_again(stage: Stage, window: Window) -> None:
+async def test_a_form_the_bot_did_not_take_can_be_sent_again(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
     await window.ann.use("note", "teal")
     await window.ann.form.get_by_label("What should it say?").fill("Once more.")
     submit = window.ann.form.get_by_role("button", name="Submit")
-    stage.sandbox.faults.answer(400, "/interactions/")
+    sandbox_page.sandbox.faults.answer(400, "/interactions/")
     await submit.click()
     await expect(submit).to_be_disabled()
-    stage.sandbox.clock.advance(3.1)
+    sandbox_page.sandbox.clock.advance(3.1)
     problem = window.ann.form.locator("form > .problem")
     await expect(problem).to_have_text("Something went wrong. Try again.")
-    stage.sandbox.faults.clear()
+    sandbox_page.sandbox.faults.clear()
     await submit.click()
     await expect(window.bob.last).to_contain_text("Once more.")
     await expect(window.ann.form).to_have_count(0)
@@ -151,7 +157,7 @@ EVERY_FIELD = """async () => {
 }"""
 
 
-async def test_every_layout_block_is_shown(stage: Stage, window: Window) -> None:
+async def test_every_layout_block_is_shown(sandbox_page: SandboxPage, window: Window) -> None:
     image = {"media": {"url": "attachment://board.svg"}, "description": "The board"}
     blocks = [
         {"type": 10, "content": "## Round two"},
@@ -166,7 +172,7 @@ async def test_every_layout_block_is_shown(stage: Stage, window: Window) -> None
         Upload(0, "board.svg", PICTURE, "image/svg+xml"),
         Upload(1, "match.json", b"{}", "application/json"),
     )
-    stage.post({"components": [container]}, *files, flags=LAYOUT)
+    sandbox_page.post({"components": [container]}, *files, flags=LAYOUT)
     last = window.ann.last
     await expect(last.get_by_role("heading", name="Round two")).to_be_visible()
     await expect(last.get_by_role("button", name="Accept")).to_be_visible()
@@ -177,7 +183,7 @@ async def test_every_layout_block_is_shown(stage: Stage, window: Window) -> None
 
 
 async def test_an_embed_and_its_attachments_are_shown_and_nothing_is_fetched_from_elsewhere(
-    stage: Stage, window: Window
+    sandbox_page: SandboxPage, window: Window
 ) -> None:
     asked: list[str] = []
     window.page.on("request", lambda request: asked.append(request.url))
@@ -189,23 +195,25 @@ async def test_an_embed_and_its_attachments_are_shown_and_nothing_is_fetched_fro
         "footer": {"text": "Page 1"},
         "image": {"url": "https://example.com/elsewhere.png"},
     }
-    stage.post({"embeds": [embed]}, Upload(0, "board.svg", PICTURE, "image/svg+xml"))
+    sandbox_page.post({"embeds": [embed]}, Upload(0, "board.svg", PICTURE, "image/svg+xml"))
     last = window.ann.last
     await expect(last.get_by_role("article")).to_contain_text("LeaderboardThe best.Ann1210")
     await expect(last.get_by_role("article")).to_contain_text("not loaded: https://example.com/elsewhere.png")
     await expect(last.get_by_role("img", name="board.svg")).to_be_visible()
-    assert all(url.startswith(stage.sandbox.url) for url in asked)
+    assert all(url.startswith(sandbox_page.sandbox.url) for url in asked)
 
 
-async def test_a_deferred_answer_says_that_the_bot_is_thinking(stage: Stage, window: Window) -> None:
-    stage.post({"content": ""}, flags=128)
+async def test_a_deferred_answer_says_that_the_bot_is_thinking(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
+    sandbox_page.post({"content": ""}, flags=128)
     await expect(window.ann.last).to_contain_text("Gauntlet is thinking…")
 
 
-async def test_an_edited_message_is_marked(stage: Stage, window: Window) -> None:
-    message = stage.post({"content": "One."})
+async def test_an_edited_message_is_marked(sandbox_page: SandboxPage, window: Window) -> None:
+    message = sandbox_page.post({"content": "One."})
     await expect(window.ann.last).to_contain_text("One.")
-    stage.sandbox.platform.messages.edit(message, {"content": "Two."})
+    sandbox_page.sandbox.platform.messages.edit(message, {"content": "Two."})
     await expect(window.ann.last).to_contain_text("Two. (edited)")
     await expect(window.ann.messages).to_have_count(1)
 

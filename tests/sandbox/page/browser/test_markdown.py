@@ -4,7 +4,7 @@ import time
 
 from playwright.async_api import expect
 
-from tests.support.browser import Stage, Window
+from tests.support.browser import SandboxPage, Window
 
 TREE = """async (text) => {
   const { parse } = await import('/page/static/markdown.js');
@@ -65,10 +65,12 @@ async def test_markup_in_a_message_stays_text(window: Window) -> None:
     assert await window.page.evaluate("window.hacked === undefined")
 
 
-async def test_markup_in_names_labels_and_embeds_stays_text(stage: Stage, window: Window) -> None:
+async def test_markup_in_names_labels_and_embeds_stays_text(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
     hostile = "<b onclick=alert(1)>x</b>"
     press = {"type": 2, "style": 1, "label": hostile, "custom_id": "x"}
-    stage.post(
+    sandbox_page.post(
         {
             "embeds": [{"title": hostile, "url": "javascript:alert(1)", "author": {"name": hostile}}],
             "components": [{"type": 1, "components": [press]}],
@@ -103,8 +105,8 @@ async def test_a_relative_time_ticks(window: Window) -> None:
     await expect(ticking).not_to_have_text(first)
 
 
-async def test_a_command_mention_starts_the_command(stage: Stage, window: Window) -> None:
-    command = next(c for c in stage.sandbox.platform.commands.everything() if c["name"] == "wave")
-    stage.post({"content": f"Try </wave:{command['id']}>."})
+async def test_a_command_mention_starts_the_command(sandbox_page: SandboxPage, window: Window) -> None:
+    command = next(c for c in sandbox_page.sandbox.platform.commands.everything() if c["name"] == "wave")
+    sandbox_page.post({"content": f"Try </wave:{command['id']}>."})
     await window.ann.last.get_by_role("button", name="/wave").click()
     await expect(window.ann.box.get_by_label("person")).to_be_focused()

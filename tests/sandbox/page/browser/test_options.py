@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 from sandbox.server.server import Sandbox
 from sandbox.world.feed import Event, Listener
 from sandbox.world.world import World
-from tests.support.browser import Stage, Window
+from tests.support.browser import SandboxPage, Window
 
 
 def option(kind: int, name: str, **more: Any) -> dict[str, Any]:
@@ -51,19 +51,19 @@ class Sent(Listener):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def quiet(browser: Browser) -> AsyncIterator[Stage]:
+async def quiet(browser: Browser) -> AsyncIterator[SandboxPage]:
     """A sandbox in which nobody answers."""
     world = World.of({"The Arena": ["Ann", "Bob"]})
     (guild,) = world.guilds.values()
     world.add_role(guild, "Champions")
     async with Sandbox(world) as sandbox:
         sandbox.platform.commands.replace_all(None, [DUEL, INSPECT])
-        yield Stage(browser, sandbox, next(iter(world.channels.values())))
+        yield SandboxPage(browser, sandbox, next(iter(world.channels.values())))
 
 
-def listen(stage: Stage) -> list[dict[str, Any]]:
+def listen(sandbox_page: SandboxPage) -> list[dict[str, Any]]:
     sent = Sent()
-    stage.sandbox.world.feed.join(sent)
+    sandbox_page.sandbox.world.feed.join(sent)
     return sent.interactions
 
 
@@ -74,7 +74,7 @@ async def fill(window: Window, name: str, typed: str) -> None:
     await window.press("Tab")
 
 
-async def test_subcommands_are_offered_one_by_one(quiet: Stage) -> None:
+async def test_subcommands_are_offered_one_by_one(quiet: SandboxPage) -> None:
     async with quiet.opened() as window:
         await window.ann.bar.fill("/")
         names = window.ann.suggestions.locator(".label")
@@ -83,7 +83,7 @@ async def test_subcommands_are_offered_one_by_one(quiet: Stage) -> None:
         await expect(names).to_have_text(["/duel highlow"])
 
 
-async def test_a_subcommand_of_a_group_is_nested_on_the_wire(quiet: Stage) -> None:
+async def test_a_subcommand_of_a_group_is_nested_on_the_wire(quiet: SandboxPage) -> None:
     sent = listen(quiet)
     async with quiet.opened() as window:
         await window.ann.use("duel season open")
@@ -92,7 +92,7 @@ async def test_a_subcommand_of_a_group_is_nested_on_the_wire(quiet: Stage) -> No
     assert sent[0]["options"] == [{"name": "season", "type": 2, "options": [subcommand]}]
 
 
-async def test_every_kind_of_option_is_completed_and_sent(quiet: Stage) -> None:
+async def test_every_kind_of_option_is_completed_and_sent(quiet: SandboxPage) -> None:
     sent = listen(quiet)
     world = quiet.sandbox.world
     (guild,) = world.guilds.values()
@@ -119,7 +119,7 @@ async def test_every_kind_of_option_is_completed_and_sent(quiet: Stage) -> None:
     }
 
 
-async def test_a_number_out_of_range_is_named_before_anything_is_sent(quiet: Stage) -> None:
+async def test_a_number_out_of_range_is_named_before_anything_is_sent(quiet: SandboxPage) -> None:
     sent = listen(quiet)
     async with quiet.opened() as window:
         await window.ann.bar.fill("/duel highlow ")
@@ -138,7 +138,7 @@ async def test_a_number_out_of_range_is_named_before_anything_is_sent(quiet: Sta
     assert sent == []
 
 
-async def test_a_command_nobody_answers_says_so_below_the_messages(quiet: Stage) -> None:
+async def test_a_command_nobody_answers_says_so_below_the_messages(quiet: SandboxPage) -> None:
     async with quiet.opened() as window:
         await window.ann.use("duel season close")
         await expect(window.ann.box.get_by_text("Sending")).to_be_visible()
@@ -149,7 +149,7 @@ async def test_a_command_nobody_answers_says_so_below_the_messages(quiet: Stage)
         await expect(note).to_have_count(0)
 
 
-async def test_a_message_menu_runs_the_bots_own_command(quiet: Stage) -> None:
+async def test_a_message_menu_runs_the_bots_own_command(quiet: SandboxPage) -> None:
     sent = listen(quiet)
     message = quiet.post({"content": "Look at me."})
     async with quiet.opened() as window:

@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from sandbox.wire import ChannelType
-from tests.support.browser import Stage, Window
+from tests.support.browser import SandboxPage, Window
 
 
 async def test_two_people_are_shown_side_by_side(window: Window) -> None:
@@ -42,42 +42,48 @@ async def test_a_mention_is_highlighted_for_the_person_it_names(window: Window) 
 
 
 async def test_mentions_in_another_channel_are_counted_until_it_is_opened(
-    stage: Stage, window: Window
+    sandbox_page: SandboxPage, window: Window
 ) -> None:
-    (guild,) = stage.sandbox.world.guilds.values()
+    (guild,) = sandbox_page.sandbox.world.guilds.values()
     elsewhere = next(channel for channel in guild.channels.values() if channel.name == "lounge")
     await window.bob.enter(elsewhere)
     await window.ann.say("@Bob, over here!")
     badge = window.bob.box.locator(".channels .badge")
     await expect(badge).to_have_text("1")
     await expect(window.page).to_have_title("(1) Gauntlet sandbox")
-    await window.bob.box.get_by_role("button", name=f"#{stage.channel.name}, unread").click()
+    await window.bob.box.get_by_role("button", name=f"#{sandbox_page.channel.name}, unread").click()
     await expect(badge).to_have_count(0)
     await expect(window.bob.last).to_contain_text("over here")
 
 
-async def test_a_thread_appears_under_its_channel_and_can_be_opened(stage: Stage, window: Window) -> None:
-    bot = stage.sandbox.world.bot
-    create = stage.sandbox.platform.changes.create_thread
-    thread = create(stage.channel, f"in {stage.channel.name}", bot, ChannelType.PUBLIC_THREAD)
+async def test_a_thread_appears_under_its_channel_and_can_be_opened(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
+    bot = sandbox_page.sandbox.world.bot
+    create = sandbox_page.sandbox.platform.changes.create_thread
+    thread = create(sandbox_page.channel, f"in {sandbox_page.channel.name}", bot, ChannelType.PUBLIC_THREAD)
     await window.ann.box.get_by_role("button", name=f"Thread #{thread.name}").click()
     await window.ann.say("Quiet in here.")
     await expect(window.ann.last).to_contain_text("Quiet in here.")
     await expect(window.bob.messages).to_have_count(0)
 
 
-async def test_a_deleted_channel_closes_with_a_word_about_it(stage: Stage, window: Window) -> None:
-    stage.sandbox.platform.changes.delete_channel(stage.channel)
-    await expect(window.ann.problem).to_have_text(f"#{stage.channel.name} is gone.")
-    await expect(window.ann.box.locator(".channel-title")).not_to_contain_text(stage.channel.name)
+async def test_a_deleted_channel_closes_with_a_word_about_it(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
+    sandbox_page.sandbox.platform.changes.delete_channel(sandbox_page.channel)
+    await expect(window.ann.problem).to_have_text(f"#{sandbox_page.channel.name} is gone.")
+    await expect(window.ann.box.locator(".channel-title")).not_to_contain_text(sandbox_page.channel.name)
 
 
-async def test_a_third_person_can_join_and_a_pane_can_change_hands(stage: Stage, window: Window) -> None:
+async def test_a_third_person_can_join_and_a_pane_can_change_hands(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
     await window.page.get_by_role("button", name="Add a person").click()
     await window.page.get_by_label("Name").fill("Cleo Ray")
     await window.press("Enter")
     cleo = window.pane("Cleo Ray")
-    await cleo.enter(stage.channel)
+    await cleo.enter(sandbox_page.channel)
     await cleo.say("I am here too.")
     await expect(window.ann.last).to_contain_text("I am here too.")
 

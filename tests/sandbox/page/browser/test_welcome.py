@@ -4,7 +4,7 @@ from playwright.async_api import Browser, expect
 
 from sandbox.server.server import Sandbox
 from sandbox.world.world import World
-from tests.support.browser import Stage, Window
+from tests.support.browser import SandboxPage, Window
 
 
 async def test_an_empty_channel_offers_the_commands_that_the_bot_has_registered(window: Window) -> None:
@@ -24,19 +24,21 @@ async def test_an_empty_channel_offers_the_commands_that_the_bot_has_registered(
     await expect(starters).to_have_count(0)
 
 
-async def test_the_offer_returns_when_the_last_message_is_gone(stage: Stage, window: Window) -> None:
+async def test_the_offer_returns_when_the_last_message_is_gone(
+    sandbox_page: SandboxPage, window: Window
+) -> None:
     title = window.ann.box.get_by_text("Nothing here yet")
-    message = stage.post({"content": "Something."})
+    message = sandbox_page.post({"content": "Something."})
     await expect(title).to_have_count(0)
-    stage.sandbox.platform.messages.delete(message)
+    sandbox_page.sandbox.platform.messages.delete(message)
     await expect(title).to_be_visible()
 
 
 async def test_commands_are_offered_as_they_come_the_first_few_of_many(browser: Browser) -> None:
     world = World.of({"The Arena": ["Ann", "Bob"]})
     async with Sandbox(world) as sandbox:
-        stage = Stage(browser, sandbox, next(iter(world.channels.values())))
-        async with stage.opened((800, 600)) as window:
+        sandbox_page = SandboxPage(browser, sandbox, next(iter(world.channels.values())))
+        async with sandbox_page.opened((800, 600)) as window:
             ann = window.ann
             await expect(ann.box.get_by_text("wait for the bot to register its commands")).to_be_visible()
             names = [f"game-{number}" for number in range(9)]

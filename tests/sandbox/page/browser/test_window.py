@@ -6,7 +6,7 @@ from playwright.async_api import Browser, expect
 from sandbox.server.process import BotProcess
 from sandbox.server.server import Sandbox
 from sandbox.world.world import World
-from tests.support.browser import PHONE, Stage, Window
+from tests.support.browser import PHONE, SandboxPage, Window
 
 UNNAMED = """() => [...document.querySelectorAll('button, a, input, textarea, [role=combobox], [role=menu]')]
   .filter((each) => !each.textContent.trim() && !each.ariaLabel && !each.labels?.length)
@@ -16,14 +16,14 @@ TOO_WIDE = """() => [...document.querySelectorAll('body *')]
   .map((each) => each.outerHTML.slice(0, 80))"""
 
 
-async def test_on_a_phone_the_panes_are_tabs(stage: Stage) -> None:
-    async with stage.opened(PHONE) as window:
+async def test_on_a_phone_the_panes_are_tabs(sandbox_page: SandboxPage) -> None:
+    async with sandbox_page.opened(PHONE) as window:
         tabs = window.page.get_by_role("navigation", name="People")
         await expect(window.ann.box).to_be_visible()
         await expect(window.bob.box).to_be_hidden()
-        await window.ann.enter(stage.channel)
+        await window.ann.enter(sandbox_page.channel)
         await tabs.get_by_role("button", name="Bob").click()
-        await window.bob.enter(stage.channel)
+        await window.bob.enter(sandbox_page.channel)
         await expect(window.ann.box).to_be_hidden()
 
         await window.bob.use("wave", "ann")
@@ -36,11 +36,11 @@ async def test_on_a_phone_the_panes_are_tabs(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (800, 600), (1280, 800)])
-async def test_nothing_sticks_out_of_the_window(stage: Stage, size: tuple[int, int]) -> None:
+async def test_nothing_sticks_out_of_the_window(sandbox_page: SandboxPage, size: tuple[int, int]) -> None:
     words = "A rather long message with averyveryveryveryveryveryveryveryverylongwordinit " * 3
-    stage.post({"content": words, "embeds": [{"title": words[:200]}]})
-    async with stage.opened(size) as window:
-        await window.ann.enter(stage.channel)
+    sandbox_page.post({"content": words, "embeds": [{"title": words[:200]}]})
+    async with sandbox_page.opened(size) as window:
+        await window.ann.enter(sandbox_page.channel)
         await window.ann.use("wave", "bob")
         await expect(window.ann.button("Wave back")).to_be_visible()
         assert await window.page.evaluate(TOO_WIDE) == []
@@ -53,11 +53,11 @@ async def test_everything_that_can_be_used_has_a_name(window: Window) -> None:
     assert await window.page.evaluate(UNNAMED) == []
 
 
-async def test_a_lost_connection_is_shown_and_mended(stage: Stage, window: Window) -> None:
+async def test_a_lost_connection_is_shown_and_mended(sandbox_page: SandboxPage, window: Window) -> None:
     line = window.ann.box.get_by_text("Connection lost. Trying again…")
-    await stage.sandbox._page.close()
+    await sandbox_page.sandbox._page.close()
     await expect(line).to_be_visible()
-    stage.post({"content": "While you were away."})
+    sandbox_page.post({"content": "While you were away."})
     await expect(line).to_be_hidden()
     await expect(window.ann.last).to_contain_text("While you were away.")
     await window.ann.say("Back again.")
@@ -67,11 +67,11 @@ async def test_a_lost_connection_is_shown_and_mended(stage: Stage, window: Windo
 async def test_a_bot_that_crashed_is_shown_with_its_last_lines(browser: Browser) -> None:
     world = World.of({"The Arena": ["Ann", "Bob"]})
     async with Sandbox(world) as sandbox:
-        stage = Stage(browser, sandbox, next(iter(world.channels.values())))
+        sandbox_page = SandboxPage(browser, sandbox, next(iter(world.channels.values())))
         bot = BotProcess("a_bot_that_is_not_there", sandbox.environment, sandbox.status)
         await bot.start()
         await bot.wait()
-        async with stage.opened() as window:
+        async with sandbox_page.opened() as window:
             banner = window.page.locator("#banner")
             await expect(banner).to_contain_text("The bot crashed.")
             await expect(banner).to_contain_text("No module named a_bot_that_is_not_there")
@@ -87,13 +87,13 @@ async def test_what_the_sandbox_refuses_is_told_on_the_page(window: Window) -> N
     await expect(window.ann.bar).to_have_value("x" * 2001)
 
 
-async def test_newer_messages_do_not_pull_a_reader_down(stage: Stage, window: Window) -> None:
+async def test_newer_messages_do_not_pull_a_reader_down(sandbox_page: SandboxPage, window: Window) -> None:
     for number in range(30):
-        stage.post({"content": f"Line {number}."})
+        sandbox_page.post({"content": f"Line {number}."})
     await expect(window.ann.last).to_contain_text("Line 29.")
     await window.ann.box.locator(".scroller").evaluate("(box) => box.scrollTo(0, 0)")
     await expect(window.ann.box.get_by_text("Line 0.")).to_be_in_viewport()
-    stage.post({"content": "The newest."})
+    sandbox_page.post({"content": "The newest."})
     newer = window.ann.button("New messages")
     await expect(newer).to_be_visible()
     await expect(window.ann.box.get_by_text("Line 0.")).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""A world in which something is going on: duels of every game and in every state, in two guilds."""
+"""The bot under attack, in a world with duels of every game and in every state, in two guilds."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -9,11 +9,13 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bench.rig.manual_time import ManualTime
+from bot.__main__ import assemble
 from bot.client import Gauntlet
+from bot.config import Config
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Clock
-from bot.storage.storage import Storage
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions.components import walk
@@ -31,22 +33,14 @@ SLOW = "a day per pick"
 
 
 @dataclass
-class Hands:
-    """The bot's time stands still, so that nothing ends by itself."""
+class Target:
+    """The bot that is attacked. Its time stands still, so that no duel ends by itself."""
 
-    time: float = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@dataclass
-class Scene:
     sandbox: Sandbox
     bot: Gauntlet
-    hands: Hands
+    time: ManualTime
     messages: list[Message] = field(default_factory=list)
-    """Everything with buttons on it, for everybody or for one person."""
+    """Every message with buttons, whether everybody or one person can see it."""
     duels: list[Duel] = field(default_factory=list)
 
     @property
@@ -67,25 +61,26 @@ class Scene:
         place = next(iter(self.sandbox.world.guild(guild).channels.values()))
         return self.sandbox.person(name, reaction=QUICK).go_to(place)
 
-    async def set(self) -> None:
+    async def fill(self) -> None:
+        """Begins duels and opens pages, and collects the messages that they post."""
         for room in GAMES:
             await self._live(room.game.key, "Ann", "Bob")
         await self._live(GAMES[0].game.key, "Cleo", "Dan", ELSEWHERE)
         await self._finished(GAMES[-1].game.key, "Cleo", "Dan")
         await self._challenge(GAMES[1].game.key, "Dan", "Cleo")
         await self._against_computer(GAMES[-1].game.key, "Dan")
-        await self._look_around("Cleo")
-        await self.bot.stage.finish()
-        await self._remember()
+        await self._open_pages("Cleo")
+        await self.bot.services.announcer.finish()
+        await self._collect()
 
     async def _challenge(self, game: str, one: str, two: str, guild: str = HERE) -> tuple[Person, Person]:
-        self.hands.time += 60
+        self.time.now += 60
         challenger, challenged = self.person(one, guild), self.person(two, guild)
         await challenger.slash(f"duel {game}", opponent=challenged, pace=SLOW)
         return challenger, challenged
 
     async def _live(self, game: str, one: str, two: str, guild: str = HERE) -> None:
-        """Both hands open, and where both have to pick, one pick is sealed."""
+        """Begins a duel and opens both panels. If the challenger can pick, they do."""
         challenger, challenged = await self._challenge(game, one, two, guild)
         await challenged.press("Accept")
         for person in (challenged, challenger):
@@ -102,12 +97,12 @@ class Scene:
         await loser.press("Resign")
 
     async def _against_computer(self, game: str, name: str) -> None:
-        self.hands.time += 60
+        self.time.now += 60
         person = self.person(name)
         await person.slash(f"duel {game}", opponent=self.sandbox.world.bot, pace=SLOW)
         await person.press("Your hand")
 
-    async def _look_around(self, name: str) -> None:
+    async def _open_pages(self, name: str) -> None:
         person = self.person(name)
         for line in ("leaderboard", "history", "profile", "duels", "puzzle", "mydata delete"):
             await person.slash(line)
@@ -116,7 +111,7 @@ class Scene:
         await person.press(GAMES[-1].game.title)
         await self.person(MANAGER).slash("settings")
 
-    async def _remember(self) -> None:
+    async def _collect(self) -> None:
         found: dict[int, Message] = {}
         for name in (*PLAYERS, *OUTSIDERS, MANAGER):
             for guild in (HERE,) if name == MANAGER else (HERE, ELSEWHERE):
@@ -126,26 +121,26 @@ class Scene:
                         found[seen.id] = message
         self.messages = list(found.values())
         for key in sorted(set(_duels_on(self.messages))):
-            duel = await self.bot.house.storage.duel(key)
+            duel = await self.bot.services.storage.duel(key)
             if duel is not None:
                 self.duels.append(duel)
 
 
 def _duels_on(messages: list[Message]) -> Iterator[int]:
     for message in messages:
-        for custom_id in ids_on(message):
+        for custom_id in custom_ids_on(message):
             fields = custom_id.split(":")
             if fields[0] == "duel":
                 yield int(fields[2], 16)
 
 
-def ids_on(message: Message) -> list[str]:
+def custom_ids_on(message: Message) -> list[str]:
     return [c["custom_id"] for c in walk(message.wire["components"]) if "custom_id" in c]
 
 
 @asynccontextmanager
-async def opened(address: str) -> AsyncIterator[Scene]:
-    """The real bot in this process, through the sandbox's sockets."""
+async def running_target(address: str) -> AsyncIterator[Target]:
+    """The real bot, running in this process and connected to a sandbox."""
     world = World.of({HERE: [*PLAYERS, *OUTSIDERS], ELSEWHERE: [*PLAYERS, *OUTSIDERS]})
     boss = world.add_role(world.guild(HERE), "Boss", Permission.MANAGE_GUILD)
     world.add_member(world.guild(HERE), MANAGER, [boss])
@@ -153,15 +148,16 @@ async def opened(address: str) -> AsyncIterator[Scene]:
     async with Sandbox(world) as sandbox:
         sandbox.limits.enforced = False
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, yarl.URL(sandbox.gateway.url)
-        hands = Hands()
-        bot = Gauntlet(Storage(await open_database(address)), Clock(hands), guild_ready_timeout=0.05)
+        time = ManualTime()
+        config = Config(sandbox.token, address)
+        bot = assemble(await open_database(address), Clock(time), config, guild_ready_timeout=0.05)
         await bot.login(sandbox.token)
         connection = asyncio.create_task(bot.connect())
         try:
             await asyncio.wait_for(bot.wait_until_ready(), 10)
-            scene = Scene(sandbox, bot, hands)
-            await scene.set()
-            yield scene
+            target = Target(sandbox, bot, time)
+            await target.fill()
+            yield target
         finally:
             await bot.close()
             await asyncio.wait([connection], timeout=10)

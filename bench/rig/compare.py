@@ -1,6 +1,6 @@
-"""Compare two things on a noisy machine: measure them in turns, take the median of the ratios.
+"""Compares two pieces of work on a noisy machine: measures them in turns and takes the median of the ratios.
 
-The null test compares the reference with itself; what lies within its spread means nothing.
+The null test compares the reference with itself. A ratio within its spread means nothing.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,13 @@ PAIRS = 7
 SECONDS = 0.25
 
 Work: TypeAlias = Callable[[], int]
-"""Does a piece of work and returns how many units it was."""
+"""Does some work and returns how many units it has done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
+    """The median, lowest and highest of several ratios."""
+
     middle: float
     low: float
     high: float
@@ -27,7 +29,7 @@ class Ratio:
 
 
 def speed(work: Work, seconds: float = SECONDS) -> float:
-    """Units per second of processor time."""
+    """How many units the work does per second of processor time."""
     units = 0
     start = process_time()
     while (spent := process_time() - start) < seconds:
@@ -36,7 +38,7 @@ def speed(work: Work, seconds: float = SECONDS) -> float:
 
 
 def compare(work: Work, reference: Work, pairs: int = PAIRS) -> tuple[float, Ratio]:
-    """The median speed of the work, and how many times as fast as the reference it is."""
+    """The median speed of the work, and the ratio of its speed to the reference's."""
     speeds, ratios = [], []
     for _ in range(pairs):
         beside = speed(reference)

@@ -1,4 +1,4 @@
-"""A bot's process, its own sandbox, and tables at which two people play, both always the same card."""
+"""A bot in its own process with its own sandbox, and duels in which both people always play the same card."""
 
 import asyncio
 import os
@@ -29,9 +29,9 @@ from sandbox.world.feed import Listener
 CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
 TURNS = 9
-"""Nine equal cards each: the longest match there is, eighteen picks."""
-NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
-"""Which of the bare bot's buttons paints what."""
+"""A match in which both play the same card every time has the most turns: nine."""
+BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
+"""The number of the bare bot's button that edits the other panel (p), the board (b) or both."""
 COLUMNS = [
     "id",
     "guild",
@@ -59,32 +59,34 @@ COLUMNS = [
 
 
 @dataclass
-class Table:
+class OpenDuel:
+    """A live duel with its board and, once they are opened, the panels of both people."""
+
     duel: int
     board: Message
     panels: list[Message] = field(default_factory=list)
 
 
-class Tally(Traffic):
-    """Counts what is asked for, by kind."""
+class RequestsByKind(Traffic):
+    """Counts a bot's requests by what they do; those that failed by status."""
 
     def __init__(self) -> None:
         super().__init__()
         self.counts: Counter[str] = Counter()
 
-    def record(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - as it is called
+    def record(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - the base class gives the method too
         kind = "answer" if path.endswith("/callback") else "panel" if "/webhooks/" in path else "board"
         self.counts[kind if status < 300 else f"{status}"] += 1
 
 
-class Side(Listener):
-    """One bot under test."""
+class BotUnderTest(Listener):
+    """A bot that is measured: the real one, or the bare one as a reference."""
 
     def __init__(self, module: str, name: str, sandbox: Sandbox, address: str) -> None:
         self.module, self.name, self.sandbox, self.address = module, name, sandbox, address
         self.process = BotProcess(module, {}, sandbox.status)
-        self.tally = Tally()
-        sandbox.traffic = self.tally
+        self.requests = RequestsByKind()
+        sandbox.traffic = self.requests
         world = sandbox.world
         self.people = [world.person("Ann"), world.person("Bob")]
         self._channels = [*world.channels.values()]
@@ -105,38 +107,39 @@ class Side(Listener):
     def cpu(self) -> float:
         return cpu_seconds(self.process.pid)
 
-    def set(self, count: int, first: int) -> list[Table]:
-        return [self._set(number) for number in range(first, first + count)]
+    def post_boards(self, count: int, first: int) -> list[OpenDuel]:
+        """Posts the boards of so many duels, as if the bot had done so before."""
+        return [self._post_board(number) for number in range(first, first + count)]
 
-    def _set(self, duel: int) -> Table:
-        button = {"type": 2, "style": 1, "label": "Your hand", "custom_id": self._hand(duel)}
+    def _post_board(self, duel: int) -> OpenDuel:
+        button = {"type": 2, "style": 1, "label": "Your hand", "custom_id": self._panel_id(duel)}
         body = {"components": [{"type": 1, "components": [button]}]}
         channel = self._channels[duel % CHANNELS]
-        return Table(
+        return OpenDuel(
             duel, self.sandbox.platform.messages.create(Draft(channel, self.sandbox.world.bot, body))
         )
 
-    def _hand(self, duel: int) -> str:
+    def _panel_id(self, duel: int) -> str:
         return f"duel:hand:{duel:x}" if self.is_real else f"bare:hand:{duel:x}:0:0:"
 
-    async def open_hands(self, table: Table) -> None:
+    async def open_panels(self, duel: OpenDuel) -> None:
         for seat in (0, 1):
-            answer = await self._press(seat, table.board, self._hand(table.duel))
-            assert answer.message is not None  # noqa: S101 - a hand was opened
-            table.panels.append(answer.message)
+            answer = await self._press(seat, duel.board, self._panel_id(duel.duel))
+            assert answer.message is not None  # noqa: S101 - the answer is a panel
+            duel.panels.append(answer.message)
 
-    async def pick(self, table: Table, seat: int, turn: int, share: Mapping[str, float]) -> None:
-        """The bare bot is told to paint as often as the real one does per pick."""
+    async def pick(self, duel: OpenDuel, seat: int, turn: int, edit_rates: Mapping[str, float]) -> None:
+        """Makes a pick. The bare bot is told by the button which edits to make, at the given rates."""
         if self.is_real:
-            custom_id = f"duel:pick:{table.duel:x}:{turn}:{turn}"
+            custom_id = f"duel:pick:{duel.duel:x}:{turn}:{turn}"
         else:
-            paint = self._due("panel", share) + self._due("board", share)
-            custom_id = f"bare:pick:{table.duel:x}:{seat}:{NUMBERS[paint]}:{paint}"
-        await self._painted(table.panels[seat], custom_id)
-        await self._press(seat, table.panels[seat], custom_id)
+            edits = self._edits_due("panel", edit_rates) + self._edits_due("board", edit_rates)
+            custom_id = f"bare:pick:{duel.duel:x}:{seat}:{BUTTON_NUMBERS[edits]}:{edits}"
+        await self._until_button_shows(duel.panels[seat], custom_id)
+        await self._press(seat, duel.panels[seat], custom_id)
 
-    async def _painted(self, panel: Message, custom_id: str) -> None:
-        """Nobody can press a button before it is there."""
+    async def _until_button_shows(self, panel: Message, custom_id: str) -> None:
+        """Waits until a button is on the panel."""
         while find(panel.wire["components"], custom_id) is None:
             change = self._changes[panel.id] = asyncio.Event()
             await change.wait()
@@ -146,8 +149,8 @@ class Side(Listener):
         if change is not None:
             change.set()
 
-    def _due(self, kind: str, share: Mapping[str, float]) -> str:
-        self._owed[kind] += round(1000 * share[kind])
+    def _edits_due(self, kind: str, edit_rates: Mapping[str, float]) -> str:
+        self._owed[kind] += round(1000 * edit_rates[kind])
         if self._owed[kind] < 1000:
             return ""
         self._owed[kind] -= 1000
@@ -165,57 +168,59 @@ class Side(Listener):
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer
 
-    async def quiet(self, pause: float) -> None:
-        """Until nothing was painted for so many seconds."""
+    async def until_quiet(self, pause: float) -> None:
+        """Waits until the bot has made no request for so many seconds."""
         before = -1
-        while before != sum(self.tally.counts.values()):
-            before = sum(self.tally.counts.values())
+        while before != sum(self.requests.counts.values()):
+            before = sum(self.requests.counts.values())
             await asyncio.sleep(pause)
 
 
 @asynccontextmanager
-async def side(module: str, name: str, address: str, count: int) -> AsyncIterator[tuple[Side, list[Table]]]:
-    """A bot that is up, with so many live duels on its books."""
+async def running_bot(
+    module: str, name: str, address: str, count: int
+) -> AsyncIterator[tuple[BotUnderTest, list[OpenDuel]]]:
+    """Runs a bot that has so many live duels."""
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
-    interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is to be measured, not given up on
+    interactions.ACKNOWLEDGE_WITHIN = 60.0  # also a slow machine is measured
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False
-    made = Side(module, name, sandbox, address)
+    bot = BotUnderTest(module, name, sandbox, address)
     async with sandbox:
-        made.process = BotProcess(module, made.environment, sandbox.status)
-        tables = made.set(count, 1)
-        if made.is_real:
-            await fill(address, [_live(made, table) for table in tables])
-        await made.process.start()
+        bot.process = BotProcess(module, bot.environment, sandbox.status)
+        duels_left = bot.post_boards(count, 1)
+        if bot.is_real:
+            await insert_duels(address, [_live(bot, duel) for duel in duels_left])
+        await bot.process.start()
         try:
             while sandbox.status.state != "ready":
                 await asyncio.sleep(0.02)
-            yield made, tables
+            yield bot, duels_left
         finally:
-            await made.process.stop()
+            await bot.process.stop()
 
 
-async def fill(address: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """So many duels on the books of a new database of either kind."""
+async def insert_duels(address: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Creates a database with these duels."""
     database = await open_database(address)
     try:
         if rows:
             async with database.transaction() as connection:
-                given = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-                await connection.execute(insert(duels), given)
+                values = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+                await connection.execute(insert(duels), values)
     finally:
         await database.close()
 
 
-def _live(made: Side, table: Table) -> tuple[object, ...]:
-    ann, bob = (person.id for person in made.people)
-    guild = next(iter(made.sandbox.world.guilds))
-    return live_row(table.duel, guild, table.board.channel_id, table.board.id, ann, bob)
+def _live(bot: BotUnderTest, duel: OpenDuel) -> tuple[object, ...]:
+    ann, bob = (person.id for person in bot.people)
+    guild = next(iter(bot.sandbox.world.guilds))
+    return live_row(duel.duel, guild, duel.board.channel_id, duel.board.id, ann, bob)
 
 
 def live_row(duel: int, guild: int, channel: int, board: int, ann: int, bob: int) -> tuple[object, ...]:
-    """The first of them changed last, an hour after the others: it alone is looked at again at the start."""
+    """The row of a live duel. Only duel 1 changed lately, so only its board is painted at the start."""
     game = GAMES[0].game
     began = time.time() - (0 if duel == 1 else HOUR)
-    whose = (game.key, game.edition, ann, bob, DAY, False, os.urandom(32), began, "live", 0, "1", ann, bob)
-    return (duel, guild, channel, board, *whose, began, None, None, None, None)
+    match = (game.key, game.edition, ann, bob, DAY, False, os.urandom(32), began, "live", 0, "1", ann, bob)
+    return (duel, guild, channel, board, *match, began, None, None, None, None)

@@ -1,4 +1,4 @@
-"""Thousands of matches of Number Match at once, as arrays: to learn from and to measure with."""
+"""Plays thousands of matches of Number Match at once in arrays, for training and for measurements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from numpy.typing import NDArray
 CARDS = 9
 LIFE, COPIES, HAND = 20, 4, 5
 AT_ONCE = 4000
-"""More would take memory and no less time."""
+"""Matches that are played at once. More would take memory and save no time."""
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]
 
 
 @dataclass
 class Matches:
-    """One row per match; of each pair the first is the attacker, the second the defender."""
+    """One row per match. Role 0 is the attacker, role 1 the defender."""
 
     lives: Ints
-    """[match, role]"""
+    """By [match, role]."""
     hands: Ints
-    """[match, role, card]: how many of it"""
+    """How many of each card a role holds, by [match, role, card]."""
     deck: Ints
     discards: Ints
     fresh: Ints
-    """[match, role, card]: how many cards they may have drawn since they were seen to lack it."""
+    """How many cards a role has drawn at most since it was seen to lack a card, by [match, role, card]."""
     last: Ints
-    """[match, role]: the last card they attacked with, 0 for none."""
+    """The last card that a role attacked with, or 0, by [match, role]."""
 
     @classmethod
     def deal(cls, number: int, random: np.random.Generator) -> "Matches":
@@ -57,7 +57,7 @@ class Matches:
         self.hands[rows, role, card] += 1
 
     def attack(self, cards: Ints, random: np.random.Generator) -> NDArray[np.bool_]:
-        """Attack with these cards, counted from 0, refill and change roles. Which matches are won by it?"""
+        """Attacks with these cards, refills the hands and swaps roles. Returns which matches are won."""
         rows = np.arange(len(cards))
         blocked = self.hands[rows, 1, cards] > 0
         self.hands[rows, 0, cards] -= 1
@@ -84,11 +84,11 @@ class Matches:
 
 
 Policy: TypeAlias = Callable[[Matches, np.random.Generator], Ints]
-"""The attackers' cards."""
+"""Chooses the attackers' cards."""
 
 
 def duel(first: Policy, second: Policy, number: int, seed: int) -> float:
-    """How often the first policy wins when each attacks first in half of the matches."""
+    """How often the first policy wins. Each policy attacks first in half of the matches."""
     random = np.random.default_rng(seed)
     wins, played = 0, 0
     while played < number:
@@ -99,7 +99,7 @@ def duel(first: Policy, second: Policy, number: int, seed: int) -> float:
 
 
 def _wins(first: Policy, second: Policy, number: int, random: np.random.Generator) -> int:
-    """How many matches the one who attacks first wins."""
+    """How many matches the policy wins that attacks first."""
     matches, wins, attacks = Matches.deal(number, random), 0, 0
     while len(matches.lives):
         policy = second if attacks % 2 else first
@@ -110,7 +110,7 @@ def _wins(first: Policy, second: Policy, number: int, random: np.random.Generato
 
 
 def unseen(matches: Matches) -> Ints:
-    """By the attacker: all cards but those in the own hand and the discards."""
+    """The cards that the attacker can't see: all but those in their own hand and the discards."""
     return np.asarray(COPIES - matches.hands[:, 0] - matches.discards)
 
 
@@ -138,7 +138,7 @@ def highest(matches: Matches, random: np.random.Generator) -> Ints:  # noqa: ARG
 
 
 def by_formula(matches: Matches, random: np.random.Generator) -> Ints:  # noqa: ARG001
-    """The best simple rule that is known: harm done now, less what a single copy would have blocked."""
+    """The best simple rule that is known: damage now, minus a part of what a last copy would block."""
     hidden = unseen(matches)
     total = hidden.sum(axis=1, keepdims=True)
     chance = lacking(hidden, total, np.full_like(hidden, HAND))

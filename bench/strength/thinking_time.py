@@ -1,4 +1,4 @@
-"""How long a level thinks: the median of a decision's processor time, in positions from its own matches."""
+"""Measures how long a level thinks in positions from its own matches."""
 
 from collections.abc import Sequence
 from random import Random as Generator
@@ -12,8 +12,8 @@ from games.rival import AnyRival
 from games.room import AnyRoom
 
 
-class Timed:
-    """Plays like another, with a watch in its hand."""
+class TimedRival:
+    """Plays like another rival and records the processor time of every pick."""
 
     def __init__(self, rival: AnyRival) -> None:
         self.times: list[float] = []
@@ -27,9 +27,9 @@ class Timed:
 
 
 def thinking_time(room: AnyRoom, level: str, matches: int) -> float:
-    """In milliseconds; the first match, in which tables are read, is not counted."""
+    """The median processor time of a pick in milliseconds, without the first match, which reads tables."""
     generator = Generator(1)
-    timed = Timed(player(room, level))
+    timed = TimedRival(player(room, level))
     for number in range(matches + 1):
         winner(room, Seed(generator.randbytes(32), "strength", "strength"), (timed, timed))
         if number == 0:

@@ -1,4 +1,4 @@
-"""Everybody and everything in one run: the people and where they play, the bot, the disk, the clocks."""
+"""Everything that takes part in a chaos run: people, the bot, its database, the disk and the clocks."""
 
 import asyncio
 from collections import Counter
@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bench.chaos.observations import Notebook
+from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
-from bench.chaos.troubles.bot_process import MortalBot
+from bench.chaos.troubles.bot_process import KillableBot
 from bench.chaos.troubles.disk import Disk
 from bench.rig.postgres import Postgres
 from games import GAMES
@@ -16,8 +16,10 @@ from sandbox import Sandbox, World
 from sandbox.world.channel import Channel
 
 PACES = ("a minute per pick", "ten minutes per pick")
-HASTE = 0.15
+DOUBLE_TAPS = 0.15
+"""The share of presses that are made twice."""
 TRIES = 5
+"""How often a start of the bot is tried."""
 
 
 @dataclass
@@ -43,7 +45,7 @@ class Pair:
 
 @dataclass
 class BotClock:
-    """How far the bot's clock is ahead, in a file that it looks at."""
+    """Sets the bot's clock, through a file that says how many seconds it is ahead."""
 
     file: Path
     ahead: float = 0.0
@@ -59,27 +61,29 @@ class BotClock:
 
 
 @dataclass
-class Scene:
+class Experiment:
+    """One chaos run. `server` is None on SQLite."""
+
     sandbox: Sandbox
-    bot: MortalBot
+    bot: KillableBot
     address: str
     disk: Disk
     server: Postgres | None
     clock: BotClock
     random: Random
-    notes: Notebook
+    observed: ChaosObservations
     pairs: list[Pair]
     faults: Counter[str] = field(default_factory=Counter)
     deleted: set[int] = field(default_factory=set)
-    """Messages and channels that are gone, by their ids."""
-    complaints: list[str] = field(default_factory=list)
-    """What the bot should have said and did not."""
+    """The ids of messages and channels that were deleted."""
+    wrong_refusals: list[str] = field(default_factory=list)
+    """Starts that the bot should have refused in one clear line, and did not."""
 
-    def a_pair(self) -> Pair:
+    def random_pair(self) -> Pair:
         return self.random.choice(self.pairs)
 
-    async def bring_up(self) -> None:
-        """Until the bot runs; a host would try as often."""
+    async def start_bot(self) -> None:
+        """Starts the bot, and tries again a few times if it fails, as a host would."""
         for _ in range(TRIES):
             try:
                 await self.bot.start()
@@ -88,7 +92,7 @@ class Scene:
                 await asyncio.sleep(0.2)
             else:
                 return
-        raise RuntimeError("The bot can't be started any more.")
+        raise RuntimeError("The bot could not be started.")
 
 
 def make_world(pairs: int, guilds: int) -> World:
@@ -100,11 +104,13 @@ def make_world(pairs: int, guilds: int) -> World:
     return world
 
 
-def make_pairs(sandbox: Sandbox, notes: Notebook, random: Random, pairs: int, guilds: int) -> list[Pair]:
-    return [_pair(sandbox, notes, random, number, guilds) for number in range(pairs)]
+def make_pairs(
+    sandbox: Sandbox, observed: ChaosObservations, random: Random, pairs: int, guilds: int
+) -> list[Pair]:
+    return [_pair(sandbox, observed, random, number, guilds) for number in range(pairs)]
 
 
-def _pair(sandbox: Sandbox, notes: Notebook, random: Random, number: int, guilds: int) -> Pair:
+def _pair(sandbox: Sandbox, observed: ChaosObservations, random: Random, number: int, guilds: int) -> Pair:
     room = f"room-{number}"
     ann, bob = (sandbox.person(f"{name}{number}").go_to(room) for name in ("Ann", "Bob"))
     game = GAMES[number % len(GAMES)].game.key
@@ -112,6 +118,8 @@ def _pair(sandbox: Sandbox, notes: Notebook, random: Random, number: int, guilds
     def player(one: int) -> Player:
         me, other = ((ann, bob), (bob, ann))[one]
         opening = None if one else game
-        return Player(me, other, opening, random.getrandbits(32), notes, haste=HASTE, paces=PACES)
+        return Player(
+            me, other, opening, random.getrandbits(32), observed, double_taps=DOUBLE_TAPS, paces=PACES
+        )
 
     return Pair(f"Guild {number % guilds}", room, (player(0), player(1)))

@@ -1,4 +1,4 @@
-"""Wild values: texts, numbers and JSON that no honest client sends, and ways to spoil what is well-formed."""
+"""Texts, numbers and JSON that no honest client sends, and ways to damage a valid payload."""
 
 from copy import deepcopy
 from random import Random
@@ -7,9 +7,9 @@ from typing import Any
 from sandbox.wire import Wire
 
 LONGEST = 100
-"""Characters of a custom id; Discord lets no longer one through."""
+"""The most characters that Discord allows in a custom id."""
 SCRIPTS = ("٠١٢٣٤٥٦٧٨٩", "०१२३४५६७८९", "０１２３４５６７８９", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""Digits that some programs take for digits."""
+"""Digits of other scripts, which some programs accept as numbers."""
 TEXTS = (
     *("", " ", "\n", "\0", "0", "00", "-1", "-0", "+7", "1.0", "1e9", "NaN", "inf", "0x10", "1_000", "٧"),
     *("9" * 18, "9" * 19, "9" * 20, "9" * 90, str(2**31), str(2**53), str(2**63 - 1), str(2**63), str(2**64)),
@@ -31,55 +31,55 @@ def value(random: Random) -> Any:
     return deepcopy(random.choice(random.choice((TEXTS, JSON))))
 
 
-def in_other_digits(said: str, random: Random) -> str:
-    return said.translate(dict(zip(map(ord, "0123456789"), random.choice(SCRIPTS), strict=True)))
+def in_other_digits(number: str, random: Random) -> str:
+    return number.translate(dict(zip(map(ord, "0123456789"), random.choice(SCRIPTS), strict=True)))
 
 
 def mutated(custom_id: str, random: Random, others: list[str]) -> str:
-    """Another custom id, near this one; never empty, never longer than Discord allows."""
+    """A changed custom id. It is never empty and never longer than Discord allows."""
     fields = custom_id.split(":")
-    place = random.randrange(len(fields))
+    index = random.randrange(len(fields))
     match random.randrange(9):
         case 0:
-            fields[place] = text(random)
+            fields[index] = text(random)
         case 1:
-            fields[place] = in_other_digits(fields[place], random)
+            fields[index] = in_other_digits(fields[index], random)
         case 2:
-            del fields[place]
+            del fields[index]
         case 3:
-            fields.insert(place, text(random))
+            fields.insert(index, text(random))
         case 4:
             other = random.choice(others).split(":")
-            fields[place] = other[min(place, len(other) - 1)]
+            fields[index] = other[min(index, len(other) - 1)]
         case 5:
-            fields[place] += text(random)
+            fields[index] += text(random)
         case 6:
-            fields[place] = fields[place].upper()
+            fields[index] = fields[index].upper()
         case 7:
-            fields[place] = random.choice((str(random.getrandbits(60)), f"{random.getrandbits(52):x}"))
+            fields[index] = random.choice((str(random.getrandbits(60)), f"{random.getrandbits(52):x}"))
         case _:
             fields = random.choice(others).split(":") + fields
     return ":".join(fields)[:LONGEST] or "?"
 
 
-def spoiled(payload: Wire, random: Random) -> Wire:
-    """A copy in which a few things are missing, or are not what they should be."""
+def damaged(payload: Wire, random: Random) -> Wire:
+    """A copy of a payload in which a few values are missing or wrong."""
     copy = deepcopy(payload)
     for _ in range(random.choice((1, 1, 1, 2, 3, 8))):
-        holder, key = _somewhere(copy, random)
+        container, key = _somewhere(copy, random)
         if random.random() < 0.4:
-            del holder[key]
+            del container[key]
         else:
-            holder[key] = value(random)
+            container[key] = value(random)
     return copy
 
 
-def _somewhere(holder: Any, random: Random) -> tuple[Any, Any]:
-    """The top is as likely to be met as the depths."""
+def _somewhere(container: Any, random: Random) -> tuple[Any, Any]:
+    """A random place in a nested value: its container and its key or index."""
     while True:
-        keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+        keys = list(container) if isinstance(container, dict) else list(range(len(container)))
         key = random.choice(keys)
-        inner = holder[key]
+        inner = container[key]
         if not isinstance(inner, dict | list) or not inner or random.random() < 0.4:
-            return holder, key
-        holder = inner
+            return container, key
+        container = inner

@@ -1,4 +1,4 @@
-"""The rows of every duel, read from outside the bot, and the match that they amount to."""
+"""Reads all duels from a database without the bot's code, and replays their matches."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -16,7 +16,9 @@ PICKS = "SELECT duel, turn, seat, token FROM picks ORDER BY duel, turn, seat"
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredDuel:
+    """One row of the table `duels`, with the duel's picks."""
+
     id: int
     channel: int
     board: int | None
@@ -35,6 +37,7 @@ class Stored:
     winner: Seat | None
     reason: str | None
     picks: tuple[tuple[int, Seat, str], ...] = ()
+    """Turn, seat and token of each pick, in order."""
 
     @property
     def room(self) -> AnyRoom:
@@ -44,8 +47,17 @@ class Stored:
     def players(self) -> tuple[int, int]:
         return self.seat0 or 0, self.seat1 or 0
 
+    @property
+    def winning_person(self) -> int | None:
+        return None if self.winner is None else self.players[self.winner]
+
+    def match(self) -> AnyMatch | None:
+        """The match after all picks; None if a pick breaks the rules."""
+        matches = self.matches()
+        return matches[-1] if len(matches) == len(self.picks) + 1 else None
+
     def matches(self) -> list[AnyMatch]:
-        """The match after each pick; it ends early where a pick breaks the rules."""
+        """The match after each pick. The list ends early where a pick breaks the rules."""
         seed = Seed(bytes(self.secret), f"{self.id:x}", self.accepted or "")
         found: list[AnyMatch] = [Match.start(self.room.game, seed)]
         for turn, seat, token in self.picks:
@@ -56,30 +68,9 @@ class Stored:
         return found
 
 
-async def read(address: str) -> list[Stored]:
+async def read_duels(address: str) -> list[StoredDuel]:
     picks: dict[int, list[tuple[int, Seat, str]]] = defaultdict(list)
     for duel, turn, seat, token in await rows(address, PICKS):
         picks[duel].append((turn, SEATS[seat], token))
-    found = [Stored(*row) for row in await rows(address, DUELS)]
+    found = [StoredDuel(*row) for row in await rows(address, DUELS)]
     return [replace(duel, picks=tuple(picks[duel.id])) for duel in found]
-
-
-def is_as_stored(duel: Stored) -> bool:
-    """Do its picks lead, move by move, to the end that was stored?"""
-    matches = duel.matches()
-    match = matches[-1]
-    if len(matches) != len(duel.picks) + 1:
-        return False
-    if match.outcome is not None:
-        return (duel.status, duel.reason, duel.winner) == ("won", "rules", match.outcome.winner)
-    if duel.accepted is None:
-        return not duel.picks and duel.status in {"declined", "withdrawn", "expired"}
-    return _ended_early(duel, match)
-
-
-def _ended_early(duel: Stored, match: AnyMatch) -> bool:
-    if duel.reason == "time" and len(match.waiting) == 1:
-        return (duel.status, duel.winner) == ("won", 1 - match.waiting[0])
-    if duel.reason == "resigned":
-        return duel.status == "won" and duel.winner is not None
-    return (duel.status, duel.winner) == ("void", None) and duel.reason in {"time", "place gone"}
