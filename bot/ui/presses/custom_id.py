@@ -16,7 +16,7 @@ class CustomId(ABC):
     template: ClassVar[re.Pattern[str]]
 
     @property
-    def duel(self) -> int | None:
+    def about(self) -> int | None:
         """The duel that it is about, if any."""
         return None
 
@@ -78,6 +78,10 @@ class DuelAction(CustomId):
     duel: int
     turn: int = 0
     token: str = ""
+
+    @property
+    def about(self) -> int:
+        return self.duel
 
     def __str__(self) -> str:
         parts = f"duel:{self.verb}:{self.duel:x}"

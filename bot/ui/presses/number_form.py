@@ -23,6 +23,10 @@ class NumberEntry(CustomId):
     turn: int
     person: int
 
+    @property
+    def about(self) -> int:
+        return self.duel
+
     def __str__(self) -> str:
         return f"number:{self.duel:x}:{self.turn}:{self.person}"
 

@@ -40,7 +40,7 @@ class Router:
     def duel_in(self, custom_id: str) -> int | None:
         """The duel that a component or a form is about."""
         action = DuelAction.read(custom_id) or NumberEntry.read(custom_id)
-        return None if action is None else action.duel
+        return None if action is None else action.about
 
     async def _handle(self, press: Press) -> None:
         """When too many presses come in at once, those that change a duel wait for each other."""
@@ -64,7 +64,7 @@ class Router:
 
     async def _answer(self, press: Press, route: Route, said: CustomId | None) -> None:
         """Every error of every handler ends here, before anything of its duel is painted."""
-        duel = None if said is None else said.duel
+        duel = None if said is None else said.about
         with nullcontext() if duel is None else self._answering(press, duel if route.holds else None):
             try:
                 await route.handler(press, self._services, said)
