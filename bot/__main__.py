@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 import aiohttp
 import discord
@@ -30,11 +31,10 @@ from bot.storage.storage import Storage
 log = logging.getLogger("bot")
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
     load_dotenv()
-    arguments = _parser().parse_args()
     try:
-        _serve(arguments)
+        _serve(_parser(program).parse_args(arguments))
     except (BadConfig, Unusable) as problem:
         _complain(str(problem))
         return 1
@@ -124,9 +124,10 @@ def _stop_on_signals(client: Gauntlet) -> None:
         loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m bot", description="Gauntlet, the Discord bot for duels.")
+def _parser(program: str) -> ArgumentParser:
+    parser = ArgumentParser(program, description="Gauntlet, the Discord bot for duels.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="start the bot, as without any command")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", help="where to; it must not exist yet")
     move = commands.add_parser(
