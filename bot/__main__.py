@@ -12,7 +12,7 @@ from typing import Any
 
 import aiohttp
 import discord
-from dotenv import load_dotenv
+from dotenv import find_dotenv, load_dotenv
 
 from bot import logs
 from bot.client import Gauntlet
@@ -61,10 +61,10 @@ from bot.ui.wire.requests import Requests
 log = logging.getLogger("bot")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    load_dotenv()
+def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
+    load_dotenv(find_dotenv(usecwd=True))
     try:
-        _serve(_parser().parse_args(arguments))
+        _serve(_parser(program).parse_args(arguments))
     except (BadConfig, Unusable) as problem:
         _complain(str(problem))
         return 1
@@ -210,9 +210,10 @@ def _stop_on_signals(client: Gauntlet) -> None:
         loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m bot", description="Gauntlet, the Discord bot for duels.")
+def _parser(program: str) -> ArgumentParser:
+    parser = ArgumentParser(program, description="Gauntlet, the Discord bot for duels.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="start the bot, as without any command")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", help="where to; it must not exist yet")
     move = commands.add_parser(

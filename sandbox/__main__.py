@@ -1,26 +1,29 @@
-"""Starts the sandbox and the bot, prints the address of the page, and ends both on Ctrl-C."""
+"""`python -m sandbox`: the stand-in for Discord, the bot, and a page to play on."""
 
 import argparse
 import asyncio
 import importlib.util
 import signal
 import sys
+from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 
 from sandbox.server.process import BotProcess
 from sandbox.server.server import Sandbox
 from sandbox.world.world import World
 
+ABOUT = "Starts a stand-in for Discord and the bot, prints the page's address, ends both on Ctrl-C."
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+
+def main(arguments: Sequence[str] | None = None, program: str = "python -m sandbox") -> int:
+    parser = argparse.ArgumentParser(prog=program, description=ABOUT)
     parser.add_argument(
         "--bot", default=default_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
     )
     parser.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
-    arguments = parser.parse_args()
+    asked = parser.parse_args(arguments)
     try:
-        asyncio.run(run(arguments.bot, arguments.port))
+        asyncio.run(run(asked.bot, asked.port))
     except OSError as error:
         sys.stderr.write(f"The sandbox can't start: {error.strerror}.\n")
         return 1

@@ -17,7 +17,11 @@ from bot.storage.entries import Entry
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 """How the address of each kind of database begins."""
-MIGRATIONS = Path(__file__).parent.parent.parent / "migrations"
+PACKAGE = Path(__file__).parents[1]
+MIGRATIONS = next(
+    folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
+)
+"""Inside the package where it was installed, beside it in the repository."""
 
 
 class Unusable(Exception):  # noqa: N818 - named after what it says of the database

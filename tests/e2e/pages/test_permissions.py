@@ -9,7 +9,7 @@ from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from tests.support.evening import Evening, board_of, play, wait_for_board
 from tests.support.root import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
 def test_nothing_is_asked_for_that_is_not_looked_at() -> None:
     looked_at = {**NEEDED, **NEEDED_IN_THREADS, **FOR_THREADS}
     assert discord.Permissions(**dict.fromkeys(looked_at, True)) == INVITED_WITH
-    assert [name for name in looked_at.values() if name not in README.replace("\n   ", " ")] == []
+    assert [name for name in looked_at.values() if name not in HOSTING.replace("\n   ", " ")] == []
 
 
 async def test_no_privileged_intent_is_asked_for(evening: Evening) -> None:
