@@ -89,6 +89,12 @@ class Evening:
         for part in (self.journal, self.storage, self.votes, self.database):
             await part.close()
 
+    async def saved(self, duel: Duel) -> Duel:
+        """The duel as a process that starts now would load it."""
+        found = await self.storage.duel(duel.id)
+        assert found is not None
+        return await self.ledger.with_stakes(found)
+
     async def pass_time(self, seconds: float) -> None:
         self.time.now += seconds
         await self.clock.ring()

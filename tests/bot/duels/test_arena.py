@@ -32,7 +32,7 @@ async def play_on(evening: Evening, duel: Duel, random: Random) -> Duel:
 async def test_a_challenge_is_saved_and_told(evening: Evening) -> None:
     duel = await evening.challenge()
     assert evening.told.changes == [duel]
-    assert await evening.storage.duel(duel.id) == duel
+    assert await evening.saved(duel) == duel
 
 
 async def test_a_challenge_carries_a_seal_before_it_is_accepted(evening: Evening) -> None:

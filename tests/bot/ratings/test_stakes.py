@@ -9,7 +9,7 @@ from tests.support.finished_duels import GAME_KEYS, NOVEMBER, FinishedDuel, inse
 
 
 async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] | None]:
-    again = await evening.storage.duel(duel.id)
+    again = await evening.saved(duel)
     assert again == duel, "it is the same after a restart"
     return {stake.person: stake.prospect for stake in duel.stakes}
 

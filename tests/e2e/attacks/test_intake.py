@@ -160,3 +160,8 @@ async def test_where_nothing_is_suggested_the_list_of_suggestions_is_empty(eveni
     ann = evening.person("Ann")
     data = order(evening, "duel", duel({"name": "pace", "type": 4, "value": "", "focused": True}))
     assert (await answer_to(send(evening, ann, data, InteractionType.AUTOCOMPLETE))).choices == []
+
+
+async def test_every_interaction_comes_in_through_the_intake(evening: Evening) -> None:
+    handler = evening.bot._connection.parsers["INTERACTION_CREATE"]
+    assert handler.__module__ == "bot.ui.wire.intake"

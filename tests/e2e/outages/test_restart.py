@@ -233,7 +233,7 @@ async def test_settings_blocks_and_wishes_are_remembered(evening: Evening) -> No
 async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_late(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.painting.announcer.LAST_ORDERS", 0.1)
+    monkeypatch.setattr("bot.ui.painting.announcer.LONGEST_FINISH", 0.1)
     ann, bob = await evening.duel_with_panels()
     evening.sandbox.faults.answer(503, EDIT, times=100)
     await ann.press("Resign", on=panel_of(ann))

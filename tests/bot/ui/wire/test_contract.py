@@ -1,0 +1,155 @@
+"""What the bot uses of discord.py, CPython and SQLAlchemy although nobody promises it.
+
+When an upgrade takes one of these away, the sentence says which module has to be looked at.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import pytest
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient, Route
+from discord.state import ConnectionState
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from sqlalchemy import Column, Integer, MetaData, Table, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
+
+
+SOME = Table("some", MetaData(), Column("id", Integer, primary_key=True))
+
+
+def takes(function: Callable[..., Any], *names: str) -> bool:
+    """Whether a function still has these parameters."""
+    return {*names} <= {*inspect.signature(function).parameters}
+
+
+def client() -> discord.AutoShardedClient:
+    return discord.AutoShardedClient(intents=discord.Intents(guilds=True))
+
+
+@dataclass(frozen=True)
+class Reliance:
+    module: str
+    what: str
+    holds: Callable[[], bool]
+
+
+RELIANCES = (
+    Reliance(
+        "bot/ui/wire/intake.py",
+        "Client._connection.parsers holds the handler of INTERACTION_CREATE",
+        lambda: callable(client()._connection.parsers["INTERACTION_CREATE"]),
+    ),
+    Reliance(
+        "bot/ui/wire/intake.py",
+        "the handler of INTERACTION_CREATE takes one payload",
+        lambda: len(inspect.signature(ConnectionState.parse_interaction_create).parameters) == 2,
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "Client.http has its aiohttp session in __session",
+        lambda: "_HTTPClient__session" in vars(client().http),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "Client.http.request(route, json=…)",
+        lambda: (
+            takes(HTTPClient.request, "route", "kwargs") and "json" in inspect.getsource(HTTPClient.request)
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "discord.http.Route(method, path, channel_id, message_id, webhook_id, webhook_token)",
+        lambda: Route("POST", "/{channel_id}/x", channel_id=1, webhook_id=2, webhook_token="t").url.endswith(
+            "/1/x"
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "async_context holds an AsyncWebhookAdapter",
+        lambda: isinstance(async_context.get(), AsyncWebhookAdapter),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "AsyncWebhookAdapter.request(route, session, payload, multipart, files, params)",
+        lambda: takes(
+            AsyncWebhookAdapter.request, "route", "session", "payload", "multipart", "files", "params"
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "File.to_dict(index), and File.reset for a second try",
+        lambda: takes(discord.File.to_dict, "index") and takes(discord.File.reset, "seek"),
+    ),
+    Reliance(
+        "bot/ui/wire/endpoint.py",
+        "Route.BASE is the address of the API, class-wide",
+        lambda: Route("GET", "/x").url == f"{Route.BASE}/x",
+    ),
+    Reliance(
+        "bot/ui/wire/endpoint.py",
+        "DiscordWebSocket.DEFAULT_GATEWAY is the address of the gateway",
+        lambda: isinstance(DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL),
+    ),
+    Reliance(
+        "bot/ui/wire/endpoint.py",
+        "VoiceClient.warn_nacl and .warn_dave",
+        lambda: {"warn_nacl", "warn_dave"} <= {*dir(discord.VoiceClient)},
+    ),
+    Reliance(
+        "bot/ui/wire/publish.py",
+        "Command, Group and ContextMenu have to_dict(tree)",
+        lambda: all(
+            takes(kind.to_dict, "tree")
+            for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu)
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/commands.py",
+        "Interaction.extras is a dictionary of ours",
+        lambda: "extras" in discord.Interaction.__slots__,
+    ),
+    Reliance(
+        "bot/process/memory.py",
+        "asyncio's _SelectorTransport.max_size is the size of a read buffer",
+        lambda: isinstance(asyncio.selector_events._SelectorTransport.max_size, int),  # type: ignore[attr-defined]
+    ),
+    Reliance(
+        "bot/database/prepared.py",
+        "compiled.positiontup is the order of the placeholders",
+        lambda: (
+            select(SOME).where(SOME.c.id == 1).compile(dialect=sqlite.dialect(paramstyle="qmark")).positiontup
+            == ["id_1"]
+        ),
+    ),
+    Reliance(
+        "bot/database/upsert.py",
+        "SQLite's compiler knows PostgreSQL's ON CONFLICT",
+        lambda: (
+            "ON CONFLICT"
+            in str(
+                postgresql.insert(SOME)
+                .values(id=1)
+                .on_conflict_do_nothing()
+                .compile(dialect=sqlite.dialect())
+            )
+            and hasattr(SQLiteCompiler, "visit_on_conflict_do_update")
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize("reliance", RELIANCES, ids=lambda reliance: reliance.what)
+async def test_what_is_used_and_not_promised_is_still_there(reliance: Reliance) -> None:
+    try:
+        holds = reliance.holds()
+    except (AttributeError, KeyError, TypeError) as error:
+        pytest.fail(f"{reliance.module} relies on this: {reliance.what} ({error})")
+    assert holds, f"{reliance.module} relies on this: {reliance.what}"
