@@ -50,7 +50,7 @@ async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float
     await (await open_database(str(path))).close()
     _fill(path, guilds, people)
     database = await open_database(str(path))
-    standings, random = Leaderboards(database), Random(1)
+    leaderboards, random = Leaderboards(database), Random(1)
 
     def board() -> Leaderboard:
         return Leaderboard(random.randint(1, guilds), ALL_GAMES, ALL_TIME)
@@ -59,9 +59,9 @@ async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float
         return random.randint(1, people)
 
     times = {
-        "top ten": await _time(lambda: standings.top(board())),
-        "rank": await _time(lambda: standings.rank_of(board(), anyone())),
-        "a page with all on it": await _time(lambda: standings.page_of(board(), anyone())),
+        "top ten": await _time(lambda: leaderboards.top(board())),
+        "rank": await _time(lambda: leaderboards.rank_of(board(), anyone())),
+        "a page with all on it": await _time(lambda: leaderboards.page_of(board(), anyone())),
     }
     await database.close()
     return times

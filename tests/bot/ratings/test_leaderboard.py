@@ -15,24 +15,28 @@ from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from tests.support.arenas import GUILD, Evening
 
-BOARD = Leaderboard(GUILD, ALL_GAMES, ALL_TIME)
+LEADERBOARD = Leaderboard(GUILD, ALL_GAMES, ALL_TIME)
 OCTOBER = Leaderboard(GUILD, ALL_GAMES, 202610)
 
 
 @pytest.fixture
-def standings(evening: Evening) -> Leaderboards:
+def leaderboards(evening: Evening) -> Leaderboards:
     return Leaderboards(evening.database)
 
 
 async def seat(
-    evening: Evening, numbers: Iterable[int | str], board: Leaderboard = BOARD, first: int = 1, wins: int = 9
+    evening: Evening,
+    numbers: Iterable[int | str],
+    leaderboard: Leaderboard = LEADERBOARD,
+    first: int = 1,
+    wins: int = 9,
 ) -> None:
     """People from the first on with these numbers; a question mark behind one: still uncertain."""
     rows = [
         {
-            "guild": board.guild,
-            "game": board.game,
-            "season": board.season,
+            "guild": leaderboard.guild,
+            "game": leaderboard.game,
+            "season": leaderboard.season,
             "person": person,
             "mu": float(str(number).rstrip("?")),
             "sigma": 300.0 if str(number).endswith("?") else 100.0,
@@ -51,110 +55,116 @@ def ranks(places: Iterable[Ranked]) -> list[tuple[int, int]]:
     return [(place.rank, place.person) for place in places]
 
 
-async def test_the_best_come_first_and_equals_share_a_rank(evening: Evening, standings: Leaderboards) -> None:
+async def test_the_best_come_first_and_equals_share_a_rank(
+    evening: Evening, leaderboards: Leaderboards
+) -> None:
     await seat(evening, [1400, 1600, 1500, 1600, 1700])
-    page = await standings.page(BOARD, 1, viewer=3)
+    page = await leaderboards.page(LEADERBOARD, 1, viewer=3)
     assert ranks(page.ranked) == [(1, 5), (2, 2), (2, 4), (4, 3), (5, 1)]
     assert page.own is not None
     assert (page.own.rank, page.people, page.last) == (4, 5, 1)
 
 
-async def test_the_uncertain_come_after_all_others(evening: Evening, standings: Leaderboards) -> None:
+async def test_the_uncertain_come_after_all_others(evening: Evening, leaderboards: Leaderboards) -> None:
     await seat(evening, ["1900?", 1400, "1500?", 1600, "1500?"])
-    page = await standings.page(BOARD, 1, viewer=5)
+    page = await leaderboards.page(LEADERBOARD, 1, viewer=5)
     assert ranks(page.ranked) == [(1, 4), (2, 2), (3, 1), (4, 3), (4, 5)]
     assert page.own is not None
     assert (page.own.rank, page.own.rating) == (4, "1500?")
 
 
-async def test_ranks_go_on_over_pages_also_through_ties(evening: Evening, standings: Leaderboards) -> None:
+async def test_ranks_go_on_over_pages_also_through_ties(evening: Evening, leaderboards: Leaderboards) -> None:
     await seat(evening, [2000] * 3 + [1500] * 15 + [1000] * 7)
-    second, third = await standings.page(BOARD, 2, 1), await standings.page(BOARD, 3, 1)
+    second, third = await leaderboards.page(LEADERBOARD, 2, 1), await leaderboards.page(LEADERBOARD, 3, 1)
     assert [place.rank for place in second.ranked] == [4] * 8 + [19] * 2
     assert [place.rank for place in third.ranked] == [19] * 5
     assert second.last == third.number == 3
 
 
 async def test_everybody_is_on_exactly_one_page_and_finds_themselves(
-    evening: Evening, standings: Leaderboards
+    evening: Evening, leaderboards: Leaderboards
 ) -> None:
     random = Random(7)
     numbers = [f"{random.randint(1490, 1510)}{random.choice(['', '?'])}" for _ in range(45)]
     await seat(evening, numbers)
     found = []
     for number in range(1, 6):
-        page = await standings.page(BOARD, number, viewer=1)
+        page = await leaderboards.page(LEADERBOARD, number, viewer=1)
         found += [place.person for place in page.ranked]
         for place in page.ranked:
-            own = await standings.page_of(BOARD, place.person)
+            own = await leaderboards.page_of(LEADERBOARD, place.person)
             assert (own.number, own.own) == (number, place)
     assert sorted(found) == [*range(1, 46)]
 
 
-async def test_your_own_place_is_known_on_every_page(evening: Evening, standings: Leaderboards) -> None:
+async def test_your_own_place_is_known_on_every_page(evening: Evening, leaderboards: Leaderboards) -> None:
     await seat(evening, range(2000, 1580, -1))
-    page = await standings.page(BOARD, 1, viewer=395)
+    page = await leaderboards.page(LEADERBOARD, 1, viewer=395)
     assert page.own is not None
     assert page.own.rank == 395
-    assert (await standings.page_of(BOARD, 395)).number == 40
+    assert (await leaderboards.page_of(LEADERBOARD, 395)).number == 40
 
 
 async def test_pages_that_are_not_there_lead_to_the_nearest(
-    evening: Evening, standings: Leaderboards
+    evening: Evening, leaderboards: Leaderboards
 ) -> None:
     await seat(evening, range(1500, 1525))
-    assert (await standings.page(BOARD, 99, 1)).number == 3
-    assert (await standings.page(BOARD, 0, 1)).number == 1
-    assert (await standings.page_of(BOARD, 777)).number == 1
+    assert (await leaderboards.page(LEADERBOARD, 99, 1)).number == 3
+    assert (await leaderboards.page(LEADERBOARD, 0, 1)).number == 1
+    assert (await leaderboards.page_of(LEADERBOARD, 777)).number == 1
 
 
-async def test_an_empty_board_is_one_empty_page(standings: Leaderboards) -> None:
-    page = await standings.page(BOARD, 1, 1)
+async def test_an_empty_leaderboard_is_one_empty_page(leaderboards: Leaderboards) -> None:
+    page = await leaderboards.page(LEADERBOARD, 1, 1)
     assert (page.number, page.last, page.people, page.ranked, page.own) == (1, 1, 0, (), None)
-    assert await standings.champions(BOARD) == ()
+    assert await leaderboards.champions(LEADERBOARD) == ()
 
 
-async def test_who_deleted_their_data_stands_on_no_board(evening: Evening, standings: Leaderboards) -> None:
+async def test_who_deleted_their_data_is_on_no_leaderboard(
+    evening: Evening, leaderboards: Leaderboards
+) -> None:
     await seat(evening, [1900, 1800, 1700], first=-2)
     await seat(evening, [1600, 1500])
-    page = await standings.page(BOARD, 1, viewer=-1)
+    page = await leaderboards.page(LEADERBOARD, 1, viewer=-1)
     assert ranks(page.ranked) == [(1, 1), (2, 2)]
     assert (page.people, page.own) == (2, None)
 
 
-async def test_boards_are_kept_apart(evening: Evening, standings: Leaderboards) -> None:
-    for number, board in enumerate(
-        (BOARD, OCTOBER, Leaderboard(GUILD, "ten", ALL_TIME), Leaderboard(11, ALL_GAMES, ALL_TIME)), 1
+async def test_leaderboards_are_kept_apart(evening: Evening, leaderboards: Leaderboards) -> None:
+    for number, leaderboard in enumerate(
+        (LEADERBOARD, OCTOBER, Leaderboard(GUILD, "ten", ALL_TIME), Leaderboard(11, ALL_GAMES, ALL_TIME)), 1
     ):
-        await seat(evening, [1500], board, first=number)
-        assert ranks(await standings.top(board)) == [(1, number)]
+        await seat(evening, [1500], leaderboard, first=number)
+        assert ranks(await leaderboards.top(leaderboard)) == [(1, number)]
 
 
-async def test_the_champion_of_a_month_has_played_enough(evening: Evening, standings: Leaderboards) -> None:
+async def test_the_champion_of_a_month_has_played_enough(
+    evening: Evening, leaderboards: Leaderboards
+) -> None:
     await seat(evening, [1900], OCTOBER, first=1, wins=4)
-    assert await standings.champions(OCTOBER) == ()
+    assert await leaderboards.champions(OCTOBER) == ()
     await seat(evening, [1700, 1600], OCTOBER, first=2, wins=5)
-    assert ranks(await standings.champions(OCTOBER)) == [(1, 2)]
+    assert ranks(await leaderboards.champions(OCTOBER)) == [(1, 2)]
 
 
-async def test_equal_champions_share_the_title(evening: Evening, standings: Leaderboards) -> None:
+async def test_equal_champions_share_the_title(evening: Evening, leaderboards: Leaderboards) -> None:
     await seat(evening, [1700, 1700, 1600], OCTOBER)
-    assert ranks(await standings.champions(OCTOBER)) == [(1, 1), (1, 2)]
+    assert ranks(await leaderboards.champions(OCTOBER)) == [(1, 1), (1, 2)]
     await seat(evening, [1700] * 5, OCTOBER, first=10)
-    assert len(await standings.champions(OCTOBER)) == CHAMPIONS + 1, "that there are others is known"
+    assert len(await leaderboards.champions(OCTOBER)) == CHAMPIONS + 1, "that there are others is known"
 
 
 async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
-    evening: Evening, standings: Leaderboards
+    evening: Evening, leaderboards: Leaderboards
 ) -> None:
     await seat(evening, [1700], OCTOBER, first=-77)
     await seat(evening, [1600], OCTOBER, first=2)
-    assert ranks(await standings.champions(OCTOBER)) == [(1, -77)]
-    assert ranks(await standings.top(OCTOBER)) == [(1, 2)]
+    assert ranks(await leaderboards.champions(OCTOBER)) == [(1, -77)]
+    assert ranks(await leaderboards.top(OCTOBER)) == [(1, 2)]
 
 
 async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
-    text = query.params(**asdict(BOARD), **more).compile(
+    text = query.params(**asdict(LEADERBOARD), **more).compile(
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
     )
     async with evening.database.reading() as connection:
@@ -163,13 +173,13 @@ async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
 
 
 async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: Evening) -> None:
-    board = "USING COVERING INDEX ranks (guild=? AND game=? AND season=?"
+    leaderboard = "USING COVERING INDEX ranks (guild=? AND game=? AND season=?"
     page = await plan(on_sqlite, LISTED, before=PAGE)
-    assert f"SEARCH ratings {board})" in page
+    assert f"SEARCH ratings {leaderboard})" in page
     assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in page
-    assert f"SEARCH ratings {board})" in await plan(on_sqlite, SIZE)
+    assert f"SEARCH ratings {leaderboard})" in await plan(on_sqlite, SIZE)
     own = await plan(on_sqlite, OWN_RANK, who=1)
     assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in own
-    assert own.count(f"SEARCH others {board} AND provisional=? AND shown>?)") == 2
-    assert own.count(f"SEARCH others {board} AND provisional=? AND shown=? AND person<?)") == 1
+    assert own.count(f"SEARCH others {leaderboard} AND provisional=? AND shown>?)") == 2
+    assert own.count(f"SEARCH others {leaderboard} AND provisional=? AND shown=? AND person<?)") == 1
     assert "SCAN" not in page + own
