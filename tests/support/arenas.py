@@ -26,25 +26,25 @@ class RecordedChanges:
     """Records what people would have been told."""
 
     changes: list[Duel] = field(default_factory=list)
-    late_ones: list[Duel] = field(default_factory=list)
-    postponed_ones: list[Duel] = field(default_factory=list)
+    late_duels: list[Duel] = field(default_factory=list)
+    outdated_duels: list[Duel] = field(default_factory=list)
 
     def changed(self, before: Duel | None, duel: Duel) -> None:  # noqa: ARG002
         self.changes.append(duel)
 
     def late(self, duel: Duel) -> None:
-        self.late_ones.append(duel)
+        self.late_duels.append(duel)
 
     def outdated(self, duel: Duel) -> None:
-        self.postponed_ones.append(duel)
+        self.outdated_duels.append(duel)
 
 
 @dataclass
-class Evening:
+class ArenaRig:
     """All arenas of a process, as tests use them; `arena` is that of one guild."""
 
     house: House
-    told: RecordedChanges
+    recorded: RecordedChanges
     time: ManualTime
 
     @property
@@ -68,9 +68,9 @@ class Evening:
         return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
 
 
-async def open_house(address: str | Path, time: ManualTime | None = None) -> Evening:
-    told, time = RecordedChanges(), time or ManualTime(START)
+async def open_rig(address: str | Path, time: ManualTime | None = None) -> ArenaRig:
+    recorded, time = RecordedChanges(), time or ManualTime(START)
     storage = Storage(await open_database(str(address)))
-    house = House(storage, Clock(time), lambda _: told)
+    house = House(storage, Clock(time), lambda _: recorded)
     await house.open()
-    return Evening(house, told, time)
+    return ArenaRig(house, recorded, time)

@@ -6,14 +6,14 @@ import discord
 
 from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from games.engine import SEATS
-from tests.support.arenas import Evening
+from tests.support.arenas import ArenaRig
 
 
 class Press:
     token = "token"
 
 
-async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: Evening) -> None:
+async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: ArenaRig) -> None:
     manual = on_sqlite.time
     panels = Panels(discord.Client(intents=discord.Intents.none()), manual)
     press: Any = Press()
