@@ -11,10 +11,16 @@ from tempfile import TemporaryDirectory
 
 from bench.rig.bot_under_test import insert_duels, live_row
 from bot.database import open_database
-from bot.duels.arenas import House
+from bot.duels.arenas import Arenas
+from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
+from bot.duels.resume import resume
 from bot.process.clock import Clock
+from bot.process.shards import EVERYTHING
+from bot.ratings.ledger import Ledger
+from bot.storage.journal import Journal
 from bot.storage.storage import Storage
+from bot.storage.votes import VoteStore
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 
@@ -24,10 +30,8 @@ STARTS = 5
 GUILD = 1
 
 
-class NoListener:
-    """Ignores all changes of duels."""
-
-    def changed(self, before: Duel | None, duel: Duel) -> None: ...
+class NoAnnouncer:
+    """Tells nobody."""
 
     def late(self, duel: Duel) -> None: ...
 
@@ -55,24 +59,30 @@ def _seconds(times: list[float]) -> str:
 async def bytes_per_duel(address: str) -> float:
     """Bytes of memory per live duel, after it was loaded and a few picks were made."""
     await insert_duels(address, [live_row(duel, GUILD, 1, 1, 1, 2) for duel in range(1, LIVE + 1)])
-    house = House(Storage(await open_database(address)), Clock(), lambda _: NoListener())
-    await _play_some(house, 1)
+    database, clock = await open_database(address), Clock()
+    storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
+    arenas = Arenas(storage, journal, Ledger(database), votes, clock)
+    deadlines = Deadlines(clock, arenas.arena, NoAnnouncer())
+    arenas.listeners = (deadlines,)
+    await _play_some(arenas, 1)
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    await house.open()
+    await resume(storage, votes, deadlines, EVERYTHING, arenas.opened)
     for duel in range(2, LIVE + 1):
-        await _play_some(house, duel)
+        await _play_some(arenas, duel)
     gc.collect()
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    await house.close()
+    await clock.stop()
+    for part in (journal, storage, votes, database):
+        await part.close()
     return used / (LIVE - 1)
 
 
-async def _play_some(house: House, duel: int) -> None:
+async def _play_some(arenas: Arenas, duel: int) -> None:
     for turn in (1, 2, 3):
-        await asyncio.gather(*(house.arena(GUILD).pick(duel, person, str(turn), turn) for person in (1, 2)))
+        await asyncio.gather(*(arenas.arena(GUILD).pick(duel, person, str(turn), turn) for person in (1, 2)))
 
 
 async def time_starts(folder: Path) -> tuple[list[float], list[float]]:

@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database import open_database
-from bot.ratings.leaderboard import Board, Standings
+from bot.ratings.leaderboard import Leaderboard, Leaderboards
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 
@@ -50,17 +50,17 @@ async def measure(path: Path, guilds: int, people: int) -> dict[str, tuple[float
     await (await open_database(str(path))).close()
     _fill(path, guilds, people)
     database = await open_database(str(path))
-    standings, random = Standings(database), Random(1)
+    standings, random = Leaderboards(database), Random(1)
 
-    def board() -> Board:
-        return Board(random.randint(1, guilds), ALL_GAMES, ALL_TIME)
+    def board() -> Leaderboard:
+        return Leaderboard(random.randint(1, guilds), ALL_GAMES, ALL_TIME)
 
     def anyone() -> int:
         return random.randint(1, people)
 
     times = {
         "top ten": await _time(lambda: standings.top(board())),
-        "rank": await _time(lambda: standings.place_of(board(), anyone())),
+        "rank": await _time(lambda: standings.rank_of(board(), anyone())),
         "a page with all on it": await _time(lambda: standings.page_of(board(), anyone())),
     }
     await database.close()

@@ -1,4 +1,4 @@
-"""python -m bot: the only place where things are wired together."""
+"""`python -m bot`: the only place where things are wired together."""
 
 import asyncio
 import logging
@@ -7,34 +7,64 @@ import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Any
 
 import aiohttp
 import discord
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
-from dotenv import load_dotenv
+from dotenv import find_dotenv, load_dotenv
 
 from bot import logs
 from bot.client import Gauntlet
 from bot.config import BadConfig, Config, database_at, database_in
-from bot.database import Unusable, back_up, open_database
+from bot.database import Database, Unusable, back_up, open_database
 from bot.database.move import move, take_into_use
+from bot.database.postgres import PostgresServer
+from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
+from bot.duels.deadlines import Deadlines
+from bot.duels.settings import SettingsStore
+from bot.health.metrics import Metrics
+from bot.health.server import HealthServer
+from bot.health.stopwatch import Stopwatch
+from bot.history.history import History
+from bot.history.profile import ProfileStore
+from bot.history.reviews import Reviews
+from bot.pictures.drawing import DrawingProcess
+from bot.privacy.erasure import Erasure
+from bot.privacy.export import Export
+from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
-from bot.process.memory import calm_the_collector, read_in_small_pieces
+from bot.process.mailbox import Mailbox
+from bot.process.memory import shrink_read_buffers, tune_garbage_collector
+from bot.process.shards import EVERYTHING
+from bot.puzzles import Puzzles
+from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
+from bot.services import Services
+from bot.storage.journal import Journal
 from bot.storage.storage import Storage
+from bot.storage.votes import VoteStore
+from bot.ui.painting.announcer import Announcer
+from bot.ui.painting.board_rate import BoardRate
+from bot.ui.painting.boards import Boards
+from bot.ui.painting.notifications import Notifications
+from bot.ui.painting.panels import Panels
+from bot.ui.painting.threads import Threads
+from bot.ui.presses.router import Router
+from bot.ui.texts.mentions import CommandMentions
+from bot.ui.wire.endpoint import expect_no_voice, point_at
+from bot.ui.wire.forwarding import Forwarding
+from bot.ui.wire.requests import Requests
 
 log = logging.getLogger("bot")
 
 
-def main() -> int:
-    load_dotenv()
-    arguments = _parser().parse_args()
+def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
+    load_dotenv(find_dotenv(usecwd=True))
     try:
-        _serve(arguments)
+        _serve(_parser(program).parse_args(arguments))
     except (BadConfig, Unusable) as problem:
         _complain(str(problem))
         return 1
@@ -61,16 +91,16 @@ def _serve(arguments: Namespace) -> None:
         case _:
             config = Config.from_env(os.environ)
             logs.set_up(config.log_level, as_json=config.json_log)
-            discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+            expect_no_voice()
             asyncio.run(run(config))
 
 
 def _say(text: str) -> None:
-    print(text)  # noqa: T201 - for whoever started it
+    print(text)  # noqa: T201 - for the person who started it
 
 
 def _complain(text: str) -> None:
-    print(text, file=sys.stderr)  # noqa: T201 - for whoever started it
+    print(text, file=sys.stderr)  # noqa: T201 - for the person who started it
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
@@ -78,14 +108,11 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         await point_at(config.api)
     database = await open_database(config.database)
     await take_into_use(database)
-    storage = Storage(database)
-    client = Gauntlet(
-        storage, Clock() if clock is None else clock, config.shards, config.health, config.source
-    )
+    client = assemble(database, Clock() if clock is None else clock, config)
     try:
         _stop_on_signals(client)
-        calm_the_collector()
-        read_in_small_pieces()
+        tune_garbage_collector()
+        shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
         async with client:
             await client.start(config.token)
@@ -94,25 +121,84 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         await client.close()
 
 
+def assemble(database: Database, clock: Clock, config: Config, **options: Any) -> Gauntlet:
+    """The whole bot, wired together; `options` are discord.py's."""
+    stopwatch = Stopwatch() if config.health else None
+    client = Gauntlet(config.shards, stopwatch, **options)
+    services = client.services = services_for(client, database, clock, config)
+    client.router = Router(services)
+    if stopwatch is not None and config.health is not None:
+        stopwatch.metrics = services.metrics
+        client.health = HealthServer(client, services, *config.health)
+    if not services.shards.keeps_all and isinstance(database, PostgresServer):
+        mailbox = Mailbox(database, services.shards, clock.now)
+        client.forwarding = Forwarding(
+            mailbox,
+            services.storage,
+            services.shards,
+            services.requests,
+            services.metrics,
+            client.router.duel_in,
+        )
+    return client
+
+
+def services_for(client: discord.Client, database: Database, clock: Clock, config: Config) -> Services:
+    shards = config.shards or EVERYTHING
+    requests = Requests(client)
+    storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
+    ledger, servers, drawing = Ledger(database), SettingsStore(database), DrawingProcess()
+    arenas = Arenas(storage, journal, ledger, votes, clock)
+    boards, panels = Boards(requests, arenas.arena), Panels(requests, clock.now)
+    notifications = Notifications(client, requests, storage, servers, clock.now)
+    announcer = Announcer(boards, panels, notifications, BoardRate(shards.share), storage, arenas.arena)
+    deadlines = Deadlines(clock, arenas.arena, announcer)
+    metrics = Metrics(journal, clock)
+    journal.on_commit = metrics.commits.observe
+    arenas.listeners = (deadlines, announcer)
+    arenas.on_rated = announcer.outdated
+    return Services(
+        client=client,
+        requests=requests,
+        clock=clock,
+        shards=shards,
+        database=database,
+        storage=storage,
+        journal=journal,
+        votes=votes,
+        ledger=ledger,
+        leaderboards=Leaderboards(database),
+        servers=servers,
+        arenas=arenas,
+        deadlines=deadlines,
+        announcer=announcer,
+        threads=Threads(client, requests, boards),
+        history=History(database),
+        profiles=ProfileStore(database),
+        reviews=Reviews(drawing),
+        drawing=drawing,
+        puzzles=Puzzles(database, clock.now),
+        export=Export(database),
+        erasure=Erasure(database, storage, ledger, arenas.arena, announcer.outdated),
+        removed_guilds=RemovedGuilds(database, ledger, clock),
+        metrics=metrics,
+        commands=CommandMentions(),
+        source=config.source,
+        started=clock.now(),
+    )
+
+
 async def recount(address: str) -> str:
-    """What was found, in a sentence."""
-    database = await open_database(address, alone=True)
+    """Rates every duel again; returns what was found, in a sentence."""
+    database = await open_database(address, exclusive=True)
     try:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:
         await database.close()
 
 
-async def point_at(api: str) -> None:
-    """Everything goes to this address; the gateway's is asked for there."""
-    async with aiohttp.ClientSession() as session, session.get(f"{api}/gateway") as answer:
-        gateway = (await answer.json(content_type=None))["url"]
-    Route.BASE = api
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-
-
 async def _warm_up() -> None:
-    """Beside everything else, in a thread."""
+    """Loads the computer players in a thread, beside everything else."""
     began = time.monotonic()
     players = await asyncio.to_thread(warm_up)
     log.info("%d computer players are ready after %.1f s", players, time.monotonic() - began)
@@ -124,9 +210,10 @@ def _stop_on_signals(client: Gauntlet) -> None:
         loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m bot", description="Gauntlet, the Discord bot for duels.")
+def _parser(program: str) -> ArgumentParser:
+    parser = ArgumentParser(program, description="Gauntlet, the Discord bot for duels.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="start the bot, as without any command")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", help="where to; it must not exist yet")
     move = commands.add_parser(

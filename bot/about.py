@@ -1,4 +1,4 @@
-"""What Gauntlet says of itself, wherever it is asked."""
+"""Gauntlet's name, summary and version, for every place that shows them."""
 
 from importlib.metadata import PackageNotFoundError, version
 
@@ -8,7 +8,7 @@ LICENCE = "MIT"
 
 
 def running_version() -> str | None:
-    """None where it runs from a folder and was never installed."""
+    """The installed version; None if the bot runs from a folder and was never installed."""
     try:
         return version("gauntlet")
     except PackageNotFoundError:

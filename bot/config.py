@@ -1,4 +1,4 @@
-"""What a host can set, read from the environment once at start; nothing else reads the environment."""
+"""The settings of an operator, read from the environment once at the start; nothing else reads it."""
 
 import logging
 import re
@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from bot.database import POSTGRESQL, SQLITE
 from bot.process.shards import Shards
 
-SQLITE = "sqlite:///"
-POSTGRESQL = "postgresql://"
-SERVER = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(:[0-9]{1,4}|:[1-5][0-9]{4}|:6[0-5][0-9]{3})?")
-"""A host and a port, both of which may be left out."""
+ENDPOINT = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(:[0-9]{1,4}|:[1-5][0-9]{4}|:6[0-5][0-9]{3})?")
+"""A host and a port of a database server; both may be left out."""
 
 
-class BadConfig(Exception):  # noqa: N818 - it says what is bad, in one line
-    """A variable that is missing or wrong, named in one line."""
+class BadConfig(Exception):  # noqa: N818 - named after what is wrong
+    """A variable is missing or wrong; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,11 @@ class Config:
     log_level: int = logging.INFO
     json_log: bool = False
     health: tuple[str, int] | None = None
-    """Where /health and /metrics are served, if at all."""
+    """The host and port of /health and /metrics; None: they are not served."""
     shards: Shards | None = None
-    """This process's part of the guilds; None: all of them, over as many shards as Discord advises."""
+    """Which shards this process runs; None: all of them, as many as Discord advises."""
     source: str | None = None
-    """Where the source of this very bot can be found; /about links to it."""
+    """The address of this bot's source code; /about links to it."""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
@@ -48,14 +47,14 @@ class Config:
             api=_address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10"),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
-            health=_place(env.get("HEALTH_PORT", "").strip()),
+            health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
         )
 
 
 def database_in(env: Mapping[str, str]) -> str:
-    """All that a command needs to know which works on the database alone."""
+    """The database's address; commands such as `backup` need nothing else from the environment."""
     return database_at(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db", "DATABASE_URL")
 
 
@@ -75,13 +74,13 @@ def database_at(url: str, name: str = "A database") -> str:
 
 
 def _is_server(url: str) -> bool:
-    """What a driver can't read it would repeat in its complaint, password and all."""
+    """Checks the address before a driver does, because the driver's error would contain the password."""
     try:
         parts = urlsplit(url)
     except ValueError:
         return False
     servers = parts.netloc.rpartition("@")[2].split(",")
-    return all(map(SERVER.fullmatch, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
+    return all(map(ENDPOINT.fullmatch, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
 
 
 def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
@@ -105,7 +104,7 @@ def _shards(ids: str, count: str, database: str) -> Shards | None:
         ) from None
     if not 0 <= shards.ids[0] <= shards.ids[-1] < shards.count:
         raise BadConfig("SHARD_IDS has to name shards from 0 up to one less than SHARD_COUNT.")
-    if not shards.alone and not database.startswith(POSTGRESQL):
+    if not shards.keeps_all and not database.startswith(POSTGRESQL):
         raise BadConfig("SHARD_IDS needs PostgreSQL: an SQLite file belongs to one process.")
     return shards
 
@@ -123,8 +122,8 @@ def _format(name: str) -> bool:
     return name.lower() == "json"
 
 
-def _place(text: str) -> tuple[str, int] | None:
-    """A port of this machine alone, or an address and a port."""
+def _host_and_port(text: str) -> tuple[str, int] | None:
+    """Reads a port, which is then open to this machine only, or an address and a port."""
     if not text:
         return None
     host, _, port = text.rpartition(":")

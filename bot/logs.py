@@ -1,4 +1,4 @@
-"""The log: one line per event, for people or as JSON."""
+"""The log: one line per event, as text or as JSON."""
 
 import json
 import logging
@@ -7,25 +7,25 @@ from datetime import UTC, datetime
 
 
 def set_up(level: int, *, as_json: bool) -> None:
-    """Our own lines in as much detail as asked for. Libraries would tell tokens and picks below INFO."""
+    """Sets the level of our own log. Libraries stay at INFO or above: below, they log tokens and picks."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(ForMachines() if as_json else ForPeople())
+    handler.setFormatter(JsonFormatter() if as_json else TextFormatter())
     logging.basicConfig(level=max(level, logging.INFO), handlers=[handler])
     logging.getLogger("bot").setLevel(level)
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-class ForPeople(logging.Formatter):
-    """When, how grave, what. A traceback follows on the same line, its lines set off by arrows."""
+class TextFormatter(logging.Formatter):
+    """Time, level, message. A traceback follows on the same line; arrows separate its lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M:%S")
         return f"{moment} {record.levelname:<7} {record.name}: {_one_line(super().format(record))}"
 
 
-class ForMachines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        said = {
+        fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
@@ -33,14 +33,14 @@ class ForMachines(logging.Formatter):
         }
         for name in ("duel", "guild"):
             if (value := getattr(record, name, None)) is not None:
-                said[name] = str(value)
+                fields[name] = str(value)
         if record.exc_info:
-            said["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(said)
+            fields["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(fields)
 
 
 def _one_line(text: str) -> str:
-    """Nothing in it can begin a line, colour it or turn it around: whoever reads the log can trust it."""
+    """Makes one line without control characters, so that no message can forge or hide lines of the log."""
     first, *others = [line.strip() for line in text.splitlines() if line.strip()] or [""]
     return "".join(map(_visible, " ⏎ ".join([first, *others])))
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one try a person in each server, and what is derived from the tries."""
+"""The puzzle of the day: each person has one try per server; streaks and solvers follow from the tries."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from games.puzzles.daily import puzzle_of
 from games.puzzles.puzzle import Puzzle
 
 NAMED = 10
-"""How many of the day's solvers are named."""
+"""How many of the day's solvers are named at most."""
 DAY = timedelta(days=1)
 
 
@@ -30,16 +30,16 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One day's puzzle as one person in one server has it before them."""
+    """One day's puzzle as one person in one server sees it."""
 
     day: date
     puzzle: Puzzle
     tried: Try | None
     streak: int
-    """Days in a row solved, up to this one; up to the day before while it is untried."""
+    """How many days in a row were solved, up to this one, or up to the day before if it is untried."""
     solvers: int
     first: tuple[int, ...]
-    """The first of this server who solved it."""
+    """The first people of this server who solved it."""
 
     @property
     def ends(self) -> float:
@@ -57,7 +57,7 @@ class Puzzles:
         return datetime.fromtimestamp(self._now(), UTC).date()
 
     async def sheet(self, guild: int, person: int) -> Sheet:
-        """Today's."""
+        """Today's puzzle, as this person sees it."""
         day = self.today
         puzzle, tried = await self._puzzle(day), await self._try(guild, person, day)
         streak = await self._streak(guild, person, day if tried else day - DAY)
@@ -65,7 +65,7 @@ class Puzzles:
         return Sheet(day, puzzle, tried, streak, solvers, first)
 
     async def answer(self, guild: int, person: int, day: date, token: str) -> Sheet:
-        """The one try; of two at the same instant the row's key takes one."""
+        """Saves a person's one try. If two arrive at once, the row's primary key refuses the second."""
         self._check(day)
         puzzle = await self._puzzle(day)
         if token not in {choice.token for choice in puzzle.choices}:
@@ -81,7 +81,7 @@ class Puzzles:
         return await self.sheet(guild, person)
 
     async def share(self, guild: int, person: int, day: date) -> Sheet:
-        """What this person may tell everybody about today, once."""
+        """Marks today's try as shared; refuses a second time."""
         self._check(day)
         mine = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.person == person
         async with self._database.transaction() as connection:
@@ -100,7 +100,7 @@ class Puzzles:
             raise Refused("That puzzle's day is over. Use /puzzle for today's.")
 
     async def _puzzle(self, day: date) -> Puzzle:
-        """Looking for one may take a while, so nobody else waits for it."""
+        """Finds the day's puzzle in a thread, because that may take a while."""
         return await asyncio.to_thread(self._source, day.toordinal())
 
     async def _try(self, guild: int, person: int, day: date) -> Try | None:

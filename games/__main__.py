@@ -16,9 +16,9 @@ FAILED = 1
 INTERRUPTED = 130
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None, program: str = "python -m games") -> int:
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser(program).parse_args(arguments)
         return _serve(Console(plain=options.plain), options)
     finally:
         settle()
@@ -73,8 +73,8 @@ def _run(console: Console, options: Namespace) -> int:
     return 0
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m games", description="Gauntlet's duels at one keyboard.")
+def _parser(program: str) -> ArgumentParser:
+    parser = ArgumentParser(program, description="Gauntlet's duels at one keyboard.")
     parser.add_argument("--plain", action="store_true", help="no colours")
     anywhere = ArgumentParser(add_help=False)
     anywhere.add_argument("--plain", action="store_true", default=SUPPRESS, help="no colours")

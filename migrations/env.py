@@ -1,4 +1,4 @@
-"""Alembic runs our steps on a connection it is handed, inside that connection's transaction."""
+"""Runs the migrations on the connection that Alembic is given, inside that connection's transaction."""
 
 from alembic import context
 

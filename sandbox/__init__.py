@@ -1,4 +1,4 @@
-"""A local stand-in for Discord: its side of the wire on loopback, and a page to play on."""
+"""A local stand-in for Discord: its HTTP API and gateway on loopback, and a page to play on."""
 
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Screen, Seen

@@ -1,24 +1,27 @@
-"""`python -m sandbox`: starts the stand-in and the bot, prints the page's address, ends both on Ctrl-C."""
+"""`python -m sandbox`: the stand-in for Discord, the bot, and a page to play on."""
 
 import argparse
 import asyncio
 import importlib.util
 import signal
 import sys
+from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 
 from sandbox.server.process import BotProcess
 from sandbox.server.server import Sandbox
 from sandbox.world.world import World
 
+ABOUT = "Starts a stand-in for Discord and the bot, prints the page's address, ends both on Ctrl-C."
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+
+def main(arguments: Sequence[str] | None = None, program: str = "python -m sandbox") -> int:
+    parser = argparse.ArgumentParser(prog=program, description=ABOUT)
     parser.add_argument(
-        "--bot", default=usual_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
+        "--bot", default=default_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
     )
     parser.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     try:
         asyncio.run(run(asked.bot, asked.port))
     except OSError as error:
@@ -27,7 +30,7 @@ def main() -> int:
     return 0
 
 
-def usual_bot() -> str:
+def default_bot() -> str:
     return "bot" if importlib.util.find_spec("bot") else "sandbox.demo"
 
 
@@ -49,7 +52,7 @@ async def run(module: str, port: int) -> None:
 
 
 def fresh_database(folder: str) -> dict[str, str]:
-    """Every sandbox is a new world, so the bot starts with no memory of an earlier one."""
+    """Each sandbox has new guilds and people, so the bot starts with an empty database."""
     return {"DATABASE_URL": f"sqlite:///{folder}/sandbox.db"}
 
 

@@ -1,4 +1,4 @@
-"""A small bot on discord.py that shows what the sandbox can do, and on which the sandbox is tested."""
+"""A small discord.py bot that shows what the sandbox can do. The sandbox's tests run it too."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ COLOURS = ("amber", "crimson", "indigo", "jade", "scarlet", "teal")
 
 
 class WaveBack(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"wave:(?P<to>\d+):(?P<times>\d+)"):
-    """Everything it needs to know is in its custom id, so it works after a restart."""
+    """A button that keeps all its data in its custom id, so it works after a restart."""
 
     def __init__(self, to: int, times: int) -> None:
         label = "Wave back" if not times else f"Wave back ({times})"
@@ -64,9 +64,9 @@ class Note(discord.ui.Modal, title="A note"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         box = self.text.component
-        said = box.value if isinstance(box, discord.ui.TextInput) else ""
+        text = box.value if isinstance(box, discord.ui.TextInput) else ""
         await interaction.response.send_message(
-            f"**{discord.utils.escape_markdown(self.about)}**\n{discord.utils.escape_markdown(said)}"
+            f"**{discord.utils.escape_markdown(self.about)}**\n{discord.utils.escape_markdown(text)}"
         )
 
 
@@ -125,9 +125,9 @@ class Demo(discord.Client):
 
 
 def point_at(api: str) -> None:
-    """Everything goes to this address; the gateway's is asked for there."""
-    straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with straight.open(f"{api}/gateway") as answer:
+    """Makes discord.py send its requests to this address, and asks there for the gateway's address."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with opener.open(f"{api}/gateway") as answer:
         gateway = json.load(answer)["url"]
     Route.BASE = api
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -1,4 +1,4 @@
-"""What goes over the wire: raw objects, their JSON, and the numbers Discord gives to kinds and flags."""
+"""The type of raw JSON objects, and the numbers that Discord gives to kinds and flags."""
 
 from enum import IntEnum
 from typing import Any, TypeAlias
@@ -17,12 +17,11 @@ class MessageType(IntEnum):
     DEFAULT = 0
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
-    THREAD_STARTER_MESSAGE = 21
     CONTEXT_MENU_COMMAND = 23
 
 
 class MessageFlag:
-    """Plain numbers: they are combined on every message, and flag classes are slow."""
+    """Bits of a message's flags. They are plain numbers because `IntFlag` is slow on every message."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5

@@ -25,7 +25,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "noisy")
 
 
 def pytest_report_header() -> str:
-    at_hand = Contract.at_hand().is_at_hand
+    at_hand = Contract.load().is_loaded
     return f"discord's openapi description: {'at hand' if at_hand else 'NOT at hand, bodies go unchecked'}"
 
 
@@ -71,7 +71,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture(scope="session")
 def contract() -> Contract:
     """Read and compiled once for all tests."""
-    return Contract.at_hand()
+    return Contract.load()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.support.root import ROOT
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 OURS = {name: each for name, each in COMPOSE["services"].items() if each["image"] == "gauntlet"}
 NAMES = set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE))
 NOT_OURS = {"PATH", "MPLCONFIGDIR"}
@@ -84,7 +84,7 @@ def test_shards_are_shared_out_without_a_gap() -> None:
 def test_every_variable_is_read_shown_and_explained() -> None:
     config = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
     assert set(re.findall(r'"([A-Z]+_[A-Z_]+)"', config)) == NAMES
-    assert set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)) == NAMES
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", HOSTING, re.MULTILINE)) == NAMES
 
 
 def test_containers_set_only_variables_that_exist() -> None:

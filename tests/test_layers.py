@@ -126,7 +126,9 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
     assert named == {"games/__init__.py"}
 
 
-@pytest.mark.parametrize("path", [*modules("games"), *modules("bot"), *modules("sandbox")], ids=name)
+@pytest.mark.parametrize(
+    "path", [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")], ids=name
+)
 def test_nothing_that_runs_needs_what_computes_tables_or_measures(path: Path) -> None:
     assert not {module.partition(".")[0] for module in imports(path)} & {"tables", "bench", "tests"}
 
@@ -134,6 +136,36 @@ def test_nothing_that_runs_needs_what_computes_tables_or_measures(path: Path) ->
 @pytest.mark.parametrize("path", modules("sandbox"), ids=name)
 def test_the_sandbox_knows_neither_the_games_nor_the_bot(path: Path) -> None:
     assert not {module.partition(".")[0] for module in imports(path)} & {"games", "bot"}
+
+
+COMMAND = {
+    "bot.about": "the version",
+    "bot.__main__.main": "gauntlet run",
+    "sandbox.__main__.main": "gauntlet sandbox",
+    "games.__main__.main": "gauntlet play",
+    "games.terminal.console.prepare": "gauntlet play",
+    "dotenv": "settings of the folder in which it is started",
+}
+"""What the command `gauntlet` may use beside the standard library, and what for."""
+
+
+@pytest.mark.parametrize("path", modules("gauntlet"), ids=name)
+def test_the_command_knows_the_three_programs_and_nothing_inside_them(path: Path) -> None:
+    assert [
+        module for module in imports(path) if not within(module, {*COMMAND, *sys.stdlib_module_names})
+    ] == []
+
+
+@pytest.mark.parametrize("path", modules("gauntlet"), ids=name)
+def test_the_command_starts_each_program_only_when_it_is_asked_for(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    at_once = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
+    assert at_once <= {"collections.abc", "bot.about"}
+
+
+@pytest.mark.parametrize("path", [*modules("games"), *modules("bot"), *modules("sandbox")], ids=name)
+def test_no_program_knows_the_command(path: Path) -> None:
+    assert "gauntlet" not in {module.partition(".")[0] for module in imports(path)}
 
 
 def test_only_the_terminal_prints_or_asks() -> None:

@@ -1,23 +1,85 @@
-"""What the README shows is what the program does."""
+"""What the README and the pages behind it show is what the program does."""
 
+import importlib.util
 import re
+import struct
 import subprocess
 import sys
 import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
 
 from bot.about import SUMMARY
 from bot.ui.texts.permissions import FOR_THREADS, NEEDED, SCOPES
 from games import GAMES
+from games.levels import LEVELS
+from gauntlet.__main__ import COMMANDS
 from tests.support.commands import registered, typed_names
 from tests.support.root import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+NOT_COMMANDS = {"health", "metrics"}
+"""What begins with a slash too: pages that the bot serves."""
+NOT_SETTINGS = {"POSTGRES_PASSWORD", "DISCORD_OPENAPI"}
+"""What compose.yaml and the sandbox read, and the bot does not."""
+FENCED = r"^ *```(\w*)\n(.*?)^ *```$"
+LARGEST_PICTURE = 200_000
+LONGEST_README = 150
+
+
+@cache
+def text_of(page: Path | str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def code_in(page: Path | str) -> list[str]:
+    """Everything a page shows as code, piece by piece, each in one line."""
+    text = text_of(page)
+    blocks = re.findall(FENCED, text, re.DOTALL | re.MULTILINE)
+    prose = re.sub(FENCED, "", text, flags=re.DOTALL | re.MULTILINE)
+    spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", prose)]
+    return [*spans, *(line.strip() for _, block in blocks for line in block.splitlines())]
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name on a page: its headings, as they are written in addresses."""
+    headings = re.findall(r"^#+ (.*)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def named(pattern: str, page: Path) -> set[str]:
+    return {found for piece in code_in(page) for found in re.findall(pattern, piece)}
+
+
+def test_the_readme_is_short_and_opens_with_two_commands() -> None:
+    readme = text_of("README.md")
+    assert len(readme.splitlines()) <= LONGEST_README
+    assert re.findall(r"^\$ (make \w+)", readme, re.MULTILINE) == ["make sandbox", "make test"]
+    assert readme.index("$ make sandbox") < 40
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    led_to = set(re.findall(r"\]\(([^)#]+)", text_of("README.md")))
+    assert {page.relative_to(ROOT).as_posix() for page in PAGES} - {"README.md"} <= led_to
+
+
+def test_the_picture_is_one_and_not_too_large() -> None:
+    (name,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text_of("README.md"))
+    picture = (ROOT / name).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < LARGEST_PICTURE
+    width, _ = struct.unpack(">II", picture[16:24])
+    assert width >= 1000
 
 
 def test_the_piece_of_a_match_is_real() -> None:
+    page = text_of("docs/commands.md")
     command = ["highlow", "--names", "Ann", "Ben", "--seed", "a"]
-    assert f"python -m games {' '.join(command)}" in README
-    shown = re.search(r"```text\n(.*?)```", README, re.DOTALL)
+    assert f"python -m games {' '.join(command)}" in page
+    shown = re.search(r"```text\n(.*?)```", page, re.DOTALL)
     assert shown
     run = subprocess.run(
         [sys.executable, "-m", "games", *command],
@@ -33,39 +95,106 @@ def test_the_piece_of_a_match_is_real() -> None:
 
 def test_every_game_is_introduced_by_its_tagline() -> None:
     for room in GAMES:
-        assert f"**{room.game.title}** `{room.game.key}` | {room.guide.tagline} |" in README
+        assert f"**{room.game.title}** `{room.game.key}` | {room.guide.tagline} |" in text_of("README.md")
 
 
 def test_the_games_are_introduced_in_menu_order() -> None:
-    places = [README.index(f"**{room.game.title}**") for room in GAMES]
+    places = [text_of("README.md").index(f"**{room.game.title}**") for room in GAMES]
     assert places == sorted(places)
 
 
-def test_every_make_target_it_names_exists() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    assert set(re.findall(r"\bmake ([a-z]+)\b", README)) <= targets
+def test_every_level_is_introduced() -> None:
+    page = text_of("docs/computer-players.md")
+    places = [page.index(f"| **{level.name}** `{level.key}` | {level.character} |") for level in LEVELS]
+    assert places == sorted(places)
 
 
-def commands_in_its_table() -> set[str]:
-    table = README.partition("### In Discord")[2].partition("##")[0]
+@every_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", text_of(page)):
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert target.is_relative_to(ROOT), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@every_page
+def test_every_file_it_names_exists(page: Path) -> None:
+    folders = "bot|games|gauntlet|sandbox|migrations|tables|bench|tests|docs"
+    paths = named(rf"^(?:{folders})/[\w/.]*$", page)
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@every_page
+def test_every_make_target_it_names_exists(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"\bmake ([a-z]+)\b", "\n".join(code_in(page)))) <= targets
+
+
+@every_page
+def test_every_program_it_names_exists(page: Path) -> None:
+    modules = named(r"\bpython -m ([a-z.]+)", page)
+    assert [module for module in modules if importlib.util.find_spec(module) is None] == []
+    assert named(r"^gauntlet ([a-z-]+)", page) <= {*COMMANDS, "--help", "--version"}
+
+
+@every_page
+def test_every_command_of_the_programs_it_names_exists(page: Path) -> None:
+    known = {
+        "bot": {*COMMANDS} - {"sandbox", "play"},
+        "games": {room.game.key for room in GAMES} | {"show", "review", "puzzle", "verify", "rules"},
+    }
+    for program, commands in known.items():
+        assert named(rf"\bpython -m {program} ([a-z-]+)", page) <= commands | {"--help"}
+
+
+@every_page
+def test_every_command_in_discord_it_names_exists(page: Path) -> None:
+    first_words = {name.partition(" ")[0] for name in typed_names()}
+    assert named(r"^/([a-z]+)", page) <= first_words | NOT_COMMANDS
+
+
+@every_page
+def test_every_setting_it_names_is_read(page: Path) -> None:
+    settings = set(re.findall(r"^([A-Z_]+)=", text_of(".env.example"), re.MULTILINE))
+    assert named(r"^([A-Z]+_[A-Z_]+)=?$", page) <= settings | NOT_SETTINGS
+
+
+@every_page
+def test_it_names_no_place_on_anybodys_machine(page: Path) -> None:
+    assert not re.search(r"/(?:home|root|tmp|work|Users)/", text_of(page))
+
+
+def commands_in_the_table() -> set[str]:
+    table = text_of("docs/commands.md").partition("## In Discord")[2].partition("##")[0]
     cells = re.findall(r"^\| (.*?) \|", table, re.MULTILINE)
     return {name for cell in cells for name in re.findall(r"`/([a-z ]+)`", cell)}
 
 
-def test_every_command_it_names_exists() -> None:
+def test_every_command_in_the_table_exists() -> None:
     names = typed_names()
-    assert commands_in_its_table() <= names | {name.partition(" ")[0] for name in names}
+    assert commands_in_the_table() <= names | {name.partition(" ")[0] for name in names}
 
 
-def test_every_command_is_in_its_table() -> None:
-    named = {name.partition(" ")[0] for name in commands_in_its_table()}
+def test_every_command_is_in_the_table() -> None:
+    named = {name.partition(" ")[0] for name in commands_in_the_table()}
     assert {name.partition(" ")[0] for name in typed_names()} == named
     for command in registered():
-        assert "description" in command or f"Apps → {command['name']}" in README
+        assert "description" in command or f"Apps → {command['name']}" in text_of("docs/commands.md")
+
+
+def test_every_command_for_hosts_is_in_their_table() -> None:
+    table = text_of("docs/commands.md").partition("## For hosts")[2]
+    assert {*re.findall(r"^\| `gauntlet ([a-z-]+)", table, re.MULTILINE)} == {*COMMANDS, "--version"} - {
+        "play"
+    }
 
 
 def test_the_invitation_it_describes_is_the_one_the_bot_offers() -> None:
-    words = " ".join(README.split())
+    words = " ".join(text_of("docs/hosting.md").split())
     invitation = re.search(r"Invite it with the scopes (.*?) and the permissions (.*?)\. Once", words)
     assert invitation
     assert invitation[1] == " and ".join(f"`{scope}`" for scope in SCOPES)
@@ -77,5 +206,5 @@ def test_the_invitation_it_describes_is_the_one_the_bot_offers() -> None:
 
 
 def test_the_bot_describes_itself_as_its_package_does() -> None:
-    package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    package = tomllib.loads(text_of("pyproject.toml"))["project"]
     assert package["description"] == SUMMARY

@@ -8,7 +8,7 @@ from sandbox.interactions.components import walk
 from sandbox.messages.mentions import texts_of
 from sandbox.wire import Component
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 
 CUSTOM_ID = re.compile(
     r"duel:(?P<verb>[a-z]+):(?P<duel>[0-9a-f]+)(?::(?P<turn>\d+))?(?::(?P<token>\w+))?", re.ASCII
@@ -39,7 +39,7 @@ class Snapshot:
 
 
 @dataclass
-class ChaosObservations(Onlooker):
+class ChaosObservations(Listener):
     """What happened to all people in a run. `shown` is called for every message that is sent or edited."""
 
     tried: dict[Pick, int] = field(default_factory=dict)

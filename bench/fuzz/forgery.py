@@ -9,7 +9,7 @@ from random import Random
 from bench.fuzz import bad_commands, bad_values
 from bench.fuzz.target import Target, custom_ids_on
 from bot.duels.duel import Duel
-from bot.ui.presses.custom_id import Address, Verb
+from bot.ui.presses.custom_id import DuelAction, Verb
 from games.engine import SEATS
 from sandbox.interactions.components import walk
 from sandbox.wire import Component, InteractionType, Wire
@@ -147,7 +147,7 @@ class Forger:
             forged = replace(forged, user=self._outsider())
         return replace(forged, alter=partial(bad_values.damaged, random=self._random), whole=False)
 
-    def _wrong_address(self) -> tuple[Duel, User, Address]:
+    def _wrong_address(self) -> tuple[Duel, User, DuelAction]:
         duel = self._random.choice([duel for duel in self._target.live if duel.players and duel.match])
         match, players = duel.match, duel.players or (0, 0)
         seat = self._random.choice([seat for seat in SEATS if seat != duel.rival_seat()])
@@ -159,7 +159,7 @@ class Forger:
         if self._random.random() < 0.5 and match is not None:
             legal = {str(move) for move in match.legal_moves(seat)} if match.sealed[seat] is None else set()
             turn, token = right, self._random.choice([token for token in WRONG if token not in legal])
-        return duel, person, Address(verb, duel.id, turn, token)
+        return duel, person, DuelAction(verb, duel.id, turn, token)
 
     def _harmless(self, custom_id: str, person: User | None = None) -> str:
         """Replaces a custom id that this person may press by one that nobody may."""
@@ -210,4 +210,4 @@ def _snapshot(message: Message) -> Message:
 
 def _samples(target: Target) -> list[str]:
     """The custom ids of every verb for every duel, also of buttons that no message has."""
-    return [str(Address(verb, duel.id, 1, "1")) for duel in target.duels for verb in Verb]
+    return [str(DuelAction(verb, duel.id, 1, "1")) for duel in target.duels for verb in Verb]

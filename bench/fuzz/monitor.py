@@ -2,19 +2,18 @@
 
 import asyncio
 import logging
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from discord.ui import LayoutView
 from sqlalchemy import select
 
 from bench.fuzz.target import Target, custom_ids_on
 from bot.database.schema import metadata
 from bot.duels.duel import Duel
-from bot.ui.presses.custom_id import TEMPLATE
+from bot.ui.presses.custom_id import DuelAction
 from bot.ui.texts.messages import board, panel
+from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS
 from sandbox.interactions.components import walk
 from sandbox.interactions.interactions import Answer
@@ -77,9 +76,9 @@ class Monitor(logging.Handler):
         if any(seed in text for seed in self._seeds):
             self.record("secrets told", f"{what}: a seed")
         for each in walk(components):
-            match = re.fullmatch(TEMPLATE, each.get("custom_id") or "")
-            if match and match["verb"] in PLAYERS_ONLY:
-                players = self._players.get(int(match["duel"], 16), (reader.id,))
+            action = DuelAction.read(each.get("custom_id") or "")
+            if action and action.verb in PLAYERS_ONLY:
+                players = self._players.get(action.duel, (reader.id,))
                 if reader.id not in players:
                     self.record("secrets told", f"{what}: the button {each['custom_id']}")
 
@@ -96,9 +95,8 @@ def _readers(duels: list[Duel]) -> dict[str, set[int]]:
     return readers
 
 
-def _lines(view: LayoutView) -> Iterator[str]:
-    components: list[Wire] = view.to_components()  # type: ignore[no-untyped-call]
-    for text in _texts(components):
+def _lines(sheet: Sheet) -> Iterator[str]:
+    for text in _texts([*sheet.parts]):
         yield from text.splitlines()
 
 
@@ -108,7 +106,7 @@ def _texts(components: list[Wire]) -> list[str]:
 
 async def all_rows(target: Target) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table of the database."""
-    async with target.bot.house.storage.database.reading() as connection:
+    async with target.bot.services.database.reading() as connection:
         return {
             table.name: sorted(map(tuple, await connection.execute(select(table))), key=repr)
             for table in metadata.sorted_tables

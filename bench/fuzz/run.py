@@ -56,7 +56,7 @@ async def fuzz(seed: int, count: int, address: str, progress: Callable[[int], No
                     monitor.record("faults", "the bot has closed its connection")
                     break
             report.seconds = time.monotonic() - began
-            await target.bot.stage.finish()
+            await target.bot.services.announcer.finish()
             await _compare(target, monitor, rows_before, boards_before)
         report.problems, report.examples = monitor.problems, monitor.examples
         report.outcome["refused"] = int(_total(target, "gauntlet_refusals"))
@@ -107,7 +107,7 @@ async def _compare(
 def _total(target: Target, name: str) -> float:
     return sum(
         sample.value
-        for metric in target.bot.metrics.registry.collect()
+        for metric in target.bot.services.metrics.registry.collect()
         if metric.name == name
         for sample in metric.samples
         if sample.name.endswith("_total")

@@ -10,11 +10,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bench.rig.manual_time import ManualTime
+from bot.__main__ import assemble
 from bot.client import Gauntlet
+from bot.config import Config
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Clock
-from bot.storage.storage import Storage
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions.components import walk
@@ -69,7 +70,7 @@ class Target:
         await self._challenge(GAMES[1].game.key, "Dan", "Cleo")
         await self._against_computer(GAMES[-1].game.key, "Dan")
         await self._open_pages("Cleo")
-        await self.bot.stage.finish()
+        await self.bot.services.announcer.finish()
         await self._collect()
 
     async def _challenge(self, game: str, one: str, two: str, guild: str = HERE) -> tuple[Person, Person]:
@@ -120,7 +121,7 @@ class Target:
                         found[seen.id] = message
         self.messages = list(found.values())
         for key in sorted(set(_duels_on(self.messages))):
-            duel = await self.bot.house.storage.duel(key)
+            duel = await self.bot.services.storage.duel(key)
             if duel is not None:
                 self.duels.append(duel)
 
@@ -148,7 +149,8 @@ async def running_target(address: str) -> AsyncIterator[Target]:
         sandbox.limits.enforced = False
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, yarl.URL(sandbox.gateway.url)
         time = ManualTime()
-        bot = Gauntlet(Storage(await open_database(address)), Clock(time), guild_ready_timeout=0.05)
+        config = Config(sandbox.token, address)
+        bot = assemble(await open_database(address), Clock(time), config, guild_ready_timeout=0.05)
         await bot.login(sandbox.token)
         connection = asyncio.create_task(bot.connect())
         try:

@@ -5,7 +5,7 @@ import time
 from bench.load.buttons import Button, buttons_of, text_of
 from bench.load.observations import MISSED, LoadObservations
 from bench.load.pair import Member, Pair
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.people.client import Client
 from sandbox.server.platform import Platform
@@ -16,7 +16,7 @@ from sandbox.world.entities import Message
 class Actions:
     """Sends what people do to the bot, waits for the answers and records how long they took."""
 
-    def __init__(self, platform: Platform, observed: LoadObservations, errands: Errands) -> None:
+    def __init__(self, platform: Platform, observed: LoadObservations, errands: BackgroundTasks) -> None:
         self._platform = platform
         self._observed = observed
         self._errands = errands

@@ -12,13 +12,13 @@ from bench.load.actions import Actions
 from bench.load.buttons import Button, buttons_of, field_of, text_of, winner_shown
 from bench.load.observations import LoadObservations, PickKey
 from bench.load.pair import OVER, Member, Pair
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from games import GAMES
 from sandbox import Sandbox
 from sandbox.interactions.interactions import Answer
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 from sandbox.world.user import User
 
 OPENED_AT_ONCE = 24
@@ -43,7 +43,7 @@ REFUSALS = (
 )
 
 
-class Crowd(Onlooker):
+class Crowd(Listener):
     """Everybody who plays in a load run."""
 
     def __init__(self, sandbox: Sandbox, observed: LoadObservations, think: float, seed: int) -> None:
@@ -52,7 +52,7 @@ class Crowd(Onlooker):
         self._observed = observed
         self._think = think
         self._random = Random(seed)
-        self._errands = Errands()
+        self._errands = BackgroundTasks()
         self._actions = Actions(sandbox.platform, observed, self._errands)
         self._closing = False
         self._panels: dict[int, Member] = {}

@@ -28,7 +28,7 @@ from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, Outcome, Plan, report
 from bench.rig import postgres
 from bench.rig.stored_duels import read_duels
-from bot.process.memory import calm_the_collector
+from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 from sandbox.server.traffic import Traffic
@@ -51,7 +51,7 @@ class RequestsByStatus(Traffic):
         super().__init__()
         self.counts: Counter[str] = Counter()
 
-    def note(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - the base class gives the path too
+    def record(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - the base class gives the path too
         self.counts["all" if status < 300 else f"{method} answered with {status}"] += 1
 
 
@@ -85,7 +85,7 @@ def empty_database(kind: str) -> Iterator[str]:
 
 async def play(plan: Plan, address: str) -> Outcome:
     observed, requests = LoadObservations(), RequestsByStatus()
-    sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT, plain_door=True)
+    sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT, plain_http=True)
     sandbox.limits.enforced, sandbox.contract.one_in, sandbox.traffic = False, CHECKED_ONE_IN, requests
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
@@ -94,7 +94,7 @@ async def play(plan: Plan, address: str) -> Outcome:
             idle = memory_of(bot.pid)
             async with printed_every(OPENING, lambda: f"beginning duels: {progress_line(observed)}"):
                 await crowd.open()
-            calm_the_collector(COLLECT_AFTER)
+            tune_garbage_collector(COLLECT_AFTER)
             await _arrive(plan.rate, plan.warm_up, crowd)
             observed.start_measuring()
             before, gauges = len(observed.acknowledged), Gauges(bot.pid)

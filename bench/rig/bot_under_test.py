@@ -24,7 +24,7 @@ from sandbox.server.process import BotProcess
 from sandbox.server.traffic import Traffic
 from sandbox.wire import InteractionType
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 
 CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
@@ -74,12 +74,12 @@ class RequestsByKind(Traffic):
         super().__init__()
         self.counts: Counter[str] = Counter()
 
-    def note(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - the base class gives the method too
+    def record(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - the base class gives the method too
         kind = "answer" if path.endswith("/callback") else "panel" if "/webhooks/" in path else "board"
         self.counts[kind if status < 300 else f"{status}"] += 1
 
 
-class BotUnderTest(Onlooker):
+class BotUnderTest(Listener):
     """A bot that is measured: the real one, or the bare one as a reference."""
 
     def __init__(self, module: str, name: str, sandbox: Sandbox, address: str) -> None:

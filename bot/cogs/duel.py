@@ -1,39 +1,25 @@
 """/duel, and "Challenge to a duel" on a person."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.cogs.options import Commands
 from bot.duels.computer import DEFAULT_LEVEL, levels_of
 from bot.duels.pace import PACES
-from bot.ui.presses.buttons import GameButton
-from bot.ui.presses.challenge import challenge, check_opponent, check_permissions
-from bot.ui.presses.entry import check_challenge
+from bot.ui.presses.allowed import check_challenge, check_opponent, check_permissions
+from bot.ui.presses.challenge import GameChoice, challenge
+from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import choice_name
 from bot.ui.texts.render import in_row, in_rows, unframed
+from bot.ui.wire.commands import Interaction, press_of, services_of
 from games import GAMES
 from games.engine import Refused
 from games.room import AnyRoom
 
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
-
 PACE_CHOICES = [Choice(name=pace.label, value=pace.seconds) for pace in PACES]
-
-
-def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
-    group = app_commands.Group(name="duel", description="Challenge somebody to a duel.", guild_only=True)
-    for room in GAMES:
-        group.add_command(_command(room))
-    tree.add_command(group)
-    in_servers = app_commands.AppCommandContext(guild=True)
-    tree.add_command(
-        app_commands.ContextMenu(
-            name="Challenge to a duel", callback=_ask_for_game, allowed_contexts=in_servers
-        )
-    )
 
 
 def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
@@ -48,26 +34,44 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
     @app_commands.choices(level=level_choices)
     @app_commands.choices(pace=PACE_CHOICES)
     async def duel(
-        interaction: "discord.Interaction[Gauntlet]",
+        interaction: Interaction,
         opponent: discord.User | None = None,
         level: Choice[str] | None = None,
         pace: Choice[int] | None = None,
         rated: bool | None = None,  # noqa: FBT001 - an option of a slash command
     ) -> None:
         seconds, key = pace.value if pace else None, level.value if level else None
-        await challenge(interaction, room, opponent, seconds, rated=rated, level=key)
+        press, services = press_of(interaction), services_of(interaction)
+        await challenge(press, services, room, opponent, seconds, rated=rated, level=key)
 
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
 
 
-async def _ask_for_game(interaction: "discord.Interaction[Gauntlet]", person: discord.Member) -> None:
-    check_permissions(interaction)
-    if person.id != getattr(interaction.client.user, "id", None):
+async def _ask_for_game(interaction: Interaction, person: discord.Member) -> None:
+    press, services = press_of(interaction), services_of(interaction)
+    check_permissions(press)
+    if person.id != services.computer:
         check_opponent(person)
-    if person.id == interaction.user.id:
+    if person.id == press.person:
         raise Refused("You can't challenge yourself. Pick someone else.")
-    await check_challenge(interaction, person)
-    buttons = [GameButton(person.id, room.game.key, room.game.title) for room in GAMES]
+    await check_challenge(press, services, person)
+    buttons = [press_button(GameChoice(person.id, room.game.key), room.game.title) for room in GAMES]
     rows = (in_row(row) for row in in_rows(buttons, 3))
-    view = unframed(f"Which game, against {person.mention}?", *rows)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    await press.reply.send(unframed(f"Which game, against {person.mention}?", *rows), private=True)
+
+
+def _group() -> app_commands.Group:
+    group = app_commands.Group(name="duel", description="Challenge somebody to a duel.", guild_only=True)
+    for room in GAMES:
+        group.add_command(_command(room))
+    return group
+
+
+COMMANDS: Commands = (
+    _group(),
+    app_commands.ContextMenu(
+        name="Challenge to a duel",
+        callback=_ask_for_game,
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+    ),
+)

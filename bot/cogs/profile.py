@@ -1,28 +1,23 @@
 """/profile and /history: how somebody has played here."""
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.cogs.options import GAME_CHOICES
+from bot.cogs.options import GAME_CHOICES, Commands
+from bot.ui.pages import history as history_page
+from bot.ui.pages import profile as profile_page
+from bot.ui.pages.history import HistoryPage, Side
 from bot.ui.texts.finished import asked_about
-
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
-
-
-def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
-    tree.add_command(profile)
-    tree.add_command(history)
+from bot.ui.wire.commands import Interaction, press_of, services_of
 
 
 @app_commands.command(description="Ratings, wins and streaks in this server.")
 @app_commands.describe(person="Whose; leave it out for your own")
 @app_commands.guild_only()
-async def profile(interaction: "discord.Interaction[Gauntlet]", person: discord.User | None = None) -> None:
-    await interaction.client.profiles.show(interaction, asked_about(interaction, person))
+async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
+    press, services = press_of(interaction), services_of(interaction)
+    await profile_page.show(press, services, asked_about(press, services.computer, person))
 
 
 @app_commands.command(description="Finished duels in this server, with their replays.")
@@ -30,9 +25,11 @@ async def profile(interaction: "discord.Interaction[Gauntlet]", person: discord.
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
 async def history(
-    interaction: "discord.Interaction[Gauntlet]",
-    person: discord.User | None = None,
-    game: Choice[str] | None = None,
+    interaction: Interaction, person: discord.User | None = None, game: Choice[str] | None = None
 ) -> None:
-    key = game.value if game else None
-    await interaction.client.histories.show(interaction, asked_about(interaction, person), key)
+    press, services = press_of(interaction), services_of(interaction)
+    whose = asked_about(press, services.computer, person)
+    await history_page.show(press, services, HistoryPage(whose, game.value if game else None, Side.LATEST))
+
+
+COMMANDS: Commands = (profile, history)

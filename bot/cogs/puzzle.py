@@ -1,21 +1,16 @@
 """/puzzle: one position a day, one try, the same for everyone."""
 
-from typing import TYPE_CHECKING
-
-import discord
 from discord import app_commands
 
+from bot.cogs.options import Commands
 from bot.ui.pages.puzzle import show
-
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
-
-
-def add_to(tree: "app_commands.CommandTree[Gauntlet]") -> None:
-    tree.add_command(puzzle)
+from bot.ui.wire.commands import Interaction, press_of, services_of
 
 
 @app_commands.command(description="The puzzle of the day: one position, one try.")
 @app_commands.guild_only()
-async def puzzle(interaction: "discord.Interaction[Gauntlet]") -> None:
-    await show(interaction)
+async def puzzle(interaction: Interaction) -> None:
+    await show(press_of(interaction), services_of(interaction))
+
+
+COMMANDS: Commands = (puzzle,)

@@ -1,8 +1,18 @@
-"""Where everything is kept: one SQLite file, or a PostgreSQL server."""
+"""The database: one SQLite file, or a PostgreSQL server."""
 
-from bot.database.base import Database, Unusable
+from bot.database.base import POSTGRESQL, SQLITE, Database, Unusable
 from bot.database.link import Link
-from bot.database.opening import open_database
-from bot.database.sqlite import SQLITE, back_up
+from bot.database.postgres import PostgresServer
+from bot.database.sqlite import SqliteFile, back_up
 
-__all__ = ["SQLITE", "Database", "Link", "Unusable", "back_up", "open_database"]
+__all__ = ["POSTGRESQL", "SQLITE", "Database", "Link", "Unusable", "back_up", "open_database"]
+
+
+async def open_database(address: str, *, exclusive: bool = False) -> Database:
+    """Opens `sqlite:///` and a path, or `postgresql://` and a server, and brings its tables up to date.
+
+    Only one process can open an SQLite file. Several can share a server, unless one opens it as `exclusive`.
+    """
+    if address.startswith(POSTGRESQL):
+        return await PostgresServer.open(address, exclusive=exclusive)
+    return await SqliteFile.open(address.removeprefix(SQLITE))

@@ -1,4 +1,4 @@
-"""What every database can do, and how one is brought up to date."""
+"""What every database can do, and how its tables are brought up to date."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
@@ -14,20 +14,27 @@ from sqlalchemy import Connection
 from bot.database.link import Link
 from bot.storage.entries import Entry
 
-MIGRATIONS = Path(__file__).parent.parent.parent / "migrations"
+SQLITE = "sqlite:///"
+POSTGRESQL = "postgresql://"
+"""How the address of each kind of database begins."""
+PACKAGE = Path(__file__).parents[1]
+MIGRATIONS = next(
+    folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
+)
+"""Inside the package where it was installed, beside it in the repository."""
 
 
 class Unusable(Exception):  # noqa: N818 - named after what it says of the database
-    """A database that can't be used, and a sentence that says why."""
+    """The database can't be used; the message is a sentence that says why."""
 
 
 class Database(ABC):
     @abstractmethod
     def transaction(self) -> AbstractAsyncContextManager[Link]:
-        """Everything inside happens, or nothing. One at a time in this process."""
+        """Everything inside happens, or nothing. This process has one transaction at a time."""
 
     def saving(self) -> AbstractAsyncContextManager[Link]:
-        """The same, for nothing but prepared statements, and quicker."""
+        """A faster transaction, in which only prepared statements can be executed."""
         return self.transaction()
 
     @abstractmethod
@@ -35,15 +42,15 @@ class Database(ABC):
 
     @abstractmethod
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """All in one commit; False for an entry that contradicts what is there already."""
+        """Saves all entries in one commit; False for an entry that contradicts what is already saved."""
 
     @asynccontextmanager
     async def reserved(self, _key: int) -> AsyncIterator[None]:
-        """No other process has reserved this meanwhile; where there is no other, nothing has to be done."""
+        """Holds a lock on `key` against other processes; SQLite has only one, so this does nothing."""
         yield
 
     async def reserve(self, _connection: Link, _key: int) -> bool:
-        """The same until the end of a transaction, but without waiting: False when another process has it."""
+        """Takes that lock until the transaction ends, without waiting: False if another process has it."""
         return True
 
     @abstractmethod
@@ -51,7 +58,7 @@ class Database(ABC):
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with it at the moment, if anything."""
+        """What is wrong with the database at the moment, if anything."""
         return None
 
 

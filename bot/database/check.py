@@ -1,7 +1,7 @@
-"""A look at an SQLite file before it is used: is every page of it whole?
+"""Checks an SQLite file before it is used: is every page of it whole?
 
-It costs about half a second of processor for every hundred thousand duels, and nothing is written: a damaged
-file may be all that there is.
+This takes about half a second of processor time for every hundred thousand duels. Nothing is written: a
+damaged file may be the only copy.
 """
 
 import sqlite3
@@ -16,7 +16,7 @@ WHOLE = "ok"
 ADVICE = "Nothing was changed. Put a backup in its place, or save what can be read with sqlite3's .recover."
 
 
-async def examine(path: str) -> None:
+async def check_file(path: str) -> None:
     if not Path(path).exists():
         return
     flaw = await _first_flaw(path)
@@ -25,7 +25,7 @@ async def examine(path: str) -> None:
 
 
 async def _first_flaw(path: str) -> str | None:
-    """Through a connection that can't write."""
+    """What SQLite finds wrong with the file, through a connection that can't write; None if it is whole."""
     try:
         async with aiosqlite.connect(f"file:{quote(path)}?mode=ro", uri=True) as connection:
             ((found,),) = await connection.execute_fetchall("PRAGMA quick_check(1)")

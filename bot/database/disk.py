@@ -1,4 +1,4 @@
-"""Whether an SQLite file takes what is written to it: a disk can be full, or fail."""
+"""Watches whether an SQLite file can be written: a disk can be full, or fail."""
 
 import logging
 import sqlite3
@@ -17,23 +17,23 @@ REASONS = {
 }
 
 
-class Writing:
+class DiskWrites:
     def __init__(self) -> None:
         self.trouble: str | None = None
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """What is written in here succeeds, or the reason why it did not is kept until something does."""
+        """If a write in this block fails, `trouble` says why until a later write succeeds."""
         try:
             yield
         except Exception as problem:
-            self._note(problem)
+            self._find_trouble(problem)
             raise
         if self.trouble is not None:
-            log.info("the database takes changes again")
+            log.info("the database can be written again")
             self.trouble = None
 
-    def _note(self, problem: Exception) -> None:
+    def _find_trouble(self, problem: Exception) -> None:
         cause = problem.orig if isinstance(problem, DBAPIError) else problem
         reason = REASONS.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
         if reason is not None and self.trouble is None:

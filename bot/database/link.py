@@ -1,4 +1,4 @@
-"""What whoever reads or writes is given: statements in, rows out."""
+"""A link to the database, as readers and writers are given it: statements in, rows out."""
 
 import asyncio
 import sqlite3
@@ -8,21 +8,21 @@ from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
 import asyncpg
-from sqlalchemy import Connection, CursorResult, Dialect, Engine, Executable
+from sqlalchemy import Connection, CursorResult, Dialect, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
-from bot.database.prepared import Rows, Values, is_prepared, sql_of
+from bot.database.prepared import Compiler, Rows, Values, is_prepared
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
 Parameters: TypeAlias = Values | Sequence[Values] | None
-BREATH = 0.01
-"""Seconds after which whoever reads a lot lets others through."""
+YIELD_AFTER = 0.01
+"""Seconds of statements, after which other tasks get a moment."""
 
 
 class Link(Protocol):
-    """Of what SQLAlchemy's asynchronous connection can do, as much as we use."""
+    """Those methods of SQLAlchemy's asynchronous connection that we use."""
 
     @property
     def dialect(self) -> Dialect: ...
@@ -40,49 +40,64 @@ class Link(Protocol):
     async def run_sync(self, work: Callable[[Connection], T]) -> T: ...
 
 
+class Breaks:
+    """Lets other tasks run while one executes many statements; all links to one file share it."""
+
+    def __init__(self) -> None:
+        self._last = 0.0
+
+    async def take(self) -> None:
+        """Yields to the loop every 10 ms of our own work; the time that others take isn't counted."""
+        if time.monotonic() > self._last + YIELD_AFTER:
+            await asyncio.sleep(0)
+            self._last = time.monotonic()
+
+
 class FileLink:
-    """To a file whose statements are run where they are asked for: most take less than a tenth of a
-    millisecond, and to wait for a thread takes several times as long. Only a commit waits for the disk."""
+    """A link to an SQLite file. It executes statements in the loop's own thread: most take less than a tenth
+    of a millisecond, and waiting for another thread takes several times as long. Only a commit waits for the
+    disk."""
 
-    _breathed = 0.0
-
-    def __init__(self, driver: sqlite3.Connection, connect: Callable[[], Connection], engine: Engine) -> None:
-        self.dialect = engine.dialect
+    def __init__(
+        self,
+        driver: sqlite3.Connection,
+        connect: Callable[[], Connection],
+        compiler: Compiler,
+        breaks: Breaks,
+    ) -> None:
+        self.dialect = compiler.dialect
         self._driver = driver
         self._connected = cache(connect)
+        self._compiler = compiler
+        self._breaks = breaks
 
     async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
-        await self._breathe()
+        await self._breaks.take()
         if not is_prepared(statement):
             return self._connected().execute(statement, parameters)
         if isinstance(parameters, Sequence):
-            sql = sql_of(statement, parameters[0], self.dialect)
+            sql = self._compiler.sql_of(statement, parameters[0])
             return Rows((), self._driver.executemany(sql.text, map(sql.arguments, parameters)).rowcount)
-        sql = sql_of(statement, parameters or {}, self.dialect)
+        sql = self._compiler.sql_of(statement, parameters or {})
         cursor = self._driver.execute(sql.text, sql.arguments(parameters or {}))
         return sql.rows(cursor, cursor.rowcount)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
-        await self._breathe()
+        await self._breaks.take()
         return work(self._connected())
-
-    async def _breathe(self) -> None:
-        """What others take meanwhile is not counted: whoever holds the file should soon be done."""
-        if time.monotonic() > FileLink._breathed + BREATH:
-            await asyncio.sleep(0)
-            FileLink._breathed = time.monotonic()
 
 
 class ServerLink:
-    """To a server, past SQLAlchemy where a statement allows it; a connection is taken when it is needed."""
+    """A link to a PostgreSQL server. It connects on first use; prepared statements bypass SQLAlchemy."""
 
     def __init__(
         self,
         borrow: Callable[[], Awaitable[asyncpg.Connection]],
         connect: Callable[[], Awaitable[AsyncConnection]],
-        dialect: Dialect,
+        compiler: Compiler,
     ) -> None:
-        self.dialect = dialect
+        self.dialect = compiler.dialect
+        self._compiler = compiler
         self._borrow = borrow
         self._connect = connect
         self._driver: asyncpg.Connection | None = None
@@ -95,15 +110,15 @@ class ServerLink:
             self._driver = await self._borrow()
         driver = self._driver
         if isinstance(parameters, Sequence):
-            sql = sql_of(statement, parameters[0], self.dialect)
+            sql = self._compiler.sql_of(statement, parameters[0])
             await driver.executemany(sql.text, map(sql.arguments, parameters))
             return Rows((), len(parameters))
-        sql = sql_of(statement, parameters or {}, self.dialect)
-        given = sql.arguments(parameters or {})
+        sql = self._compiler.sql_of(statement, parameters or {})
+        arguments = sql.arguments(parameters or {})
         if sql.row is None:
-            status = await driver.execute(sql.text, *given)
+            status = await driver.execute(sql.text, *arguments)
             return Rows((), int(status.rpartition(" ")[2]))
-        return sql.rows(await driver.fetch(sql.text, *given), 0)
+        return sql.rows(await driver.fetch(sql.text, *arguments), 0)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         return await (await self._connected()).run_sync(work)

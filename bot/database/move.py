@@ -1,4 +1,4 @@
-"""Everything, from one database to another."""
+"""Copies everything from one database to another."""
 
 from collections.abc import Mapping
 
@@ -9,16 +9,16 @@ from bot.database.schema import metadata, notes
 
 CHUNK = 500
 COPY = "copy"
-"""The note on a database that nobody has used since it was copied; only such a one may be overwritten."""
+"""The key of a note that marks an unused copy; only such a database may be overwritten."""
 
 
 async def move(source: str, target: str) -> Mapping[str, int]:
-    """How many rows of each table there are now, in both. All or nothing, and it may be repeated."""
+    """Copies all or nothing, and may be repeated. Returns how many rows each table has now, in both."""
     if source == target:
         raise Unusable("These are the same database. Name two different ones.")
-    origin = await open_database(source, alone=True)
+    origin = await open_database(source, exclusive=True)
     try:
-        destination = await open_database(target, alone=True)
+        destination = await open_database(target, exclusive=True)
         try:
             return await _copy(origin, destination)
         finally:
@@ -28,7 +28,7 @@ async def move(source: str, target: str) -> Mapping[str, int]:
 
 
 async def take_into_use(database: Database) -> None:
-    """From now on it is more than a copy."""
+    """Removes the mark of an unused copy: from now on this database must not be overwritten."""
     async with database.transaction() as connection:
         await connection.execute(delete(notes).where(notes.c.key == COPY))
 
@@ -38,7 +38,7 @@ async def _copy(origin: Database, destination: Database) -> Mapping[str, int]:
         await _clear(target)
         for table in metadata.sorted_tables:
             await _copy_table(table, source, target)
-            await _count_on(table, target)
+            await _advance_sequence(table, target)
         counts = {table.name: await _count(table, source) for table in metadata.sorted_tables}
         for table in metadata.sorted_tables:
             if await _count(table, target) != counts[table.name]:
@@ -57,7 +57,7 @@ async def _clear(target: Link) -> None:
 
 
 async def _copy_table(table: Table, source: Link, target: Link) -> None:
-    """In the order of its keys, a chunk at a time."""
+    """Copies the rows in the order of their keys, a chunk at a time."""
     keys = [*table.primary_key.columns]
     query = select(table).where(_belongs(table)).order_by(*keys).limit(CHUNK)
     rows = (await source.execute(query)).mappings().all()
@@ -68,7 +68,7 @@ async def _copy_table(table: Table, source: Link, target: Link) -> None:
 
 
 def _belongs(table: Table) -> ColumnElement[bool]:
-    """Not the note that says where the rows came from."""
+    """Selects all rows but the mark of a copy."""
     return notes.c.key != COPY if table is notes else true()
 
 
@@ -77,8 +77,8 @@ async def _count(table: Table, connection: Link) -> int:
     return (await connection.execute(query)).scalar_one()
 
 
-async def _count_on(table: Table, target: Link) -> None:
-    """PostgreSQL counts up by itself, and has to know how far we are."""
+async def _advance_sequence(table: Table, target: Link) -> None:
+    """PostgreSQL numbers new rows from a sequence, which has to go on after the highest copied number."""
     column = table.autoincrement_column
     if target.dialect.name == "postgresql" and column is not None:
         sequence = func.pg_get_serial_sequence(table.name, column.name)

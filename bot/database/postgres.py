@@ -1,4 +1,4 @@
-"""A PostgreSQL server: several processes may share it, and it may be away for a moment."""
+"""A PostgreSQL server: several processes can share it, and it can be unreachable for a moment."""
 
 import asyncio
 import logging
@@ -16,22 +16,21 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.database.base import Database, Unusable, migrate
 from bot.database.link import Link, ServerLink
 from bot.database.postgres_sql import append
-from bot.database.prepared import prepared
-from bot.database.usage import Visits
+from bot.database.prepared import Compiler, prepared
+from bot.database.usage import Usage
 from bot.storage.entries import Entry
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-POSTGRESQL = "postgresql://"
 CONNECTIONS = 4
 PATIENCE = 2.0
-"""Seconds; a person's press has to be answered within three."""
+"""Seconds for which an attempt is repeated; a press has to be answered within three."""
 PAUSE = 0.05
 MIGRATING = 0x6741554E
-"""One process at a time brings the tables up to date."""
+"""The lock of the one process that brings the tables up to date."""
 IN_USE = 0x67415550
-"""Bots hold this lock together; whoever rewrites everything holds it alone."""
+"""The lock that all bots share; a command that rewrites everything takes it exclusively."""
 RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
 LOST = (
     OSError,
@@ -48,29 +47,30 @@ LOST = (
 
 
 class PostgresServer(Database):
-    """A pool for everything, and one connection of its own for picks, which can't wait."""
+    """Picks are saved through a connection of their own, the `_appender`: they can't wait for others."""
 
-    def __init__(self, address: str, *, alone: bool = False) -> None:
+    def __init__(self, address: str, *, exclusive: bool = False) -> None:
         self._address = address
-        self._alone = alone
+        self._exclusive = exclusive
         self._engine: AsyncEngine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self._connect,
             pool_size=CONNECTIONS,
-            hide_parameters=True,  # seeds are among them, and errors are logged
+            hide_parameters=True,  # they contain seeds, and errors are logged
         )
         event.listen(self._engine.sync_engine, "checkout", _check)
+        self._compiler = Compiler(self._engine.dialect)
         self._plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writing = asyncio.Lock()
-        self._visits = Visits()
+        self._usage = Usage()
         self._appender: asyncpg.Connection | None = None
         self._free = asyncio.Semaphore(2 * CONNECTIONS)
         self._idle: list[asyncpg.Connection] = []
         self._trouble: str | None = None
 
     @classmethod
-    async def open(cls, address: str, *, alone: bool = False) -> "PostgresServer":
-        database = cls(address, alone=alone)
+    async def open(cls, address: str, *, exclusive: bool = False) -> "PostgresServer":
+        database = cls(address, exclusive=exclusive)
         try:
             await database._patiently(database._connect_appender)
             async with database.transaction() as connection:
@@ -84,7 +84,7 @@ class PostgresServer(Database):
         return database
 
     async def close(self) -> None:
-        await self._visits.end()
+        await self._usage.end()
         async with self._writing:
             for driver in filter(None, (self._appender, *self._idle)):
                 driver.terminate()
@@ -96,29 +96,29 @@ class PostgresServer(Database):
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
-        with self._visits.visit():
+        with self._usage.use():
             async with self._writing, self._linked(self._engine) as connection, connection.begin():
                 yield connection
 
     @asynccontextmanager
     async def saving(self) -> AsyncIterator[Link]:
-        with self._visits.visit():
+        with self._usage.use():
             async with self._writing, self._borrowed() as driver, driver.transaction():
-                yield ServerLink(partial(_at_hand, driver), _refuse, self._engine.dialect)
+                yield ServerLink(partial(_at_hand, driver), _refuse, self._compiler)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
-        """Each statement for itself, which spares the server a beginning and an end."""
+        """Each statement is a transaction of its own, which saves the requests for BEGIN and COMMIT."""
         async with AsyncExitStack() as stack:
-            stack.enter_context(self._visits.visit())
+            stack.enter_context(self._usage.use())
             borrow = partial(stack.enter_async_context, self._borrowed())
             connect = partial(stack.enter_async_context, self._linked(self._plain))
-            yield ServerLink(borrow, connect, self._engine.dialect)
+            yield ServerLink(borrow, connect, self._compiler)
 
     @asynccontextmanager
     async def _borrowed(self) -> AsyncIterator[asyncpg.Connection]:
-        """A connection without SQLAlchemy around it. One that was let go in the middle of something may still
-        be at it, and is not used again."""
+        """A driver connection without SQLAlchemy. It is closed after an error, because a statement may still
+        be running on it."""
         async with self._free:
             driver = await self._patiently(self._idle_or_new)
             try:
@@ -145,8 +145,8 @@ class PostgresServer(Database):
 
     @asynccontextmanager
     async def reserved(self, key: int) -> AsyncIterator[None]:
-        """The lock goes with the connection, whatever becomes of that."""
-        with self._visits.visit():
+        """The lock ends with its connection, also when that breaks."""
+        with self._usage.use():
             async with self._linked(self._engine) as connection:
                 await connection.execute(select(func.pg_advisory_xact_lock(key)))
                 yield
@@ -155,7 +155,7 @@ class PostgresServer(Database):
         return bool((await connection.execute(RESERVE, {"key": key})).scalar())
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
-        """Whatever any process says on this channel, for as long as this runs."""
+        """Calls `heard` with every NOTIFY on this channel, and reconnects, until it is cancelled."""
         while True:
             with suppress(*LOST):
                 await self._listen_once(channel, heard)
@@ -175,7 +175,7 @@ class PostgresServer(Database):
         return await self._patiently(partial(self._append, entries))
 
     async def _append(self, entries: Sequence[Entry]) -> list[bool]:
-        """After a loss the connection is made anew, and what was saved just before it is recognised."""
+        """Reconnects if the connection was lost; `append` recognises entries that were saved before that."""
         link = self._appender
         if link is None or link.is_closed():
             link = await self._connect_appender()
@@ -186,9 +186,9 @@ class PostgresServer(Database):
             raise
 
     async def _connect_appender(self) -> asyncpg.Connection:
-        """The lock is held for as long as this connection lasts."""
+        """This connection holds the `IN_USE` lock for as long as it lasts."""
         link = await self._connect()
-        kind = "" if self._alone else "_shared"
+        kind = "" if self._exclusive else "_shared"
         if not await link.fetchval(f"SELECT pg_try_advisory_lock{kind}({IN_USE})"):
             link.terminate()
             raise Unusable("Another Gauntlet is running on this database. Stop it first.")
@@ -199,7 +199,7 @@ class PostgresServer(Database):
         return await asyncpg.connect(self._address, timeout=PATIENCE)
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try again for a while when the server can't be reached."""
+        """Repeats the attempt for a while when the server can't be reached."""
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while True:
@@ -208,32 +208,32 @@ class PostgresServer(Database):
             except Exception as problem:
                 if not _is_lost(problem):
                     raise
-                self._note(problem)
+                self._set_trouble(problem)
                 if loop.time() > until:
                     raise
                 await asyncio.sleep(PAUSE)
             else:
-                self._clear()
+                self._clear_trouble()
                 return result
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """A connection that is lost in here is noted; nothing is tried again, for it may have been done."""
+        """Sets `trouble` if the connection is lost in this block. Nothing is repeated: it may be saved."""
         try:
             yield
         except Exception as problem:
             if _is_lost(problem):
-                self._note(problem)
+                self._set_trouble(problem)
             raise
 
-    def _note(self, problem: Exception) -> None:
+    def _set_trouble(self, problem: Exception) -> None:
         if self._trouble is None:
             log.error("the database can't be reached: %s", problem)
         self._trouble = "The database can't be reached at the moment."
 
-    def _clear(self) -> None:
+    def _clear_trouble(self) -> None:
         if self._trouble is not None:
-            log.info("the database is back")
+            log.info("the database can be reached again")
         self._trouble = None
 
 
@@ -242,14 +242,14 @@ async def _at_hand(driver: asyncpg.Connection) -> asyncpg.Connection:
 
 
 async def _refuse() -> AsyncConnection:
-    raise RuntimeError("only prepared statements can be used to save")
+    raise RuntimeError("only prepared statements can be executed in saving()")
 
 
 def _check(_adapted: object, record: ConnectionPoolEntry, _handed_out: object) -> None:
-    """A connection that broke while nobody used it is made anew before it is handed out."""
+    """Makes SQLAlchemy replace a pooled connection that was closed while nobody used it."""
     link: Any = record.driver_connection
     if link.is_closed():
-        raise DisconnectionError("the server has gone meanwhile")
+        raise DisconnectionError("the server closed this connection")
 
 
 def _is_lost(problem: Exception) -> bool:

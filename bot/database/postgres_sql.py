@@ -1,7 +1,7 @@
-"""Saving picks and endings on PostgreSQL.
+"""Saves picks and endings on PostgreSQL.
 
-An entry that is found there already, exactly as it was to be saved, is our own: the server had taken it when
-the connection broke before it could say so.
+If exactly the same entry is there already, it is our own: the server had saved it, but the connection broke
+before it could answer.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ ENDED_BY_US = f"SELECT id FROM {ENDED} JOIN duels USING (id, status, reason, end
 
 
 async def append(link: Connection, entries: Sequence[Entry]) -> list[bool]:
-    """One statement commits itself; only when duels end too is a transaction spelt out."""
+    """Without endings this is one statement, which commits itself; otherwise it is a transaction."""
     if all(entry.ending is None for entry in entries):
         return await _append(link, entries)
     async with link.transaction():

@@ -1,6 +1,6 @@
-"""Statements that every duel needs, put into SQL once and then given to the driver as they are.
+"""Statements that every duel needs: compiled to SQL once, then given straight to the driver.
 
-To run a statement through SQLAlchemy takes several times as long as the driver itself needs.
+To execute a statement through SQLAlchemy takes several times as long as the driver itself needs.
 """
 
 from collections import namedtuple
@@ -9,32 +9,33 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Dialect, Executable, SelectBase
+from sqlalchemy.exc import MultipleResultsFound
 
 S = TypeVar("S", bound=Executable)
 Values: TypeAlias = Mapping[str, Any]
-
-_PREPARED: set[Executable] = set()
-_KNOWN: dict[tuple[Executable, str, tuple[str, ...]], "Sql"] = {}
+_MARK = "gauntlet_prepared"
 
 
 def prepared(statement: S) -> S:
-    """Made once, at the head of a module. What it is given are plain values, each for a name of its own."""
-    _PREPARED.add(statement)
-    return statement
+    """Marks a statement as prepared. Call it at the head of a module: every result is compiled once.
+
+    The parameters of a prepared statement are plain values, each with a name of its own.
+    """
+    return statement.execution_options(**{_MARK: True})
 
 
 def is_prepared(statement: Executable) -> bool:
-    return statement in _PREPARED
+    return _MARK in statement.get_execution_options()
 
 
 @dataclass(frozen=True, slots=True)
 class Sql:
     text: str
     names: tuple[str, ...]
-    """Of its parameters, in their order."""
+    """The names of the parameters, in the order of their placeholders."""
     fixed: Values
     row: Any
-    """What makes a row of values, if it has rows."""
+    """Makes a row from a sequence of values; None if the statement returns no rows."""
 
     def arguments(self, values: Values) -> list[Any]:
         return [values[name] if name in values else self.fixed[name] for name in self.names]
@@ -43,15 +44,23 @@ class Sql:
         return Rows(map(self.row, found) if self.row else (), count)
 
 
-def sql_of(statement: Any, values: Values, dialect: Dialect) -> Sql:
-    key = statement, dialect.name, tuple(values)
-    known = _KNOWN.get(key)
-    if known is None:
-        known = _KNOWN[key] = _compiled(statement, values, dialect)
-    return known
+class Compiler:
+    """Compiles the prepared statements of one database, each once."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self._known: dict[tuple[Executable, tuple[str, ...]], Sql] = {}
+
+    def sql_of(self, statement: Any, values: Values) -> Sql:
+        key = statement, tuple(values)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = _compiled(statement, values, self.dialect)
+        return known
 
 
 def _compiled(statement: Any, values: Values, dialect: Dialect) -> Sql:
+    """`positiontup` is SQLAlchemy's order of the placeholders; both dialects number them."""
     if isinstance(statement, SelectBase):
         sql: Any = statement.compile(dialect=dialect)
         row: Any = namedtuple("Found", statement.selected_columns.keys(), rename=True)  # type: ignore[misc]
@@ -61,7 +70,7 @@ def _compiled(statement: Any, values: Values, dialect: Dialect) -> Sql:
 
 
 class Rows(list[Any]):
-    """As much of SQLAlchemy's result as is asked of it."""
+    """The result of a prepared statement: those methods of SQLAlchemy's `CursorResult` that we use."""
 
     def __init__(self, rows: Iterable[Any], count: int) -> None:
         super().__init__(rows)
@@ -73,7 +82,10 @@ class Rows(list[Any]):
     def first(self) -> Any:
         return self[0] if self else None
 
-    one_or_none = first
+    def one_or_none(self) -> Any:
+        if len(self) > 1:
+            raise MultipleResultsFound("Multiple rows were found when one or none was required")
+        return self.first()
 
     def scalars(self) -> list[Any]:
         return [row[0] for row in self]

@@ -1,4 +1,4 @@
-"""One SQLite file: opened by one process, and never left half written."""
+"""One SQLite file: only one process opens it, and it is never left half written."""
 
 import asyncio
 import json
@@ -13,19 +13,19 @@ import aiosqlite
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, QueuePool, RootTransaction, create_engine, event
 
-from bot.database.base import Database, Unusable, migrate
-from bot.database.check import examine
-from bot.database.disk import Writing
-from bot.database.link import FileLink, Link
-from bot.database.usage import Visits
+from bot.database.base import SQLITE, Database, Unusable, migrate
+from bot.database.check import check_file
+from bot.database.disk import DiskWrites
+from bot.database.link import Breaks, FileLink, Link
+from bot.database.prepared import Compiler
+from bot.database.usage import Usage
 from bot.duels.duel import Ending
 from bot.storage.entries import Entry
 
-SQLITE = "sqlite:///"
 CONNECTIONS = 2
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 PATIENCE, PAUSE = 5.0, 0.02
-"""Seconds for which somebody else, like a host with a shell, may be writing; and between two looks."""
+"""Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
 APPEND = """
 INSERT INTO picks (duel, turn, seat, token, at, closes)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -41,10 +41,10 @@ WHERE id = ? AND status = 'live'
 
 
 class SqliteFile(Database):
-    """Picks have a connection of their own, the `appender`; what is prepared is read through `_readers`, and
-    the `engine` serves everything else.
+    """Picks are saved through a connection of their own, the `appender`. Prepared statements are read through
+    `_readers`, and everything else goes through the `engine`.
 
-    Whoever writes holds `_writing`, so these never get in each other's way.
+    Every write holds `_writing`, so the connections never wait for each other.
     """
 
     def __init__(self, path: str, engine: Engine, appender: aiosqlite.Connection, lock: FileLock) -> None:
@@ -53,8 +53,10 @@ class SqliteFile(Database):
         self._readers: list[sqlite3.Connection] = []
         self._committer = ThreadPoolExecutor(1, "commit")
         self._writing = asyncio.Lock()
-        self._visits = Visits()
-        self._success = Writing()
+        self._usage = Usage()
+        self._disk = DiskWrites()
+        self._compiler = Compiler(engine.dialect)
+        self._breaks = Breaks()
         self._engine = engine
         self._lock = lock
 
@@ -62,7 +64,7 @@ class SqliteFile(Database):
     async def open(cls, path: str) -> "SqliteFile":
         lock = _lock(path)
         try:
-            await examine(path)
+            await check_file(path)
             appender = await _connect(path)
         except BaseException as problem:
             lock.release()
@@ -74,8 +76,8 @@ class SqliteFile(Database):
             connect_args={"check_same_thread": False, "timeout": 0},
             poolclass=QueuePool,
             pool_size=CONNECTIONS,
-            max_overflow=-1,  # to wait for one would stop everything
-            hide_parameters=True,  # seeds are among them, and errors are logged
+            max_overflow=-1,  # waiting for a connection would stop the loop
+            hide_parameters=True,  # they contain seeds, and errors are logged
         )
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
@@ -89,7 +91,7 @@ class SqliteFile(Database):
         return database
 
     async def close(self) -> None:
-        await self._visits.end()
+        await self._usage.end()
         async with self._writing:
             await self.appender.close()
             self._engine.dispose()
@@ -100,22 +102,22 @@ class SqliteFile(Database):
 
     @property
     def trouble(self) -> str | None:
-        return self._success.trouble
+        return self._disk.trouble
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
-        with self._success.watched(), self._visits.visit():
+        with self._disk.watched(), self._usage.use():
             async with self._writing:
                 with self._engine.connect() as connection:
                     driver: Any = connection.connection.dbapi_connection
                     await _take(driver)
                     with connection.begin() as transaction:
-                        yield FileLink(driver, lambda: connection, self._engine)
+                        yield FileLink(driver, lambda: connection, self._compiler, self._breaks)
                         await self._commit(transaction)
 
     async def _commit(self, transaction: RootTransaction) -> None:
-        """In a thread, for it waits for the disk; whatever happens here, nobody else uses the connection
-        before that has ended."""
+        """Commits in a thread, because it waits for the disk. Even if this task is cancelled, the connection
+        isn't used again before the commit has ended."""
         commit = asyncio.get_running_loop().run_in_executor(self._committer, transaction.commit)
         try:
             await asyncio.shield(commit)
@@ -124,18 +126,23 @@ class SqliteFile(Database):
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
-        """What is prepared is read as it stands at one moment, and everything else as at another."""
-        with self._visits.visit(), ExitStack() as stack:
+        """All prepared statements see one moment of the database; the other statements see another one."""
+        with self._usage.use(), ExitStack() as stack:
             reader = self._readers.pop() if self._readers else _reader(self._path)
             stack.callback(self._readers.append, reader)
             reader.execute("BEGIN")
             stack.callback(reader.rollback)
-            yield FileLink(reader, lambda: stack.enter_context(self._engine.connect()), self._engine)
+            yield FileLink(
+                reader,
+                lambda: stack.enter_context(self._engine.connect()),
+                self._compiler,
+                self._breaks,
+            )
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """One statement commits itself; only when duels end too is a transaction spelt out."""
+        """Without endings this is one statement, which commits itself; otherwise it is a transaction."""
         async with self._writing:
-            with self._success.watched():
+            with self._disk.watched():
                 if all(entry.ending is None for entry in entries):
                     return await self._append(entries)
                 return await self._append_and_end(entries)
@@ -146,7 +153,7 @@ class SqliteFile(Database):
             kept = await self._append_then_end(entries)
             await self.appender.execute("COMMIT")
         except BaseException:
-            if self.appender.in_transaction:  # a full disk has ended it already
+            if self.appender.in_transaction:  # SQLite rolls back by itself when the disk is full
                 await self.appender.execute("ROLLBACK")
             raise
         return kept
@@ -174,7 +181,7 @@ class SqliteFile(Database):
 
 
 async def back_up(address: str, copy: str) -> None:
-    """A consistent copy, also while the bot is running."""
+    """Writes a consistent copy of the database, also while the bot is running."""
     if not address.startswith(SQLITE):
         raise Unusable("PostgreSQL brings its own backup: use pg_dump.")
     path = address.removeprefix(SQLITE)
@@ -200,7 +207,7 @@ def _lock(path: str) -> FileLock:
 
 
 async def _connect(path: str) -> aiosqlite.Connection:
-    """A connection that has seen that there is a database, or room for one, and that it may write."""
+    """Opens a connection. Raises an error if the file is no database, or can't be created or written."""
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
         for pragma in PRAGMAS:
@@ -220,7 +227,7 @@ def _reader(path: str) -> sqlite3.Connection:
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """We say BEGIN ourselves: the driver's own way would leave changes of the schema outside."""
+    """Turns off the driver's own BEGIN, which would leave changes of the schema outside of transactions."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in PRAGMAS:
@@ -235,8 +242,8 @@ def _begin(connection: Connection) -> None:
 
 
 async def _take(driver: sqlite3.Connection) -> None:
-    """Begin to write. Whoever else is writing is waited for, but not by the driver: with it everything else
-    would wait."""
+    """Begins a write transaction. If another program is writing, this task waits; if the driver waited, the
+    whole loop would."""
     loop = asyncio.get_running_loop()
     until = loop.time() + PATIENCE
     while not driver.in_transaction:

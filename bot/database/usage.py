@@ -1,36 +1,36 @@
-"""Who is at work in a database, so that it is closed behind the last one."""
+"""Counts who is using a database, so that it is closed after the last one."""
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 PATIENCE = 5.0
-"""Seconds; whoever takes longer is left behind."""
+"""Seconds for which `end` waits; anyone who takes longer loses the connection."""
 
 
-class Visits:
+class Usage:
     def __init__(self) -> None:
         self._count = 0
-        self._nobody = asyncio.Event()
-        self._nobody.set()
-        self._over = False
+        self._unused = asyncio.Event()
+        self._unused.set()
+        self._ended = False
 
     @contextmanager
-    def visit(self) -> Iterator[None]:
-        if self._over:
+    def use(self) -> Iterator[None]:
+        if self._ended:
             raise RuntimeError("the database is closed")
         self._count += 1
-        self._nobody.clear()
+        self._unused.clear()
         try:
             yield
         finally:
             self._count -= 1
             if not self._count:
-                self._nobody.set()
+                self._unused.set()
 
     async def end(self) -> None:
-        """Nobody comes in any more; those who are in may finish."""
-        self._over = True
+        """Lets nobody begin any more, and waits for those who have begun."""
+        self._ended = True
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await self._nobody.wait()
+                await self._unused.wait()

@@ -1,1 +1,1 @@
-"""One guild's duels: how they change, who may, how long a pick may take, and how the computer joins in."""
+"""One guild's duels: how they change, who may change them, how long a pick may take."""

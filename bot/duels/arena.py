@@ -1,19 +1,23 @@
-"""One guild's challenges and duels, and the only door through which they change: check, save, then tell."""
+"""One guild's challenges and duels. They change only here: check, save, then tell."""
 
 import asyncio
 import secrets
+from collections.abc import Awaitable
 from dataclasses import replace
+from typing import Protocol
 
-from bot.duels.cache import Audience, Held, Keeper
+from bot.duels.cache import Cache, Held
 from bot.duels.computer import check_level, may_play_computer
-from bot.duels.duel import NO_VOTES, Duel, Ending, Reason, Status, is_former
-from bot.duels.limits import Manners
+from bot.duels.duel import NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former
+from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
 from bot.process.clock import Time
+from bot.ratings.ledger import Ledger
 from bot.storage.entries import Entry, Pick
+from bot.storage.journal import Journal
 from bot.storage.storage import Storage
-from bot.storage.votes import Vote
+from bot.storage.votes import Vote, VoteStore
 from games.engine import Refused, Seat, other
 from games.match import AnyMatch, Match
 from games.room import AnyRoom
@@ -23,18 +27,38 @@ GONE = "That challenge is no longer open. Make a new one with /duel."
 PICKED = "You have already picked this turn, and a pick is final."
 
 
+class Listener(Protocol):
+    def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
+        """Hears of a change that is saved. `cause` is the press that must be answered first."""
+
+
 class Arena:
-    def __init__(self, guild: int, storage: Storage, audience: Audience, now: Time, opened: float) -> None:
+    def __init__(
+        self,
+        guild: int,
+        storage: Storage,
+        journal: Journal,
+        ledger: Ledger,
+        votes: VoteStore,
+        listener: Listener,
+        *,
+        now: Time,
+        opened: float,
+    ) -> None:
         self.guild = guild
         self._storage = storage
+        self._journal = journal
+        self._ledger = ledger
+        self._votes = votes
+        self._listener = listener
         self._now = now
-        self._keeper = Keeper(guild, storage, audience, opened)
-        self._manners = Manners(storage, now)
+        self._cache = Cache(self._load, opened)
+        self._limits = Limits(storage, now)
         self._pairing = asyncio.Lock()
 
     async def duel(self, duel: int) -> Duel:
         """A duel as it stands on disk."""
-        return (await self._keeper.find(duel)).settled
+        return (await self._cache.find(duel)).settled
 
     async def open_of(self, person: int) -> list[Duel]:
         """The challenges this person made here and the duels they play here, oldest first."""
@@ -54,8 +78,8 @@ class Arena:
     ) -> Duel:
         if rival is not None:
             check_level(room, rival)
-        await self._manners.may_challenge(challenger, None if rival else challenged)
-        return await self._keeper.add(
+        await self._limits.may_challenge(challenger, None if rival else challenged)
+        return await self._add(
             Duel(
                 id=secrets.randbits(52),
                 guild=self.guild,
@@ -75,7 +99,7 @@ class Arena:
         """The challenge becomes a live duel; the interaction's id, Discord's choice, goes into its dice."""
         held = await self._challenge(duel)
         if held.ahead.rival is None:
-            await self._manners.may_accept(held.ahead, person)
+            await self._limits.may_accept(held.ahead, person)
         return await self._begin(held, person, interaction)
 
     async def play_computer(
@@ -84,10 +108,10 @@ class Arena:
         """An open challenge that nobody took, also one that has expired, becomes a duel against the computer;
         `computer` is whose seat it takes."""
         async with self._pairing:
-            held = await self._keeper.find(duel)
+            held = await self._cache.find(duel)
             may_play_computer(held.ahead, person)
             check_level(held.ahead.room, rival)
-            await self._manners.has_room(person, challenging=False)
+            await self._limits.has_room(person, challenging=False)
             return await self._begin(held, computer, interaction, rival)
 
     async def decline(self, duel: int, person: int) -> Duel:
@@ -103,13 +127,13 @@ class Arena:
         return await self._drop(held, Status.WITHDRAWN)
 
     async def expire(self, duel: int) -> None:
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         if held.ahead.status is Status.CHALLENGE and self._now() >= held.ahead.expires:
             await self._drop(held, Status.EXPIRED)
 
     async def forgo(self, duel: int) -> None:
         """A challenge whose card was never posted can't be answered by anybody."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
             await self._drop(held, Status.WITHDRAWN)
 
@@ -135,7 +159,7 @@ class Arena:
 
     async def pick(self, duel: int, person: int, token: str, turn: int) -> Duel:
         """Seal a pick; it is on disk when this returns."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         seat, match = _playing(held.ahead, person)
         match, pick = picked(held.ahead, match, seat, token, turn, self._now())
         match, answers = answered(held.ahead, match, self._now())
@@ -143,21 +167,25 @@ class Arena:
 
     async def vote(self, duel: int, person: int, seat: Seat) -> Duel:
         """Somebody who watches says who will win; it is on disk when this returns."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         if held.ahead.seat_of(person) is not None:
             raise Refused("You play in this duel, so you have no vote. Let your picks decide it.")
         if not held.ahead.takes_votes:
             raise Refused("The voting is over: it ends with the first reveal. Watch how it turns out.")
-        return self._keeper.count(held, await self._storage.ballots.cast(Vote(duel, person, seat)))
+        tally = await self._votes.cast(Vote(duel, person, seat))
+        before = held.settled
+        if before.tally != tally:  # votes that were saved together cause one repaint
+            self._listener.changed(before, self._cache.note(held, tally=tally), None)
+        return held.settled
 
     async def resign(self, duel: int, person: int) -> Duel:
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         seat, _ = _playing(held.ahead, person)
         return await self._end(held, Status.WON, other(seat), Reason.RESIGNED)
 
     async def run_out(self, duel: int, turn: int) -> None:
         """The time for a turn is over: whoever alone is late loses; if both are late, nobody wins."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         match = held.ahead.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
             return
@@ -168,7 +196,7 @@ class Arena:
 
     async def void(self, duel: int) -> None:
         """The place where it was played is gone: no result."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         if held.ahead.status is Status.LIVE:
             await self._end(held, Status.VOID, None, Reason.PLACE_GONE)
         elif held.ahead.status is Status.CHALLENGE:
@@ -176,22 +204,22 @@ class Arena:
 
     async def remind(self, duel: int, turn: int) -> Duel | None:
         """The duel whose late players are to be reminded now; None for everybody but the first to ask."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         match = held.settled.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
             return None
         if not await self._storage.remind(duel, turn):
             return None
-        return self._keeper.note(held, reminded=turn)
+        return self._cache.note(held, reminded=turn)
 
     async def place(self, duel: int, channel: int, board: int | None) -> Duel:
         """Where its board is."""
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         await self._storage.place(duel, channel, board)
-        return self._keeper.note(held, channel=channel, board=board)
+        return self._cache.note(held, channel=channel, board=board)
 
     async def _challenge(self, duel: int) -> Held:
-        held = await self._keeper.find(duel)
+        held = await self._cache.find(duel)
         if held.ahead.status is Status.LIVE:
             raise Refused("That duel has already begun.")
         if held.ahead.status is not Status.CHALLENGE:
@@ -213,28 +241,28 @@ class Arena:
             turn_began=self._now(),
             stakes=(),
         )
-        live = await self._keeper.change(held, live, self._storage.begin(live), GONE)
+        live = await self._change(held, live, self._storage.begin(live), GONE, interaction)
         if live.match is None or live.rival is None:
             return live
         match, answers = answered(live, live.match, self._now())
         return await self._advance(held, match, answers) if answers else live
 
     async def _take_rematch(self, offered: int, person: int, interaction: int) -> Duel:
-        held = await self._keeper.find(offered)
+        held = await self._cache.find(offered)
         if held.ahead.status is Status.LIVE and held.ahead.board is not None:
             raise Refused("Your rematch is already on; /duels shows you where.")
         if held.ahead.status is Status.LIVE:
             return held.settled
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
-        await self._manners.may_accept(held.ahead, person)
+        await self._limits.may_accept(held.ahead, person)
         return await self._begin(held, person, interaction)
 
     async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
-        await self._manners.has_room(person)
+        await self._limits.has_room(person)
         if before.rival is None and before.players is not None:
-            await self._manners.is_welcome(person, before.players[other(seat)])
-        offer = await self._keeper.add(
+            await self._limits.is_welcome(person, before.players[other(seat)])
+        offer = await self._add(
             replace(
                 before,
                 id=secrets.randbits(52),
@@ -269,17 +297,42 @@ class Arena:
             ending = Ending(match.outcome.winner, Reason.RULES, self._now())
             duel = replace(duel, status=Status.WON, ending=ending)
             entry = Entry(duel.id, picks, duel.status, ending)
-        return await self._keeper.change(held, duel, self._storage.journal.add(entry), PICKED)
+        return await self._change(held, duel, self._journal.add(entry), PICKED)
 
     async def _end(self, held: Held, status: Status, winner: Seat | None, reason: Reason) -> Duel:
         ending = Ending(winner, reason, self._now())
         duel = replace(held.ahead, status=status, ending=ending)
-        saving = self._storage.journal.add(Entry(duel.id, (), status, ending))
-        return await self._keeper.change(held, duel, saving, "This duel is over already.")
+        saving = self._journal.add(Entry(duel.id, (), status, ending))
+        return await self._change(held, duel, saving, "This duel is over already.")
 
     async def _drop(self, held: Held, status: Status) -> Duel:
         duel = replace(held.ahead, status=status)
-        return await self._keeper.change(held, duel, self._storage.drop(duel), GONE)
+        return await self._change(held, duel, self._storage.drop(duel), GONE)
+
+    async def _add(self, duel: Duel) -> Duel:
+        """Saves a new challenge, then tells."""
+        duel = await self._ledger.with_stakes(duel)
+        await self._storage.add(duel)
+        self._cache.add(duel)
+        self._listener.changed(None, duel, None)
+        return duel
+
+    async def _change(
+        self, held: Held, duel: Duel, saving: Awaitable[bool], conflict: str, cause: int | None = None
+    ) -> Duel:
+        """Saves a change, has a finished duel rated, then tells."""
+        await self._cache.save(held, duel, saving, conflict)
+        if duel.status in OVER:
+            duel = await self._ledger.settle(duel)
+        before, duel = self._cache.settle(held, duel)
+        self._listener.changed(before, duel, cause)
+        return duel
+
+    async def _load(self, duel: int) -> Duel:
+        found = await self._storage.duel(duel)
+        if found is None or found.guild != self.guild:
+            raise Refused("That duel is not known here. Start a new one with /duel.")
+        return await self._ledger.with_stakes(found)
 
 
 def _playing(duel: Duel, person: int) -> tuple[Seat, AnyMatch]:

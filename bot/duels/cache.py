@@ -1,22 +1,16 @@
-"""Duels in memory: loaded when touched, changed only together with the disk, dropped when over."""
+"""Duels in memory: loaded when needed, changed only together with the disk, dropped when over."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
-from bot.duels.duel import OPEN, OVER, Duel, Tally, fair_start
-from bot.storage.storage import Storage
+from bot.duels.duel import OPEN, Duel, fair_start
 from games.engine import Refused
 
+Load: TypeAlias = Callable[[int], Awaitable[Duel]]
 NOTES = ("channel", "board", "reminded", "tally")
 """What is saved beside the match, at any time."""
-
-
-class Audience(Protocol):
-    """Who has to be told; told only what is already saved."""
-
-    def changed(self, before: Duel | None, duel: Duel) -> None: ...
 
 
 @dataclass(slots=True)
@@ -30,12 +24,11 @@ class Held:
     """Something could not be saved, so `ahead` is worth nothing; the next touch loads the duel anew."""
 
 
-class Keeper:
-    def __init__(self, guild: int, storage: Storage, audience: Audience, opened: float) -> None:
-        self._guild = guild
+class Cache:
+    def __init__(self, load: Load, opened: float) -> None:
+        """Duels whose turn began before `opened`, when the bot started, get some time back."""
+        self._load_saved = load
         self._opened = opened
-        self._storage = storage
-        self._audience = audience
         self._held: dict[int, Held] = {}
         self._loading: dict[int, asyncio.Task[Held]] = {}
 
@@ -49,16 +42,12 @@ class Keeper:
             loading.add_done_callback(lambda _: self._loading.pop(duel, None))
         return await asyncio.shield(loading)
 
-    async def add(self, duel: Duel) -> Duel:
-        """A new challenge."""
-        duel = await self._storage.ledger.with_stakes(duel)
-        await self._storage.add(duel)
+    def add(self, duel: Duel) -> None:
+        """A new challenge that is saved."""
         self._held[duel.id] = Held(duel, duel)
-        self._audience.changed(None, duel)
-        return duel
 
-    async def change(self, held: Held, duel: Duel, saving: Awaitable[bool], conflict: str) -> Duel:
-        """Save, then tell. `conflict` is the refusal when somebody else was faster on disk."""
+    async def save(self, held: Held, duel: Duel, saving: Awaitable[bool], conflict: str) -> None:
+        """Saves what a duel becomes. `conflict` is the refusal when somebody else was faster on disk."""
         held.ahead = duel
         ok = False
         try:
@@ -72,34 +61,25 @@ class Keeper:
             raise Refused(conflict)
         if held.broken:
             raise RuntimeError("an earlier change of this duel was not saved")
-        if duel.status in OVER:
-            duel = await self._storage.ledger.settle(duel)
+
+    def settle(self, held: Held, duel: Duel) -> tuple[Duel, Duel]:
+        """A change that is saved becomes what people are shown; returns the duel before and after it."""
         duel = _with_notes_of(held.ahead, duel)
         before, held.settled = held.settled, duel
         if duel.status in OPEN:
             self._held[duel.id] = held
         else:
             self._held.pop(duel.id, None)
-        self._audience.changed(before, duel)
-        return duel
+        return before, duel
 
     def note(self, held: Held, **values: Any) -> Duel:
-        """Facts beside the match that are saved already: where the board is, who was reminded."""
+        """Takes over facts beside the match that are saved already, such as where the board is."""
         held.ahead = replace(held.ahead, **values)
         held.settled = replace(held.settled, **values)
         return held.settled
 
-    def count(self, held: Held, tally: Tally) -> Duel:
-        """The votes as they are saved by now; all who voted together are told of once."""
-        before = held.settled
-        if before.tally != tally:
-            self._audience.changed(before, self.note(held, tally=tally))
-        return held.settled
-
     async def _load(self, duel: int) -> Held:
-        found = await self._storage.duel(duel)
-        if found is None or found.guild != self._guild:
-            raise Refused("That duel is not known here. Start a new one with /duel.")
+        found = await self._load_saved(duel)
         found = replace(found, turn_began=fair_start(found.turn_began, found.pace.seconds, self._opened))
         held = Held(found, found)
         if found.status in OPEN:

@@ -1,4 +1,4 @@
-"""The computer as an opponent: which strengths a game offers, and which one is meant."""
+"""The computer as an opponent: the levels that a game offers, and who may play against it."""
 
 from bot.duels.duel import Duel
 from games import GAMES
@@ -10,7 +10,7 @@ from games.rival import token_of
 from games.room import AnyRoom
 
 DEFAULT_LEVEL = LEVELS[2]
-"""For whoever names the computer and no strength: the middle of the ladder."""
+"""The level for a challenge to the computer that names none: the middle one."""
 
 
 def levels_of(room: AnyRoom) -> list[Level]:
@@ -19,7 +19,7 @@ def levels_of(room: AnyRoom) -> list[Level]:
 
 
 def level_of(rival: str) -> Level | None:
-    """None for a computer player from before there were levels."""
+    """The level with this key; None for a computer player from before there were levels."""
     return next((level for level in LEVELS if level.key == rival), None)
 
 
@@ -29,7 +29,7 @@ def check_level(room: AnyRoom, rival: str) -> None:
 
 
 def may_play_computer(challenge: Duel, person: int) -> None:
-    """The challenger may, while nobody else has taken the challenge."""
+    """Refuses unless `person` made this challenge and nobody has accepted it."""
     if challenge.challenger != person:
         raise Refused("That is for the challenger. Play the computer yourself: /duel with a level.")
     if challenge.match is not None:
@@ -39,14 +39,14 @@ def may_play_computer(challenge: Duel, person: int) -> None:
 
 
 def next_level(duel: Duel) -> Level | None:
-    """Who to try after this duel: the next stronger after a win over the computer, the next weaker otherwise.
-    None when there is none, or when it was no duel against a level."""
+    """The level to try after this duel: the next stronger one after a win, otherwise the next weaker. None if
+    there is none, or if the duel was not against a level."""
     offered = levels_of(duel.room)
     level = None if duel.rival is None else level_of(duel.rival)
     if level not in offered or duel.ending is None:
         return None
-    place = offered.index(level) + (1 if beat_the_computer(duel) else -1)
-    return offered[place] if 0 <= place < len(offered) else None
+    index = offered.index(level) + (1 if beat_the_computer(duel) else -1)
+    return offered[index] if 0 <= index < len(offered) else None
 
 
 def beat_the_computer(duel: Duel) -> bool:
@@ -54,8 +54,8 @@ def beat_the_computer(duel: Duel) -> bool:
 
 
 def warm_up() -> int:
-    """Have every computer player of every game make a first pick, which may load or solve what it knows, so
-    that nobody waits for that later. Says how many there are."""
+    """Lets every computer player make a first pick, which may load or compute its tables, so that nobody
+    waits for that later. Returns the number of players."""
     players = [(room, rival) for room in GAMES for rival in room.rivals.values()]
     for room, rival in players:
         match: AnyMatch = Match.start(room.game, Seed(bytes(32), "0", "0"))

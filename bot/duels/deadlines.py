@@ -11,24 +11,24 @@ from bot.process.clock import Alarm, Bell, Clock
 from bot.storage.storage import Due
 
 
-class Reminder(Protocol):
+class Announcer(Protocol):
     def late(self, duel: Duel) -> None:
-        """Tell whoever is late, and nobody else."""
+        """Reminds the players whose picks are missing."""
 
     def outdated(self, duel: Duel) -> None:
-        """What its board shows may not be true any more."""
+        """Has the board painted again."""
 
 
-class Referee:
-    def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], reminder: Reminder) -> None:
+class Deadlines:
+    def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], announcer: Announcer) -> None:
         self._clock = clock
         self._arena_of = arena_of
-        self._reminder = reminder
+        self._announcer = announcer
         self._bells: dict[int, list[Bell]] = {}
         """Of each open duel."""
 
-    def changed(self, before: Duel | None, duel: Duel) -> None:
-        """Set the alarms of a new challenge or a new turn; those of the old one are silenced."""
+    def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
+        """Sets the alarms of a new challenge or a new turn, and silences those of the old one."""
         if duel.status not in OPEN:
             self._silence(duel.id)
         elif duel.status is Status.CHALLENGE:
@@ -59,7 +59,7 @@ class Referee:
         self._clock.at(opened, partial(self._look_again, guild, duel))
 
     async def _look_again(self, guild: int, duel: int) -> None:
-        self._reminder.outdated(await self._arena_of(guild).duel(duel))
+        self._announcer.outdated(await self._arena_of(guild).duel(duel))
 
     async def _load_and_set(self, guild: int, duel: int) -> None:
         """Only now is the turn's number needed."""
@@ -82,4 +82,4 @@ class Referee:
     async def _remind(self, guild: int, duel: int, turn: int) -> None:
         late = await self._arena_of(guild).remind(duel, turn)
         if late is not None:
-            self._reminder.late(late)
+            self._announcer.late(late)

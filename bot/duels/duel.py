@@ -1,11 +1,11 @@
-"""A duel: a match plus who plays it, where, at what pace, and how it stands."""
+"""A duel: a match plus its people, its place, its pace and its status."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from bot.duels.pace import MINUTE, Pace
-from bot.ratings.model import Change, Stake
+from bot.ratings.model import RatingChange, Stake
 from games.dice import Seed
 from games.engine import SEATS, Seat, other
 from games.match import AnyMatch
@@ -13,7 +13,7 @@ from games.room import AnyRoom
 
 CHALLENGE_LIFE = 15 * MINUTE
 Tally: TypeAlias = tuple[int, int]
-"""How many of those who watch expect each seat to win."""
+"""The votes by seat: how many spectators expect each seat to win."""
 NO_VOTES: Tally = (0, 0)
 
 
@@ -33,7 +33,7 @@ OVER = (Status.WON, Status.VOID)
 
 
 class Reason(StrEnum):
-    """Why a duel ended, where it wasn't the rules of its game that ended it."""
+    """Why a duel ended: by the rules of its game, or otherwise."""
 
     RULES = "rules"
     RESIGNED = "resigned"
@@ -45,8 +45,13 @@ FORMER = "a former player"
 
 
 def is_former(person: int) -> bool:
-    """Whoever had their data deleted is a negative number from then on, which leads to nobody."""
+    """Whether this person has deleted their data: a random negative number has replaced their id."""
     return person < 0
+
+
+def name_in_files(person: int) -> str:
+    """The name of a person in a file for download: their id, or “a former player”."""
+    return FORMER if is_former(person) else str(person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A value; the arena is the only place where one follows another."""
+    """A value. Only the arena replaces a duel by the one that follows it."""
 
     id: int
     guild: int
@@ -83,17 +88,17 @@ class Duel:
     match: AnyMatch | None = None
     turn_began: float = 0.0
     reminded: int = 0
-    """The last turn of which the late were reminded."""
+    """The last turn in which players were reminded to pick."""
     ending: Ending | None = None
     stakes: tuple[Stake, ...] = ()
-    """What a rated challenge is about: for both people, or for the challenger alone."""
-    changes: tuple[Change, Change] | None = None
-    """What it did to the ratings of both seats, once it is over and counted."""
+    """What is at stake in a rated challenge: for both people, or only for the challenger."""
+    changes: tuple[RatingChange, RatingChange] | None = None
+    """What the duel did to the ratings of both seats; None until it is over and counted."""
     tally: Tally = NO_VOTES
 
     @property
     def key(self) -> str:
-        """The id as buttons, seals and files carry it."""
+        """The id as it is written on buttons, in seals and in files."""
         return f"{self.id:x}"
 
     @property
@@ -110,7 +115,7 @@ class Duel:
 
     @property
     def awaits_anyone(self) -> bool:
-        """An open challenge that nobody has taken, whether or not there is still time to."""
+        """Whether this is an open challenge that nobody has accepted, also if it has expired."""
         return self.challenged is None and self.status in (Status.CHALLENGE, Status.EXPIRED)
 
     def seat_of(self, person: int) -> Seat | None:
@@ -119,7 +124,7 @@ class Duel:
         return next((seat for seat in SEATS if self.players[seat] == person), None)
 
     def rival_seat(self) -> Seat | None:
-        """Where the computer sits, if it plays."""
+        """The computer's seat, if it plays."""
         if self.rival is None or self.players is None:
             return None
         seat = self.seat_of(self.challenger)
@@ -127,12 +132,12 @@ class Duel:
 
     @property
     def takes_votes(self) -> bool:
-        """Until the first reveal."""
+        """Whether spectators may vote: until the first reveal."""
         return self.status is Status.LIVE and self.match is not None and self.match.turn == 1
 
     @property
     def awaits_count(self) -> bool:
-        """It moves ratings, but has not done so yet."""
+        """Whether it changes ratings, but has not been counted yet."""
         return self.status is Status.WON and self.rated and self.rival is None and self.changes is None
 
     @property
@@ -143,7 +148,7 @@ class Duel:
 
 
 def fair_start(began: float, pace: int, opened: float) -> float:
-    """When a turn counts as begun after the bot was away until `opened`: at least a quarter of the time,
-    and a whole minute, is left to everybody."""
+    """When a turn counts as begun if the bot was away until `opened`: players then have at least a quarter of
+    their time left, and at least a minute."""
     grace = max(60.0, pace / 4)
     return max(began, opened + grace - pace)

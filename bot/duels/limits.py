@@ -1,4 +1,4 @@
-"""So that nobody is flooded: a pause between challenges, a handful of open ones, and blocks."""
+"""Limits on challenges: a pause between two, a few open ones per person, and blocks."""
 
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
@@ -11,7 +11,7 @@ PAUSE = 5.0
 """Seconds between two challenges of one person."""
 
 
-class Manners:
+class Limits:
     def __init__(self, storage: Storage, now: Time) -> None:
         self._storage = storage
         self._now = now
@@ -35,7 +35,7 @@ class Manners:
             raise Refused("That is your own challenge. Somebody else has to accept it.")
         if challenge.challenged not in (None, person):
             raise Refused("That challenge is for somebody else. Make your own with /duel.")
-        if challenge.challenged is None and await self._strangers(challenge.challenger, person):
+        if challenge.challenged is None and await self._has_block(challenge.challenger, person):
             raise Refused("One of you takes no challenges from the other.")
         await self.has_room(person, challenging=False)
 
@@ -48,8 +48,8 @@ class Manners:
         if statuses.count(Status.LIVE) >= MAX_LIVE:
             raise Refused(f"You are in {MAX_LIVE} duels already. Finish one first; /duels lists them.")
 
-    async def _strangers(self, one: int, two: int) -> bool:
-        """Whoever wants no challenges in general may still take up an open one, or make one."""
+    async def _has_block(self, one: int, two: int) -> bool:
+        """Whether one of the two blocks the other. People who block everyone may still accept challenges."""
         return await self._storage.blocks(one, two) or await self._storage.blocks(two, one)
 
     def _check_pause(self, person: int) -> None:

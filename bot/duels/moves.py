@@ -1,4 +1,4 @@
-"""What a pick does to a duel's match: the pick itself, and the computer's answer when it plays."""
+"""What a pick does to a duel's match: the pick itself, and the computer's picks if it plays."""
 
 from bot.duels.duel import Duel
 from bot.storage.entries import Pick
@@ -15,7 +15,7 @@ def picked(
 
 
 def answered(duel: Duel, match: AnyMatch, now: float) -> tuple[AnyMatch, tuple[Pick, ...]]:
-    """The computer picks as soon as it has to, before it could know anything of the human's pick."""
+    """Makes the computer's picks. It picks as soon as it has to, so it can't know the other's pick."""
     seat = duel.rival_seat()
     picks: list[Pick] = []
     while seat is not None and duel.rival is not None and seat in match.waiting:

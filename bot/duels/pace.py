@@ -1,4 +1,4 @@
-"""How long a pick may take, and when the late are reminded."""
+"""How long a pick may take, and when players are reminded."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ class Pace:
     seconds: int
     label: str
     reminder: int
-    """So many seconds before the end, whoever is late is reminded once."""
+    """How many seconds before the deadline a player who has not picked is reminded."""
 
 
 PACES = (
@@ -24,7 +24,7 @@ DEFAULT_PACE = PACES[1]
 
 
 def pace_of(seconds: int) -> Pace:
-    """The pace a stored duel was started with, also when it is no longer offered."""
+    """The pace of a stored duel, also if it is no longer offered."""
     for pace in PACES:
         if pace.seconds == seconds:
             return pace

@@ -1,4 +1,4 @@
-"""What a server has chosen: where, how and between whom its duels run."""
+"""The settings of a server: where, how and between whom its duels are played."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,36 +6,37 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import delete, insert
-from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database
 from bot.database.schema import channels, guilds
+from bot.database.upsert import upsert
 from bot.duels.pace import DEFAULT_PACE, Pace, pace_of
 from bot.storage.queries import SETTINGS
 from games.engine import Refused
+from games.screen import listed
 
 NAMED_AT_MOST = 5
-"""Channels in a refusal; a longer list would help nobody."""
+"""How many channels a refusal names; a longer list would help nobody."""
 
 
 class Challengers(StrEnum):
     ANYONE = "anyone"
     NAMED = "named"
-    """Every challenge names its opponent; there are no open ones."""
+    """Every challenge names its opponent; open challenges are refused."""
     ROLE = "role"
-    """Only people with the chosen role challenge and are challenged."""
+    """Only people with the chosen role can challenge and be challenged."""
 
 
 class Mentions(StrEnum):
     CHALLENGED = "challenged"
-    """Whoever is challenged, or late, is pinged."""
+    """People are pinged when they are challenged, and when they are late."""
     NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     channels: frozenset[int] = frozenset()
-    """Empty: everywhere."""
+    """The channels for duels; empty: all channels."""
     threads: bool = False
     pace: Pace = DEFAULT_PACE
     rated: bool = True
@@ -44,16 +45,16 @@ class Settings:
     mentions: Mentions = Mentions.CHALLENGED
 
     def check_place(self, channel: int, parent: int | None) -> None:
-        """A thread counts as the channel it belongs to."""
+        """Refuses a channel without duels. A thread counts as its parent channel."""
         if self.channels and not self.channels & {channel, parent}:
-            raise Refused(f"Duels are played in {_listed(self.channels)}. Challenge people there.")
+            raise Refused(f"Duels are played in {_named(self.channels)}. Challenge people there.")
 
     def check_named(self, *, named: bool) -> None:
         if self.challengers is Challengers.NAMED and not named:
             raise Refused("Here every challenge is to somebody. Name an opponent.")
 
     def check_roles(self, roles: Collection[int], person: int | None = None) -> None:
-        """Of whoever asks, or of the person they named. Without a chosen role there is nothing to have."""
+        """Checks the asker's roles, or `person`'s. If no role is chosen, everybody passes."""
         if self.challengers is not Challengers.ROLE or self.role is None or self.role in roles:
             return
         if person is None:
@@ -61,8 +62,8 @@ class Settings:
         raise Refused(f"<@{person}> lacks the role <@&{self.role}>, which duels need here.")
 
 
-class Servers:
-    """The settings of every server. They are read anew each time: several processes may share them."""
+class SettingsStore:
+    """Reads and saves settings. They are read every time, because several processes may change them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -84,7 +85,7 @@ class Servers:
         )
 
     async def change(self, guild: int, **values: Any) -> None:
-        """Columns of `guilds`; the others stay as they are."""
+        """Saves these columns of `guilds`; the others stay as they are."""
         statement = upsert(guilds).values(id=guild, **values)
         async with self._database.transaction() as connection:
             await connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
@@ -98,15 +99,15 @@ class Servers:
                 await connection.execute(insert(channels), rows)
 
     async def drop_channel(self, guild: int, channel: int) -> None:
-        """It was deleted."""
+        """Removes a channel that was deleted in Discord."""
         gone = delete(channels).where(channels.c.guild == guild, channels.c.channel == channel)
         async with self._database.transaction() as connection:
             await connection.execute(gone)
 
 
-def _listed(chosen: Collection[int]) -> str:
+def _named(chosen: Collection[int]) -> str:
     shown = [f"<#{channel}>" for channel in sorted(chosen)[:NAMED_AT_MOST]]
     more = len(chosen) - len(shown)
     if more:
         shown.append(f"{more} more channels" if more > 1 else "one more channel")
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    return listed(shown)

@@ -1,1 +1,1 @@
-"""How the bot is doing, for those who run it: metrics, and a page that says whether it is well."""
+"""For operators: metrics, and a page that says whether the bot is well."""

@@ -1,4 +1,4 @@
-"""What is counted and timed, in Prometheus' terms."""
+"""The metrics of the bot, for Prometheus."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from bot.process.clock import Clock
 from bot.storage.journal import Journal
 
 ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
-"""Seconds; Discord waits for three."""
+"""Buckets in seconds; Discord waits for three."""
 COMMITS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
 
 
@@ -38,12 +38,11 @@ class Metrics:
         )
         self.live_duels = Gauge("gauntlet_live_duels", "Duels that are being played", registry=registry)
         self.latency = Gauge("gauntlet_gateway_latency_seconds", "Of the heartbeat", registry=registry)
-        journal.on_commit = self.commits.observe
         registry.register(_Read(journal, clock))
 
 
 class _Read(Collector):
-    """What others count anyway is read when somebody asks."""
+    """Metrics that other objects already count; they are read when /metrics is requested."""
 
     def __init__(self, journal: Journal, clock: Clock) -> None:
         self._journal = journal
@@ -58,7 +57,7 @@ class _Read(Collector):
 
 
 def reason_of(refusal: BaseException) -> str:
-    """Where it was refused: sentences carry names and numbers, places are few."""
+    """The function that refused. The sentence makes no label, because it contains names and numbers."""
     trace = refusal.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,24 +1,21 @@
-"""HEALTH_PORT: /health for whoever has to know whether the bot is well, /metrics for Prometheus."""
+"""The port HEALTH_PORT: /health says whether the bot is well, /metrics is for Prometheus."""
 
 from math import isfinite
-from typing import TYPE_CHECKING
 
+import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.health.metrics import Metrics
-
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
+from bot.services import Services
 
 LATE = 30.0
 """Seconds; a clock that is later than this is a fault."""
 
 
 class HealthServer:
-    def __init__(self, client: "Gauntlet", metrics: Metrics, host: str, port: int) -> None:
+    def __init__(self, client: discord.Client, services: Services, host: str, port: int) -> None:
         self._client = client
-        self._metrics = metrics
+        self._services = services
         self._place = host, port
         application = web.Application()
         application.add_routes([web.get("/health", self._health), web.get("/metrics", self._show_metrics)])
@@ -38,8 +35,8 @@ class HealthServer:
 
     async def _health(self, _request: web.Request) -> web.Response:
         client = self._client
-        trouble = client.house.storage.database.trouble
-        lag = client.house.clock.lag
+        trouble = self._services.database.trouble
+        lag = self._services.clock.lag
         ready = client.is_ready() and not client.is_closed()
         well = ready and trouble is None and lag < LATE
         said = {
@@ -52,14 +49,15 @@ class HealthServer:
         return web.json_response(said, status=200 if well else 503)
 
     async def _show_metrics(self, _request: web.Request) -> web.Response:
-        self._metrics.live_duels.set(await self._client.house.storage.count_live())
-        self._metrics.latency.set(_latency(self._client) or 0.0)
+        metrics = self._services.metrics
+        metrics.live_duels.set(await self._services.storage.count_live())
+        metrics.latency.set(_latency(self._client) or 0.0)
         return web.Response(
-            body=generate_latest(self._metrics.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
+            body=generate_latest(metrics.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
 
 
-def _latency(client: "Gauntlet") -> float | None:
+def _latency(client: discord.Client) -> float | None:
     """None before the first heartbeat was answered."""
     latency = client.latency
     return round(latency, 4) if isfinite(latency) else None

@@ -1,4 +1,4 @@
-"""Times every answer, and notes what Discord refuses, where requests pass by anyway."""
+"""Times every answer to an interaction, and counts the requests that Discord refuses."""
 
 import json
 import time
@@ -12,7 +12,7 @@ from bot.health.metrics import Metrics
 
 Payload: TypeAlias = dict[str, Any]
 FORGET_AFTER = 60.0
-"""Seconds; whatever was not answered by then never will be."""
+"""Seconds; an interaction that was not answered by then never will be."""
 
 
 class Stopwatch:
@@ -23,7 +23,7 @@ class Stopwatch:
         self._arrived: dict[str, float] = {}
 
     def watch(self, handle: Callable[[Payload], None]) -> Callable[[Payload], None]:
-        """The same handling of an interaction, timed from here."""
+        """Wraps the handler of interactions so that their arrival is timed."""
 
         def timed(data: Payload) -> None:
             self._started(str(data.get("id")))

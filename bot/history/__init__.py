@@ -1,1 +1,1 @@
-"""Finished duels, looked at again: a list, a profile, a review."""
+"""Finished duels, as people look back on them: a list, a profile, a review."""

@@ -1,4 +1,4 @@
-"""Finished duels as one of their players looks back on them, page by page."""
+"""What /history shows: a person's finished duels, page by page."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,14 +8,14 @@ from sqlalchemy import Row, Select, select
 from bot.database import Database
 from bot.database.schema import duels, results
 from bot.duels.duel import Reason
-from bot.ratings.model import Change
+from bot.ratings.model import RatingChange
 
 PAGE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One duel, from the seat of one player."""
+    """One finished duel, as one of its players sees it."""
 
     duel: int
     guild: int
@@ -26,7 +26,7 @@ class Played:
     won: bool | None
     """None: it ended without a result."""
     reason: Reason
-    change: Change | None
+    change: RatingChange | None
     """None: it was not for the ratings."""
     counted: int
     ended: float
@@ -39,11 +39,12 @@ class Page:
     duels: tuple[Played, ...]
     """Newest first."""
     newer: bool = False
+    """Whether there are newer duels than these."""
     older: bool = False
-    """Whether there is more on that side."""
+    """Whether there are older duels than these."""
 
 
-class Past:
+class History:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -52,13 +53,13 @@ class Past:
         return Page(tuple(found[:PAGE]), older=len(found) > PAGE)
 
     async def before(self, counted: int, person: int, guild: int, game: str | None = None) -> Page:
-        """The duels that were counted just before this one."""
+        """The page before the duel with the number `counted`."""
         query = _of(person, guild, game).where(results.c.counted < counted)
         found = await self._fetch(query.order_by(results.c.counted.desc()))
         return Page(tuple(found[:PAGE]), newer=True, older=len(found) > PAGE)
 
     async def after(self, counted: int, person: int, guild: int, game: str | None = None) -> Page:
-        """The duels that were counted just after this one; the latest page is always a full one."""
+        """The page after the duel with the number `counted`. The latest page is always a full one."""
         query = _of(person, guild, game).where(results.c.counted > counted)
         found = await self._fetch(query.order_by(results.c.counted))
         if len(found) <= PAGE:
@@ -66,7 +67,7 @@ class Past:
         return Page(tuple(found[PAGE - 1 :: -1]), newer=True, older=True)
 
     async def _fetch(self, query: Select[Any]) -> list[Played]:
-        """One more than fits on a page, to know whether there are more."""
+        """Reads one duel more than fits on a page, to know whether there are more."""
         async with self._database.reading() as connection:
             return [_played(row) for row in (await connection.execute(query.limit(PAGE + 1))).all()]
 
@@ -91,7 +92,7 @@ def _played(row: Row[Any]) -> Played:
         reason=Reason(row.reason),
         change=None
         if row.change is None
-        else Change.between(row.rating - row.change, row.rating, provisional=bool(row.provisional)),
+        else RatingChange.between(row.rating - row.change, row.rating, provisional=bool(row.provisional)),
         counted=row.counted,
         ended=row.ended,
         channel=row.channel,

@@ -1,4 +1,4 @@
-"""What a person has achieved in one guild, from the results of their finished duels."""
+"""What /profile shows: a person's ratings, wins and streaks in one guild."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from bot.ratings.seasons import ALL_TIME
 from games import GAMES, RETIRED
 
 POINTS = 200
-"""A small picture can't show more."""
+"""How many points the course of the ratings has at most; a small picture can't show more."""
 MEMORY = 10_000
-"""Duels, the latest ones, from which streaks and courses are told: years of playing, read in a moment."""
+"""How many of the latest duels streaks and courses are made from: years of playing, read in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where somebody stands on one board, for all time."""
+class GameRating:
+    """A person's rating in one game, or in all games together, of all time."""
 
     shown: int
     provisional: bool
@@ -46,7 +46,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A rating after so many of a person's rated duels, and what it had been just before."""
+    """A rating after one of a person's rated duels: the duel's number, the rating, and the one before it."""
 
     game: str
     number: int
@@ -55,17 +55,17 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
-    standings: Mapping[str, Standing]
-    """By game, and one for all games together."""
+class Profile:
+    ratings: Mapping[str, GameRating]
+    """By game; ALL_GAMES for all games together."""
     against_people: Mapping[str, Balance]
-    """By game; duels without a result count for nothing."""
+    """By game; duels without a result don't count."""
     against_computer: Balance
     streak: int
     """Wins against people since the last loss."""
     longest: int
     course: tuple[Point, ...]
-    """Of the ratings, oldest first, since the last reset of their boards."""
+    """The course of the ratings, oldest first, since the last reset of each leaderboard."""
 
     @property
     def total(self) -> Balance:
@@ -73,44 +73,44 @@ class Career:
 
     @property
     def favourite(self) -> str | None:
-        """The game played most often against people; of several, the one won most often."""
+        """The game played most often against people; if several are, the one won most often."""
         games = self.against_people
         return max(games, key=lambda game: (games[game].played, games[game].wins), default=None)
 
 
-class Careers:
-    """Each question is a reading of its own, so that nobody else waits for all of them together."""
+class ProfileStore:
+    """Reads profiles. Every query is a reading of its own, so that others never wait for all of them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def career(self, person: int, guild: int, computer: int) -> Career:
-        """`computer` is the person that the computer plays as."""
-        standings = await self._standings(person, guild)
+    async def profile(self, person: int, guild: int, computer: int) -> Profile:
+        """`computer` is the id of the bot itself, as whom the computer plays."""
+        rated_games = await self._ratings(person, guild)
         people, machine = await self._balances(person, guild, computer)
         streak, longest = await self._streaks(person, guild, computer)
-        rated = standings[ALL_GAMES].duels if ALL_GAMES in standings else POINTS
+        rated = rated_games[ALL_GAMES].duels if ALL_GAMES in rated_games else POINTS
         course = await self._course(person, guild, rated)
-        return Career(standings, people, machine, streak, longest, course)
+        return Profile(rated_games, people, machine, streak, longest, course)
 
     async def between(self, person: int, other: int, guild: int) -> Balance:
-        """How often the one has beaten the other, and the other way round."""
+        """How often `person` has won and lost against `other`."""
         query = select(*_wins_and_losses(results.c.opponent == other)).where(
             results.c.person == person, results.c.opponent == other, results.c.guild == guild
         )
         (row,) = await self._rows(query)
         return Balance(row[0] or 0, row[1] or 0)
 
-    async def _standings(self, person: int, guild: int) -> dict[str, Standing]:
-        boards = (*(room.game.key for room in (*GAMES, *RETIRED)), ALL_GAMES)
+    async def _ratings(self, person: int, guild: int) -> dict[str, GameRating]:
+        games = (*(room.game.key for room in (*GAMES, *RETIRED)), ALL_GAMES)
         query = select(ratings).where(
             ratings.c.guild == guild,
-            ratings.c.game.in_(boards),
+            ratings.c.game.in_(games),
             ratings.c.season == ALL_TIME,
             ratings.c.person == person,
         )
         return {
-            row.game: Standing(row.shown, row.provisional, row.wins + row.losses)
+            row.game: GameRating(row.shown, row.provisional, row.wins + row.losses)
             for row in await self._rows(query)
         }
 
@@ -126,7 +126,7 @@ class Careers:
         return people, sum((Balance(row[3], row[4]) for row in rows), Balance())
 
     async def _streaks(self, person: int, guild: int, computer: int) -> tuple[int, int]:
-        """A streak is what lies between two losses."""
+        """The present and the longest streak of wins; a streak is what lies between two losses."""
         latest = _latest(person, guild)
         losses = func.sum(case((latest.c.won, 0), else_=1)).over(order_by=latest.c.counted)
         duels = (
@@ -141,7 +141,7 @@ class Careers:
         return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
 
     async def _course(self, person: int, guild: int, rated: int) -> tuple[Point, ...]:
-        """The latest point and every n-th before it, so that no more are left than can be shown."""
+        """The latest point and every n-th before it, so that there are no more than a picture can show."""
         latest = _latest(person, guild)
         back = func.row_number().over(order_by=latest.c.counted.desc()).label("back")
         before = (latest.c.rating - latest.c.change).label("before")

@@ -1,10 +1,10 @@
-"""Reviews of finished duels and their pictures: made while everybody else plays on, and kept for a while."""
+"""Makes reviews of finished duels and their pictures in the background, and keeps the latest."""
 
 import asyncio
 from collections.abc import Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
-from bot.pictures.drawing import Studio
+from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture
 from games.match import AnyMatch
 from games.review.review import Review, review
@@ -13,25 +13,25 @@ from games.screen import Names
 
 T = TypeVar("T")
 KEPT = 32
-"""How many of the last reviews are kept: players and those who watched ask for the same one."""
+"""How many of the latest reviews are kept: players and spectators ask for the same one."""
 
 
 class Reviews:
-    def __init__(self, studio: Studio) -> None:
-        self._studio = studio
-        self._reviews: Shelf[Review] = Shelf(KEPT)
-        self._pictures: Shelf[bytes | None] = Shelf(KEPT)
+    def __init__(self, drawing: DrawingProcess) -> None:
+        self._drawing = drawing
+        self._reviews: Latest[Review] = Latest(KEPT)
+        self._pictures: Latest[bytes | None] = Latest(KEPT)
         self._one_at_a_time = asyncio.Semaphore(1)
 
     async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
-        """Whoever had their data deleted has another name from then on, also in a review that was made."""
+        """Names are part of the key, because a person who deletes their data gets another name."""
         return await self._reviews.get((duel, names), self._make(match, room, names))
 
     async def picture(self, duel: int, made: Review) -> bytes | None:
-        """The course of the match; None when it could not be drawn, and then the next to ask tries again."""
+        """A PNG of the course of the match. None if it could not be drawn; the next request tries again."""
         if len(made.course) < 2:
             return None
-        png = await self._pictures.get(duel, self._studio.draw(picture_of(made)))
+        png = await self._pictures.get(duel, self._drawing.draw(picture_of(made)))
         if png is None:
             self._pictures.drop(duel)
         return png
@@ -45,8 +45,8 @@ def picture_of(made: Review) -> ChancePicture:
     return ChancePicture(made.course, made.turning)
 
 
-class Shelf(Generic[T]):
-    """Keeps the last few things that were made; whoever asks for one that is being made waits for it."""
+class Latest(Generic[T]):
+    """Keeps the results of the latest tasks by key; requests for one key share one task."""
 
     def __init__(self, size: int) -> None:
         self._size = size

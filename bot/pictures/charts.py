@@ -1,4 +1,4 @@
-"""Draws pictures as PNG files. It is never imported by the bot itself: `studio.py` says why."""
+"""Draws pictures as PNG files. The bot itself never imports this module: `drawing.py` says why."""
 
 from io import BytesIO
 
@@ -8,7 +8,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from bot.pictures.picture import (
-    CARD,
+    BACKGROUND,
     FAINT,
     HEIGHT,
     INK,
@@ -22,12 +22,12 @@ from bot.pictures.picture import (
 
 DPI = 100
 TEXT = 16
-"""Points; a phone shows the picture at less than half its size."""
+"""The size of letters in points; a phone shows the picture at less than half its size."""
 MARKERS = "osD^vP"
-FEW = 40
-"""Points that can be told apart."""
+MARKED_POINTS = 40
+"""A line with more points than this gets no markers: they couldn't be told apart."""
 LEAST_SPAN = 60.0
-"""So that a change by a few points looks like one."""
+"""The height of the chart in rating points at least, so that a small change looks small."""
 
 
 def draw(picture: Picture) -> bytes:
@@ -37,7 +37,7 @@ def draw(picture: Picture) -> bytes:
 
 
 def rating_chart(picture: RatingPicture) -> bytes:
-    figure, axes = _card()
+    figure, axes = _empty_chart()
     last = max(number for line in picture.lines for number, _ in line.points)
     for line in picture.lines:
         _draw_rating(axes, line, last)
@@ -49,12 +49,12 @@ def rating_chart(picture: RatingPicture) -> bytes:
 
 
 def _draw_rating(axes: Axes, line: Line, last: int) -> None:
-    """A rating stays what it was until the next duel of its game."""
+    """Draws the line of one rating, and a dotted line to the present: it hasn't changed since."""
     numbers = [number for number, _ in line.points]
     ratings = [rating for _, rating in line.points]
     shade = colour(line.colour).code
     marker = MARKERS[line.colour % len(MARKERS)]
-    size = 7 if len(numbers) <= FEW else 0
+    size = 7 if len(numbers) <= MARKED_POINTS else 0
     axes.plot(numbers, ratings, color=shade, linewidth=3, marker=marker, markersize=size, label=line.label)
     axes.plot([numbers[-1], last], [ratings[-1]] * 2, color=shade, linewidth=2, linestyle=":")
     axes.plot([last], [ratings[-1]], color=shade, marker=marker, markersize=10, clip_on=False)
@@ -72,13 +72,13 @@ def _frame_ratings(axes: Axes, picture: RatingPicture, last: int) -> None:
 
 
 def chance_chart(picture: ChancePicture) -> bytes:
-    figure, axes = _card()
+    figure, axes = _empty_chart()
     chances = picture.chances
     turns = range(len(chances))
     axes.fill_between(turns, 0, chances, color=colour(0).code, linewidth=0)
     axes.fill_between(turns, chances, 1, color=colour(1).code, linewidth=0)
-    axes.plot(turns, chances, color=CARD, linewidth=4, clip_on=False)
-    axes.axhline(0.5, color=CARD, linewidth=1.5, linestyle=":")
+    axes.plot(turns, chances, color=BACKGROUND, linewidth=4, clip_on=False)
+    axes.axhline(0.5, color=BACKGROUND, linewidth=1.5, linestyle=":")
     axes.set_ylim(0, 1)
     axes.set_xlim(0, max(len(chances) - 1, 1))
     axes.set_yticks([0, 0.5, 1])
@@ -91,10 +91,10 @@ def chance_chart(picture: ChancePicture) -> bytes:
 
 
 def _mark(axes: Axes, turning: int, chances: tuple[float, ...]) -> None:
-    """The words go to the side where there is room."""
+    """Marks the turning point; its words stand on the side that has room."""
     chance = chances[turning]
-    axes.axvline(turning, color=CARD, linewidth=2, linestyle="--")
-    axes.plot([turning], [chance], marker="o", markersize=15, color=CARD, clip_on=False, zorder=5)
+    axes.axvline(turning, color=BACKGROUND, linewidth=2, linestyle="--")
+    axes.plot([turning], [chance], marker="o", markersize=15, color=BACKGROUND, clip_on=False, zorder=5)
     axes.plot([turning], [chance], marker="o", markersize=8, color=INK, clip_on=False, zorder=6)
     late = turning > len(chances) / 2
     axes.annotate(
@@ -106,14 +106,14 @@ def _mark(axes: Axes, turning: int, chances: tuple[float, ...]) -> None:
         va="center",
         color=INK,
         fontsize=TEXT,
-        bbox={"boxstyle": "round,pad=0.25", "facecolor": CARD, "edgecolor": "none"},
+        bbox={"boxstyle": "round,pad=0.25", "facecolor": BACKGROUND, "edgecolor": "none"},
     )
 
 
-def _card() -> tuple[Figure, Axes]:
+def _empty_chart() -> tuple[Figure, Axes]:
     margins = ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.1)
-    figure = Figure((WIDTH / DPI, HEIGHT / DPI), dpi=DPI, facecolor=CARD, layout=margins)
-    axes = figure.add_subplot(facecolor=CARD)
+    figure = Figure((WIDTH / DPI, HEIGHT / DPI), dpi=DPI, facecolor=BACKGROUND, layout=margins)
+    axes = figure.add_subplot(facecolor=BACKGROUND)
     axes.tick_params(colors=INK, labelsize=TEXT, length=0)
     axes.xaxis.label.set(color=INK, fontsize=TEXT)
     axes.grid(visible=True, color=FAINT, linewidth=1)
@@ -125,5 +125,5 @@ def _card() -> tuple[Figure, Axes]:
 
 def _png(figure: Figure) -> bytes:
     file = BytesIO()
-    figure.savefig(file, format="png", facecolor=CARD)
+    figure.savefig(file, format="png", facecolor=BACKGROUND)
     return file.getvalue()

@@ -1,7 +1,7 @@
-"""Where pictures are drawn: by a process of its own, so that nobody waits for a picture but who asked for it.
+"""Has pictures drawn by a process of its own, so that only the person who asked for one waits for it.
 
 The plotting library takes a second to load and some 100 MB, so the process is started for the first picture
-and let go when nobody has asked for one in a while.
+and ends when nobody has asked for one in a while.
 """
 
 import asyncio
@@ -17,108 +17,111 @@ from bot.pictures.picture import Picture
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
-EASEL = "bot.pictures.worker"
+WORKER = "bot.pictures.worker"
 PATIENCE = 20.0
-"""Seconds for one picture, the start of the process included."""
-CROWD = 16
-"""How many may wait; whoever comes then goes without."""
+"""Seconds for one picture, including the start of the process."""
+QUEUE_LIMIT = 16
+"""How many may wait for a picture; further requests get none."""
 IDLE = 600.0
+"""Seconds without a request, after which the process ends."""
 
 
-class Studio:
-    def __init__(self, patience: float = PATIENCE, crowd: int = CROWD, idle: float = IDLE) -> None:
+class DrawingProcess:
+    def __init__(
+        self, patience: float = PATIENCE, queue_limit: int = QUEUE_LIMIT, idle: float = IDLE
+    ) -> None:
         self._patience = patience
-        self._crowd = crowd
+        self._queue_limit = queue_limit
         self._idle = idle
         self._waiting = 0
-        self._turn = asyncio.Lock()
-        self._easel: Process | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._worker: Process | None = None
         self._killed = False
-        self._rest: asyncio.TimerHandle | None = None
+        self._idle_timer: asyncio.TimerHandle | None = None
         self._closed = False
 
     async def draw(self, picture: Picture) -> bytes | None:
-        """A PNG; None when it could not be drawn, or not in time: whoever asked goes on without."""
-        if self._closed or self._waiting >= self._crowd:
+        """A PNG; None if it could not be drawn, or not in time. A message is then sent without a picture."""
+        if self._closed or self._waiting >= self._queue_limit:
             return None
         self._waiting += 1
         try:
-            async with self._turn:
+            async with self._one_at_a_time:
                 return await self._try_to_draw(picture)
         finally:
             self._waiting -= 1
-            self._rest_later()
+            self._start_idle_timer()
 
     async def close(self) -> None:
-        """Whoever still waits goes without."""
+        """Ends the process; requests that are waiting get None."""
         self._closed = True
-        if self._rest is not None:
-            self._rest.cancel()
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         self._kill()
-        async with self._turn:
-            await self._put_away()
+        async with self._one_at_a_time:
+            await self._discard_worker()
 
     async def _try_to_draw(self, picture: Picture) -> bytes | None:
         try:
             async with asyncio.timeout(self._patience):
                 return await self._ask(picture) or None
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-            log.warning("a picture could not be drawn (%r)", error)
-            await self._put_away()
+            log.warning("picture could not be drawn: %r", error)
+            await self._discard_worker()
             return None
         except asyncio.CancelledError:
-            await self._put_away()
+            await self._discard_worker()
             raise
 
     async def _ask(self, picture: Picture) -> bytes:
-        """A process that died since the last picture is replaced, once."""
-        order = json.dumps(asdict(picture)).encode() + b"\n"
+        """Sends the picture to the process, which is replaced once if it has died since the last picture."""
+        request = json.dumps(asdict(picture)).encode() + b"\n"
         try:
-            return await self._exchange(await self._at_easel(), order)
+            return await self._exchange(await self._running_worker(), request)
         except (ConnectionError, asyncio.IncompleteReadError):
-            await self._put_away()
-            return await self._exchange(await self._at_easel(), order)
+            await self._discard_worker()
+            return await self._exchange(await self._running_worker(), request)
 
-    async def _exchange(self, easel: Process, order: bytes) -> bytes:
-        if easel.stdin is None or easel.stdout is None:
-            raise ConnectionError("the easel has no pipes")
-        easel.stdin.write(order)
-        await easel.stdin.drain()
-        size = int.from_bytes(await easel.stdout.readexactly(4), "big")
-        return await easel.stdout.readexactly(size)
+    async def _exchange(self, worker: Process, request: bytes) -> bytes:
+        if worker.stdin is None or worker.stdout is None:
+            raise ConnectionError("the drawing process has no pipes")
+        worker.stdin.write(request)
+        await worker.stdin.drain()
+        size = int.from_bytes(await worker.stdout.readexactly(4), "big")
+        return await worker.stdout.readexactly(size)
 
-    async def _at_easel(self) -> Process:
-        """In a session of its own: an interrupt from the keyboard is for the bot alone to handle."""
+    async def _running_worker(self) -> Process:
+        """Starts the process if necessary, in a session of its own, so that Ctrl+C reaches only the bot."""
         if self._closed:
-            raise ConnectionError("the studio is closed")
-        if self._easel is None:
-            self._easel = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", EASEL, cwd=ROOT, stdin=PIPE, stdout=PIPE, start_new_session=True
+            raise ConnectionError("the drawing process is closed")
+        if self._worker is None:
+            self._worker = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", WORKER, cwd=ROOT, stdin=PIPE, stdout=PIPE, start_new_session=True
             )
             self._killed = False
-        return self._easel
+        return self._worker
 
-    def _rest_later(self) -> None:
-        if self._rest is not None:
-            self._rest.cancel()
+    def _start_idle_timer(self) -> None:
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         if not self._closed:
-            self._rest = asyncio.get_running_loop().call_later(self._idle, self._let_go)
+            self._idle_timer = asyncio.get_running_loop().call_later(self._idle, self._release_worker)
 
-    def _let_go(self) -> None:
-        """With nothing more to read it ends by itself."""
-        if self._easel is not None and self._easel.stdin is not None and not self._waiting:
-            self._easel.stdin.close()
+    def _release_worker(self) -> None:
+        """Closes the process's input, upon which it ends by itself."""
+        if self._worker is not None and self._worker.stdin is not None and not self._waiting:
+            self._worker.stdin.close()
 
-    async def _put_away(self) -> None:
-        """The next picture is drawn by a fresh one."""
+    async def _discard_worker(self) -> None:
+        """Kills the process; a new one draws the next picture."""
         self._kill()
-        easel, self._easel = self._easel, None
-        if easel is not None:
-            await easel.communicate()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await worker.communicate()
 
     def _kill(self) -> None:
-        """Once: a second signal to a process that is about to end would take its end away from asyncio, which
-        then warns of a process it doesn't know."""
-        if self._easel is not None and self._easel.returncode is None and not self._killed:
+        """Sends the signal once. A second one to a process that is ending would collect its exit status
+        before asyncio does, which then warns of an unknown process."""
+        if self._worker is not None and self._worker.returncode is None and not self._killed:
             self._killed = True
-            self._easel.kill()
+            self._worker.kill()

@@ -1,16 +1,16 @@
-"""What a picture shows, as data and in words; `charts.py` draws it, in a process of its own."""
+"""What a picture shows, as data and in words; `charts.py` draws it in another process."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 WIDTH, HEIGHT = 800, 400
-CARD, INK, FAINT = "#232428", "#f2f3f5", "#4a4d55"
+BACKGROUND, INK, FAINT = "#232428", "#f2f3f5", "#4a4d55"
 """The picture has a background of its own, so it reads the same on light and dark screens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """The same colour for the brush and for a text beside the picture."""
+    """A colour of a line in a picture, and the square that stands for it in a text."""
 
     code: str
     square: str
@@ -32,7 +32,7 @@ def colour(number: int) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The course of one rating: after how many rated duels, and what it was then."""
+    """The course of one rating; a point is a number of rated duels and the rating after them."""
 
     label: str
     colour: int
@@ -44,20 +44,20 @@ class RatingPicture:
     lines: tuple[Line, ...]
 
     def words(self) -> str:
-        """For those who can't see it."""
+        """Describes the picture for people who can't see it."""
         return " ".join(["The course of the ratings.", *map(_told, self.lines)])
 
 
 @dataclass(frozen=True, slots=True)
 class ChancePicture:
-    """`chances` are those of seat 0, from before the first turn to after the last; `turning` is the place of
+    """`chances` are those of seat 0, from before the first turn to after the last; `turning` is the index of
     the turning point among them."""
 
     chances: tuple[float, ...]
     turning: int | None = None
 
     def words(self, first: str, second: str) -> str:
-        """For those who can't see it; `first` is whoever sits on seat 0."""
+        """Describes the picture for people who can't see it; `first` is the player on seat 0."""
         told = [f"Winning chances over the match: {first} began at {_percent(self.chances[0])}"]
         if self.turning is not None and self.turning > 0:
             before, after = self.chances[self.turning - 1], self.chances[self.turning]

@@ -1,6 +1,6 @@
-"""python -m bot.easel: draws what it is asked for, one line of JSON in, one PNG out, until there is no more.
+"""python -m bot.pictures.worker: reads pictures, one line of JSON each, and writes PNGs until its input ends.
 
-A PNG is preceded by its length in four bytes; the length 0 says that it could not be drawn.
+Each PNG is preceded by its length in four bytes; the length 0 says that it could not be drawn.
 """
 
 import json
@@ -12,20 +12,20 @@ from typing import Any, BinaryIO
 from bot.pictures.picture import ChancePicture, Line, Picture, RatingPicture
 
 
-def main(orders: BinaryIO, pictures: BinaryIO) -> None:
+def main(requests: BinaryIO, pictures: BinaryIO) -> None:
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
-    for order in orders:
-        png = _drawn(order)
+    for request in requests:
+        png = _drawn(request)
         pictures.write(len(png).to_bytes(4, "big") + png)
         pictures.flush()
 
 
-def _drawn(order: bytes) -> bytes:
+def _drawn(request: bytes) -> bytes:
     from bot.pictures.charts import draw  # noqa: PLC0415 - matplotlib warns on import if HOME is read-only
 
     try:
-        return draw(picture_from(json.loads(order)))
-    except Exception:  # one bad picture must not keep others from being drawn
+        return draw(picture_from(json.loads(request)))
+    except Exception:  # one bad picture must not end the process
         traceback.print_exc()
         return b""
 

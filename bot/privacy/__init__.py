@@ -1,1 +1,1 @@
-"""What is stored about people: said, exported, erased."""
+"""What is stored about people: the texts about it, its export, its erasure."""

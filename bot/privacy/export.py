@@ -1,4 +1,4 @@
-"""Everything stored about one person, as JSON: their own picks and nobody else's, and no secret of a duel."""
+"""Exports everything stored about one person as JSON: no other person's picks, and no secret of a duel."""
 
 import asyncio
 import gzip
@@ -11,12 +11,12 @@ from sqlalchemy import Row, RowMapping, Select, Table, and_, case, or_, select
 
 from bot.database import Database
 from bot.database.schema import blocks, duels, people, picks, puzzles, ratings, resets, results, votes
-from bot.duels.duel import FORMER, is_former
+from bot.duels.duel import name_in_files
 from bot.storage.storage import EVERYONE
 
 FORMAT = 1
 PAGE = 200
-"""Duels read at a time; others want to read too."""
+"""How many duels are read at a time, so that others can read between them."""
 
 Record: TypeAlias = dict[str, Any]
 
@@ -26,7 +26,7 @@ class Export:
         self._database = database
 
     async def files(self, person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
-        """Names and contents, each within the limit: one plain file, packed ones when it is much, or none."""
+        """Names and contents of files within the limit: one plain file, several packed ones, or none."""
         records = [*await self._wishes(person), *await self._standings(person)]
         lines = [*map(json.dumps, records), *await self._duels(person)]
         if not lines:
@@ -51,14 +51,14 @@ class Export:
         ]
 
     async def _all(self, kind: str, table: Table, person: int) -> list[Record]:
-        """What a table has on this person, as it is there."""
+        """A table's rows about this person, as they are stored."""
         columns = [column for column in table.c if column.name not in {"person", "id", "counted", "undone"}]
         async with self._database.reading() as connection:
             found = await connection.execute(select(*columns).where(table.c.person == person))
             return [_plain(kind, row) for row in found.mappings()]
 
     async def _duels(self, person: int) -> list[str]:
-        """Written at once: a hundred thousand records would be a burden in memory, their texts are none."""
+        """The person's duels as lines of JSON, which take much less memory than the records themselves."""
         mine = or_(duels.c.challenger == person, duels.c.challenged == person)
         ids = sorted(row.id for row in await self._rows(select(duels.c.id).where(mine)))
         lines: list[str] = []
@@ -100,7 +100,7 @@ def _duel(person: int, row: Row[Any], own_picks: list[Record]) -> Record:
         "status": row.status,
         "reason": row.reason,
         "you challenged": row.challenger == person,
-        "opponent": None if row.rival or other is None else _name(other),
+        "opponent": None if row.rival or other is None else name_in_files(other),
         "computer": row.rival,
         "your seat": 0 if row.seat0 == person else 1 if row.seat1 == person else None,
         "created": _time(row.created),
@@ -114,7 +114,7 @@ def _duel(person: int, row: Row[Any], own_picks: list[Record]) -> Record:
 
 
 def _plain(kind: str, row: RowMapping) -> Record:
-    """Discord's numbers are texts, for they are too long for many readers of JSON."""
+    """Makes a record of a row. Ids become texts, because many JSON readers can't hold such large numbers."""
     values = {"kind": kind, **row, "guild": str(row["guild"])}
     if "at" in values:
         values["at"] = _time(row["at"])
@@ -125,10 +125,6 @@ def _plain(kind: str, row: RowMapping) -> Record:
 
 def _block(person: int) -> str:
     return "everyone" if person == EVERYONE else str(person)
-
-
-def _name(person: int) -> str:
-    return FORMER if is_former(person) else str(person)
 
 
 def _time(moment: float | None) -> str | None:
@@ -153,6 +149,6 @@ def _split(head: Record, lines: Sequence[str], limit: int) -> list[bytes]:
 
 
 def _written(head: Record, lines: Sequence[str]) -> bytes:
-    """One record a line, so that a person can read it too."""
+    """Writes one record per line, so that people can read the file too."""
     records = ",\n".join(lines)
     return f'{json.dumps(head)[:-1]}, "records": [\n{records}\n]}}\n'.encode()

@@ -1,14 +1,14 @@
-"""Servers that removed the bot: noted, forgotten after a while, and welcome back until then."""
+"""Guilds that removed the bot: their data is deleted after a while, unless they invite it back."""
 
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Table, and_, delete, select
-from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database, Link
 from bot.database.schema import channels, duels, guilds, picks, puzzles, ratings, resets, results, votes
+from bot.database.upsert import upsert
 from bot.duels.pace import DAY
 from bot.privacy.texts import KEPT_AFTER_REMOVAL
 from bot.process.clock import Clock
@@ -17,17 +17,17 @@ from bot.ratings.ledger import Ledger
 log = logging.getLogger(__name__)
 
 CHUNK = 500
-"""Duels deleted in one transaction; others want to write too."""
+"""How many duels are deleted in one transaction, so that others can write between them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Departures:
+class RemovedGuilds:
     database: Database
     ledger: Ledger
     clock: Clock
 
     async def left(self, guild: int) -> None:
-        """The time counts from the first removal that was noticed."""
+        """Saves when the bot was removed. If that is known already, the first time counts."""
         first = upsert(guilds).values(id=guild, left=self.clock.now())
         gone = first.on_conflict_do_update(
             index_elements=["id"], set_={"left": self.clock.now()}, where=guilds.c.left.is_(None)
@@ -36,7 +36,7 @@ class Departures:
             await connection.execute(gone)
 
     async def joined(self, guild: int) -> None:
-        """Whoever comes back in time finds everything again; whoever comes later begins anew."""
+        """Keeps the data of a guild that comes back in time, and deletes it if the guild comes too late."""
         while await self._is_over(guild):
             await self._delete_some(guild)
         known = upsert(guilds).values(id=guild)
@@ -44,7 +44,7 @@ class Departures:
             await connection.execute(known.on_conflict_do_update(index_elements=["id"], set_={"left": None}))
 
     async def compare(self, here: Collection[int]) -> set[int]:
-        """The bot is in all of these now. Returned are those that it was in when last seen, and has left."""
+        """Saves which guilds the bot is in; returns those that removed it since the last comparison."""
         async with self.database.transaction() as connection:
             left = {row.id: row.left for row in await connection.execute(select(guilds.c.id, guilds.c.left))}
             new = [{"id": guild} for guild in here if guild not in left]
@@ -56,11 +56,11 @@ class Departures:
         return {guild for guild, gone in left.items() if gone is None} - {*here}
 
     def start(self) -> None:
-        """Once now, and from then on every day."""
+        """Deletes expired data now, and then once a day."""
         self.clock.at(self.clock.now(), self._sweep)
 
     async def _sweep(self) -> None:
-        """A little at a time, for other alarms may be waiting. The clock tries again what fails."""
+        """Deletes one chunk, because other alarms may be waiting. If it fails, the clock repeats it."""
         expired = await self._ids(guilds.c.left <= self.clock.now() - KEPT_AFTER_REMOVAL)
         if expired:
             await self._delete_some(min(expired))
@@ -75,8 +75,8 @@ class Departures:
             return {*(await connection.execute(select(guilds.c.id).where(where))).scalars()}
 
     async def _delete_some(self, guild: int) -> None:
-        """Its row goes last: as long as that is there, the rest is still to be deleted."""
-        async with self.ledger.alone(guild), self.database.transaction() as connection:
+        """Deletes a chunk of the guild's data. Its own row goes last: it shows that more may be left."""
+        async with self.ledger.locked(guild), self.database.transaction() as connection:
             if await _delete_duels(connection, guild):
                 return
             for table in (ratings, puzzles):
@@ -85,11 +85,11 @@ class Departures:
             for table in (resets, channels):
                 await connection.execute(delete(table).where(table.c.guild == guild))
             await connection.execute(delete(guilds).where(guilds.c.id == guild))
-        log.info("a server's data is deleted: %d days have passed", KEPT_AFTER_REMOVAL // DAY)
+        log.info("deleted the data of a guild that removed the bot %d days ago", KEPT_AFTER_REMOVAL // DAY)
 
 
 async def _delete_duels(connection: Link, guild: int) -> bool:
-    """Whether there was something to delete."""
+    """Deletes a chunk of the guild's duels; False if none was left."""
     some = select(duels.c.id).where(duels.c.guild == guild).limit(CHUNK)
     ids = (await connection.execute(some)).scalars().all()
     for table in (votes, picks, results):
@@ -99,6 +99,7 @@ async def _delete_duels(connection: Link, guild: int) -> bool:
 
 
 async def _delete_people(connection: Link, table: Table, guild: int) -> bool:
+    """Deletes a table's rows about some people of the guild; False if none was left."""
     some = select(table.c.person).where(table.c.guild == guild).limit(CHUNK)
     people: Collection[int] = {*(await connection.execute(some)).scalars()}
     await connection.execute(delete(table).where(table.c.guild == guild, table.c.person.in_(people)))

@@ -1,9 +1,9 @@
-"""What is kept about people and servers, and for how long: the one source of what we say about it."""
+"""The texts about what is stored of people and servers, and for how long; no other module words this."""
 
 from bot.duels.pace import DAY
 
 DAYS_AFTER_REMOVAL = 30
-"""So long does a server that removed the bot find everything again when it comes back."""
+"""For how many days the data of a server that removed the bot is kept."""
 KEPT_AFTER_REMOVAL = DAYS_AFTER_REMOVAL * DAY
 
 KEPT = (
@@ -35,5 +35,6 @@ DELETION = (
 )
 
 
-def listed(lines: tuple[str, ...]) -> str:
+def bulleted(lines: tuple[str, ...]) -> str:
+    """The lines as a list with a bullet each."""
     return "\n".join(f"- {line}" for line in lines)

@@ -1,11 +1,11 @@
-"""Tasks that nobody waits for at once: held on to until they are done, for the loop itself forgets them."""
+"""Background tasks: kept until they are done, because the loop holds only weak references to its tasks."""
 
 import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
 
-class Errands:
+class BackgroundTasks:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -13,11 +13,11 @@ class Errands:
     def busy(self) -> bool:
         return bool(self._tasks)
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def finish(self) -> None:
-        """All that are under way now come to their end, whatever that is."""
+        """Waits for all tasks that are running now, also for those that fail."""
         await asyncio.gather(*self._tasks, return_exceptions=True)

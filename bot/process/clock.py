@@ -1,4 +1,4 @@
-"""Deadlines: one task that sleeps until the next is due."""
+"""Alarms: one task sleeps until the next one is due, and rings it."""
 
 import asyncio
 import heapq
@@ -16,24 +16,24 @@ Alarm: TypeAlias = Callable[[], Awaitable[None]]
 Time: TypeAlias = Callable[[], float]
 
 SECOND_TRY, LONGEST_WAIT = 2.0, 600.0
-"""Seconds; an alarm that fails rings again, later each time."""
+"""Seconds until a failed alarm rings again, at first and at most; the wait doubles each time."""
 LONGEST_NAP = 30.0
-"""Seconds; a clock that jumps is noticed no later than this."""
-FEW = 1_000
-"""So many silenced bells may hang about in any case."""
+"""Seconds; if the system's time jumps, it is noticed no later than this."""
+SILENCED_KEPT = 1_000
+"""How many silenced bells are kept before they are removed."""
 
 
 @dataclass(slots=True, eq=False)
 class Bell:
     alarm: Alarm | None
-    """None: it was silenced, or has rung."""
+    """None: the bell was silenced, or has rung."""
     wait: float
-    """How long after a failure it is tried again."""
+    """Seconds after which a failed alarm rings again."""
 
 
 class Clock:
-    """Alarms in order of time. An alarm checks for itself whether it is still wanted; those that are not may
-    be silenced, which keeps the memory small."""
+    """Rings alarms at their time. An alarm checks for itself whether it is still needed; silencing those that
+    aren't only saves memory."""
 
     def __init__(self, now: Time = time.time) -> None:
         self.now = now
@@ -45,26 +45,26 @@ class Clock:
         self._stopping = False
 
     def __len__(self) -> int:
-        """How many bells hang here, silenced ones included."""
+        """How many bells there are, including silenced ones."""
         return len(self._bells)
 
     def at(self, due: float, alarm: Alarm) -> Bell:
         bell = Bell(alarm, SECOND_TRY)
-        self._hang(due, bell)
+        self._push(due, bell)
         return bell
 
     def silence(self, bell: Bell) -> None:
-        """It won't ring. Silenced bells are thrown out when they are the larger half."""
+        """Keeps a bell from ringing. Silenced bells are removed when they are more than half of all."""
         if bell.alarm is None:
             return
         bell.alarm = None
         self._silent += 1
-        if self._silent > FEW and self._silent > len(self._bells) / 2:
+        if self._silent > SILENCED_KEPT and self._silent > len(self._bells) / 2:
             self._bells = [each for each in self._bells if each[2].alarm is not None]
             heapq.heapify(self._bells)
             self._silent = 0
 
-    def _hang(self, due: float, bell: Bell) -> None:
+    def _push(self, due: float, bell: Bell) -> None:
         heapq.heappush(self._bells, (due, next(self._count), bell))
         if self._bells[0][0] == due:
             self._woken.set()
@@ -78,18 +78,18 @@ class Clock:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """An alarm that is ringing is heard to its end: cut off, it would leave the database in its lurch."""
+        """Lets a running alarm finish: cancelling it could leave a transaction half done."""
         self._stopping = True
         self._woken.set()
         if self._task is not None:
             await self._task
 
     def wake(self) -> None:
-        """Look again at once: time has been changed by hand."""
+        """Rings what is due at once, after a test has changed the time."""
         self._woken.set()
 
     async def ring(self) -> None:
-        """Ring everything that is due by now."""
+        """Rings everything that is due by now."""
         while not self._stopping and self._bells and self._bells[0][0] <= self.now():
             bell = heapq.heappop(self._bells)[2]
             alarm, bell.alarm = bell.alarm, None
@@ -99,9 +99,9 @@ class Clock:
             try:
                 await alarm()
             except Exception:
-                log.exception("an alarm failed and will ring again")
+                log.exception("an alarm failed; it rings again in %.0f s", bell.wait)
                 bell.alarm = alarm
-                self._hang(self.now() + bell.wait, bell)
+                self._push(self.now() + bell.wait, bell)
                 bell.wait = min(bell.wait * 2, LONGEST_WAIT)
 
     async def _run(self) -> None:

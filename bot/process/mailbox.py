@@ -1,6 +1,7 @@
-"""A press that arrives at a process which doesn't keep its duel is handed over to the one that does.
+"""Letters between processes: a press goes to the process that keeps its duel.
 
-A letter is a row, announced with PostgreSQL's NOTIFY. Whoever deletes the row has it: so it is taken once.
+A letter is a row, announced with PostgreSQL's NOTIFY. The process that deletes the row has it, so each letter
+is taken once.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from sqlalchemy import delete, func, insert, select
 
 from bot.database.postgres import PostgresServer
 from bot.database.schema import letters
-from bot.process.background import Errands
+from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.process.shards import Shards
 
@@ -20,21 +21,21 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "letters"
 LIFE = 1.5
-"""Seconds; a letter that nobody took by then goes back, so that its sender can still be told."""
+"""Seconds; a letter that nobody took by then is taken back, in time to tell the person who pressed."""
 
 
-class Post:
-    def __init__(
-        self, database: PostgresServer, shards: Shards, now: Time, deliver: Callable[[str], None]
-    ) -> None:
+class Mailbox:
+    def __init__(self, database: PostgresServer, shards: Shards, now: Time) -> None:
         self._database = database
         self._shards = shards
         self._now = now
-        self._deliver = deliver
-        self._errands = Errands()
+        self._deliver: Callable[[str], None] = _ignore
+        self._errands = BackgroundTasks()
         self._listening: asyncio.Task[None] | None = None
 
-    def open(self) -> None:
+    def open(self, deliver: Callable[[str], None]) -> None:
+        """Letters to this process are delivered from now on."""
+        self._deliver = deliver
         self._errands.run(self._clear())
         self._listening = asyncio.create_task(self._database.listen(CHANNEL, self._heard))
 
@@ -59,7 +60,7 @@ class Post:
             self._errands.run(self._receive(letter))
 
     async def _clear(self) -> None:
-        """What a crash left lying about is worth nothing any more."""
+        """Deletes letters that a crash left behind: it is too late to answer them."""
         async with self._database.transaction() as connection:
             await connection.execute(delete(letters).where(letters.c.at < self._now() - 60))
 
@@ -74,3 +75,7 @@ class Post:
                 delete(letters).where(letters.c.id == letter).returning(letters.c.body)
             )
             return taken.scalar()
+
+
+def _ignore(_body: str) -> None:
+    pass

@@ -1,24 +1,23 @@
-"""What a process that runs for months does about its memory."""
+"""Tunes memory: garbage collector and socket buffers."""
 
 import asyncio
 import gc
 
 COLLECT_AFTER = (10_000, 10, 10)
-"""Objects, then rounds. Python's own 700 takes much more time; five times as many as here take no less, but
-make everybody wait for a tenth of a second now and then."""
+"""The thresholds of the collector's three generations. Python's own first one, 700, takes much more time.
+Five times ours saves nothing, but now and then everybody waits for a tenth of a second."""
 READ_AT_ONCE = 16 * 1024
-"""Bytes."""
+"""Bytes that asyncio reads from a socket at once."""
 
 
-def calm_the_collector(after: tuple[int, int, int] = COLLECT_AFTER) -> None:
-    """What is loaded by now stays; looking through it again and again would only make people wait."""
+def tune_garbage_collector(after: tuple[int, int, int] = COLLECT_AFTER) -> None:
+    """Excludes everything that is loaded by now from garbage collection, and collects less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*after)
 
 
-def read_in_small_pieces() -> None:
-    """For every read asyncio sets 256 KiB aside and gives back all but the few bytes that came. While those
-    are looked at, the next read finds no room in between, so the memory grows for hours though nothing is
-    held on to."""
+def shrink_read_buffers() -> None:
+    """Makes asyncio allocate 16 KiB for each read instead of 256 KiB. It frees all but the few bytes that
+    came, but those fragment the memory, which then grows for hours although nothing is kept."""
     asyncio.selector_events._SelectorTransport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]  # noqa: SLF001

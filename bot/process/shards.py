@@ -1,11 +1,11 @@
-"""Which guilds this process keeps, when several share the work."""
+"""Which guilds this process keeps, when several processes share the work."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Discord deals guilds out by their ids; direct messages arrive on shard 0."""
+    """Discord assigns guilds to shards by their ids; direct messages arrive on shard 0."""
 
     ids: tuple[int, ...]
     count: int
@@ -15,16 +15,16 @@ class Shards:
 
     @property
     def first(self) -> bool:
-        """Whatever has to be done once is done by the process that has shard 0."""
+        """Work that only one process should do is done by the one that has shard 0."""
         return 0 in self.ids
 
     @property
-    def alone(self) -> bool:
+    def keeps_all(self) -> bool:
         return len(self.ids) == self.count
 
     @property
     def share(self) -> float:
-        """Of all guilds, more or less."""
+        """The share of all guilds that this process keeps, approximately."""
         return len(self.ids) / self.count
 
 

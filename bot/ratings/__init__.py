@@ -1,1 +1,1 @@
-"""What finished duels do to ratings, and everything that is derived from it."""
+"""What finished duels do to ratings, and everything that is derived from them: leaderboards, seasons."""

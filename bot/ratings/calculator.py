@@ -1,4 +1,4 @@
-"""Counts finished duels one after the other; from the same duels always comes the same tally."""
+"""Computes ratings from finished duels, one after the other; the same duels always give the same ratings."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping
@@ -9,25 +9,25 @@ from bot.ratings.model import ALL_GAMES, PAIR_MEMORY, Rating, rate, weight_of
 from bot.ratings.seasons import ALL_TIME, season_of
 
 MEETINGS = 32
-"""So many earlier duels of a pair are looked at; what would come after them counts next to nothing."""
+"""How many earlier duels of a pair are looked at; with more, a duel counts next to nothing anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What counts of a duel that is over."""
+    """The facts of a finished duel that matter for ratings."""
 
     id: int
     game: str
     seats: tuple[int, int]
     winner: int | None
-    """The seat; None: no result."""
+    """The winner's seat; None: the duel had no result."""
     ended: float
     rated: bool
-    """Between two people, for their ratings, and with a result."""
+    """Whether it changes ratings: it was rated, between two people, and had a result."""
 
 
 class Track(NamedTuple):
-    """One person's place on one board."""
+    """One person on one leaderboard."""
 
     game: str
     season: int
@@ -43,7 +43,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a duel was for the person in one seat; the rating is the one in its game, afterwards."""
+    """A duel's result for one seat; `rating` is the one in its game after the duel."""
 
     seat: int
     won: bool | None
@@ -52,13 +52,13 @@ class Result:
     provisional: bool | None = None
 
 
-def boards_of(game: str, ended: float) -> tuple[tuple[str, int], ...]:
-    """The four boards a duel counts for."""
+def leaderboards_of(game: str, ended: float) -> tuple[tuple[str, int], ...]:
+    """The four leaderboards that a duel counts for."""
     season = season_of(ended)
     return (game, ALL_TIME), (ALL_GAMES, ALL_TIME), (game, season), (ALL_GAMES, season)
 
 
-class Tally:
+class Calculator:
     def __init__(
         self,
         scores: Mapping[Track, Score] | None = None,
@@ -75,7 +75,7 @@ class Tally:
             return results
         before = [self._rating(duel, seat) for seat in (0, 1)]
         weight = self._weight(duel)
-        for game, season in boards_of(duel.game, duel.ended):
+        for game, season in leaderboards_of(duel.game, duel.ended):
             self._count_for(game, season, duel.seats[duel.winner], duel.seats[1 - duel.winner], weight)
         first, second = (
             _with_change(result, before[result.seat], self._rating(duel, result.seat)) for result in results
@@ -83,7 +83,7 @@ class Tally:
         return first, second
 
     def reset(self, game: str, at: float) -> None:
-        """A board, or with ALL_GAMES every one, starts from nothing: for all time and for that season."""
+        """Clears a game's leaderboards of all time and of the season of `at`; with ALL_GAMES every game's."""
         gone = (ALL_TIME, season_of(at))
         self.scores = {
             track: score

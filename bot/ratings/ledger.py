@@ -1,4 +1,4 @@
-"""Counts finished duels: numbers them, notes their results, moves the ratings. All of it can be recounted."""
+"""Counts finished duels: numbers them, saves their results, changes ratings. All of it can be recounted."""
 
 import asyncio
 import logging
@@ -23,14 +23,14 @@ from bot.ratings.stakes import lone_stake, stakes_of
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.0
-"""Seconds; so long the end of a duel waits for the guild's books before it is told without its changes."""
-MANY = 50
-"""So many uncounted duels of a guild are rather counted together with all others, from the first."""
+"""Seconds for which a duel's end waits for the guild's ledger; then it is told without rating changes."""
+RECOUNT_ABOVE = 50
+"""With more uncounted duels than this, all duels of the guild are recounted, which is faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What the reset of a leaderboard takes away; `people` are those who are shown on it."""
+    """What the reset of a leaderboard would remove; `people` counts those who are shown on it."""
 
     people: int
     duels: int
@@ -43,15 +43,15 @@ class Ledger:
         self._guilds: dict[int, asyncio.Lock] = {}
 
     @asynccontextmanager
-    async def alone(self, guild: int) -> AsyncIterator[None]:
-        """Whoever rewrites history keeps the guild's books to themselves meanwhile, also from processes that
-        keep other guilds: somebody who deletes their data does so everywhere at once."""
+    async def locked(self, guild: int) -> AsyncIterator[None]:
+        """Locks a guild's ledger, across processes: erasing a person rewrites every guild from whichever
+        process they asked."""
         async with self._lock(guild), self._database.reserved(guild):
             yield
 
     async def settle(self, duel: Duel) -> Duel:
-        """Count a duel whose end is saved; the duel, with what it changed. A fault here is no reason not to
-        tell how it ended: what is left is counted a little later, or with the guild's next one."""
+        """Counts a duel whose end is saved, and returns it with its rating changes. After an error or a long
+        wait it returns the duel without them; it is then counted later, or with the guild's next one."""
         lock = self._lock(duel.guild)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -64,13 +64,13 @@ class Ledger:
                     await _count_waiting(connection, duel.guild)
                 return replace(duel, changes=await changes_of(connection, duel.id))
         except Exception:
-            log.exception("duel %s: its result could not be counted yet", duel.key)
+            log.exception("duel %s: its result could not be counted; trying again later", duel.key)
             return duel
         finally:
             lock.release()
 
     async def with_stakes(self, duel: Duel) -> Duel:
-        """A challenge with what it is about."""
+        """Adds the stakes to a rated challenge; returns any other duel as it is."""
         if not duel.rated or duel.rival is not None or duel.status is not Status.CHALLENGE:
             return duel
         game = duel.room.game.key
@@ -83,20 +83,20 @@ class Ledger:
             return replace(duel, stakes=both)
 
     async def catch_up(self, keeps: Callable[[int], bool] = lambda _: True) -> None:
-        """Count what was finished in guilds of ours but not counted when the bot stopped."""
+        """Counts duels of our guilds that had ended, but were not counted, when the bot stopped."""
         query = select(duels.c.guild, func.count()).where(UNCOUNTED).group_by(duels.c.guild)
         async with self._database.reading() as connection:
             behind = [(row[0], row[1]) for row in (await connection.execute(query)).all() if keeps(row[0])]
         for guild, number in behind:
             log.info("guild %d: counting %d duels that were not counted yet", guild, number)
-            if number > MANY:
+            if number > RECOUNT_ABOVE:
                 await self.recount(guild)
             else:
-                async with self.alone(guild), self._database.transaction() as connection:
+                async with self.locked(guild), self._database.transaction() as connection:
                     await _count_waiting(connection, guild)
 
     async def recount_all(self) -> AsyncIterator[Difference]:
-        """Guild by guild, all that ever played."""
+        """Recounts every guild that has finished duels, one after the other."""
         query = select(duels.c.guild).where(duels.c.ended.is_not(None)).distinct().order_by(duels.c.guild)
         async with self._database.reading() as connection:
             guilds = [*(await connection.execute(query)).scalars()]
@@ -104,44 +104,43 @@ class Ledger:
             yield await self.recount(guild)
 
     async def recount(self, guild: int) -> Difference:
-        """Set everything that is derived right again; what was not."""
-        async with self.alone(guild):
+        """Corrects everything that is derived from a guild's duels, and returns what was wrong."""
+        async with self.locked(guild):
             return await self._recount(guild)
 
     async def reset(self, guild: int, game: str | None, by: int, at: float) -> Reset:
-        """Let a game's leaderboard, or with None every one, start from nothing."""
-        async with self.alone(guild), self._database.transaction() as connection:
+        """Clears a game's leaderboard, or with None every leaderboard of the guild."""
+        async with self.locked(guild), self._database.transaction() as connection:
             await _count_waiting(connection, guild)
-            return await resets.note(connection, guild, game, by, at)
+            return await resets.add(connection, guild, game, by, at)
 
     async def undo(self, guild: int, reset: int, at: float) -> bool:
-        """As if that reset had never been, with all duels since; False when it is too late for that. To ask
-        twice does no harm."""
-        async with self.alone(guild):
+        """Undoes a reset; duels since then count too. False if it is too late. Undoing twice does no harm."""
+        async with self.locked(guild):
             async with self._database.reading() as connection:
                 known = {each.id: each for each in await resets.in_force(connection, guild)}
                 if await resets.is_undone(connection, guild, reset):
                     return True
-            given = known.get(reset)
-            if given is None or at > given.at + resets.UNDO_WITHIN:
+            found = known.get(reset)
+            if found is None or at > found.at + resets.UNDO_WITHIN:
                 return False
-            await self._recount(guild, undone=given)
+            await self._recount(guild, undone=found)
             return True
 
     async def last_reset(self, guild: int, at: float) -> Reset | None:
-        """The newest one that can still be undone."""
+        """The newest reset that can still be undone."""
         async with self._database.reading() as connection:
             return await resets.last(connection, guild, at)
 
     async def loss_preview(self, guild: int, game: str | None) -> Loss:
-        board = (
+        leaderboard = (
             ratings.c.guild == guild,
             ratings.c.game == (game or ALL_GAMES),
             ratings.c.season == ALL_TIME,
         )
         shown = func.sum(case((ratings.c.person > 0, 1), else_=0))
-        totals = select(shown, func.sum(ratings.c.wins)).where(*board)
-        leader = select(ratings.c.person).where(*board, ratings.c.person > 0)
+        totals = select(shown, func.sum(ratings.c.wins)).where(*leaderboard)
+        leader = select(ratings.c.person).where(*leaderboard, ratings.c.person > 0)
         leader = leader.order_by(ratings.c.provisional, ratings.c.shown.desc(), ratings.c.person).limit(1)
         async with self._database.reading() as connection:
             people, won = (await connection.execute(totals)).one()
@@ -163,7 +162,7 @@ class Ledger:
 
 
 async def _count_waiting(connection: Link, guild: int) -> None:
-    """In the order in which they ended."""
+    """Counts the guild's uncounted duels, in the order in which they ended."""
     rows = await waiting(connection, guild)
     number = await last_counted(connection, guild) if rows else 0
     for ahead, row in enumerate(rows, 1):

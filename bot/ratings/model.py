@@ -12,15 +12,14 @@ from openskill.models import BradleyTerryFull
 from bot.duels.pace import DAY
 
 ALL_GAMES = "*"
-"""Stands for a game's key where all games together are meant."""
+"""The game key that stands for all games together."""
 MU, SIGMA, BETA, TAU = 1500.0, 250.0, 200.0, 6.0
-SURE = 195.0
-"""A rating counts as settled below this sigma: after eight even duels or so."""
+SETTLED_SIGMA = 195.0
+"""A rating is settled below this sigma, which about eight even duels reach."""
 FULL_DUELS = 3
-"""So many duels of a pair count in full; each further one within a day counts half of the one before."""
+"""How many duels of a pair count in full within a day; each further one counts half of the one before."""
 PAIR_MEMORY = DAY
-"""Seconds before its end in which a duel finds the earlier ones of its pair."""
-
+"""Seconds before a duel's end in which earlier duels of its pair lower its weight."""
 
 IN_WORDS = (
     f"Ratings start at {MU:.0f}; a ? marks one that is still uncertain. "
@@ -29,13 +28,13 @@ IN_WORDS = (
 )
 
 
-def _whole(*_: object) -> float:
-    """Every duel adds all the certainty it can. By default openskill adds less the surer a rating is; that
-    keeps numbers jumping for fifty duels, and in trials it ordered people no better."""
+def _full_step(*_: object) -> float:
+    """Makes every duel reduce sigma by the full step. By default openskill reduces it less and less, which
+    keeps ratings jumping for fifty duels and ordered people no better in trials."""
     return 1.0
 
 
-_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU, gamma=_whole, limit_sigma=True)
+_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU, gamma=_full_step, limit_sigma=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +48,15 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Once settled, a rating stays so: sigma never grows."""
-        return self.sigma >= SURE
+        """Whether the rating is still uncertain. A settled rating stays settled: sigma never grows."""
+        return self.sigma >= SETTLED_SIGMA
 
     def __str__(self) -> str:
         return marked(self.shown, provisional=self.provisional)
 
 
 def marked(shown: int, *, provisional: bool) -> str:
-    """A rating as people see it."""
+    """A rating as people see it: 1500, or 1500? while it is uncertain."""
     return f"{shown}?" if provisional else str(shown)
 
 
@@ -67,15 +66,15 @@ def signed(change: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What one duel did to one rating, in whole numbers as people see them."""
+class RatingChange:
+    """What one duel did to one rating, in the whole numbers that people see."""
 
     shown: int
     by: int
     provisional: bool
 
     @classmethod
-    def between(cls, before: float, after: float, *, provisional: bool) -> "Change":
+    def between(cls, before: float, after: float, *, provisional: bool) -> "RatingChange":
         return cls(round(after), round(after) - round(before), provisional)
 
     def __str__(self) -> str:
@@ -84,23 +83,23 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """One person's part in a rated challenge, in whole numbers as people see them."""
+    """One person's part in a rated challenge, in the whole numbers that people see."""
 
     person: int
     rating: Rating
     prospect: tuple[int, int] | None = None
     """The change after a win and after a loss; None while the opponent is not known."""
     won: int = 0
-    """Duels won against the other so far, of any game."""
+    """How many duels this person has won against the other, in any game."""
 
 
 def weight_of(earlier: int) -> float:
-    """How much a duel counts after so many rated ones of the same pair within a day."""
+    """How much a duel counts; `earlier` is the number of rated duels of the same pair within a day."""
     return 0.5 ** max(0, earlier - FULL_DUELS + 1)
 
 
 def rate(winner: Rating, loser: Rating, weight: float) -> tuple[Rating, Rating]:
-    """Both ratings afterwards; a weight of one half goes half of the way."""
+    """Both ratings after the duel; with a weight of one half they change half as much."""
     teams = [[_MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in (winner, loser)]
     (won,), (lost,) = _MODEL.rate(teams)
     return _towards(winner, won.mu, won.sigma, weight), _towards(loser, lost.mu, lost.sigma, weight)

@@ -1,6 +1,6 @@
-"""Counts a guild's duels again from the first, from `duels` and `resets` alone, and finds what differs.
+"""Computes a guild's results and ratings again, from `duels` and `resets` alone, and finds what differs.
 
-It reads in small portions, so that others get their turn, and notes only the differences.
+It reads in small portions, so that others can read between them, and keeps only the differences.
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -12,13 +12,13 @@ from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
 
 from bot.database import Database, Link
 from bot.database.schema import duels, ratings, results
-from bot.ratings.calculator import Finished, Score, Tally, Track
+from bot.ratings.calculator import Calculator, Finished, Score, Track
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.resets import Reset
 from bot.ratings.sql import FINISHED, finished_from, rating_rows, result_row, score_from, waiting
 
 PORTION = 50
-"""Duels at a time: about a hundredth of a second of work."""
+"""How many duels are read at a time: about a hundredth of a second of work."""
 ROWS = 1_000
 RESULT = ("duel", "seat")
 RATING = ("guild", "game", "season", "person")
@@ -26,19 +26,19 @@ RATING = ("guild", "game", "season", "person")
 
 @dataclass(slots=True)
 class Difference:
-    """What has to be written so that the books are right."""
+    """What has to be written to make the stored results and ratings right."""
 
     guild: int
     duels: int = 0
     numbers: list[dict[str, int]] = field(default_factory=list)
-    """Duels that had not been counted."""
+    """The numbers of duels that had not been counted."""
     results: list[dict[str, Any]] = field(default_factory=list)
     ratings: dict[Track, Score] = field(default_factory=dict)
     surplus: list[Track] = field(default_factory=list)
 
     @property
     def wrong_results(self) -> int:
-        """Those of duels that nobody had counted yet were not wrong, only missing."""
+        """How many stored results were wrong; those of uncounted duels were only missing."""
         return len(self.results) - 2 * len(self.numbers)
 
     @property
@@ -54,7 +54,7 @@ class Recount:
     def __init__(self, database: Database, guild: int, in_force: Sequence[Reset]) -> None:
         self._database = database
         self._resets = list(in_force)
-        self._tally = Tally()
+        self._calculator = Calculator()
         self._found = Difference(guild)
         self._number = 0
 
@@ -73,20 +73,22 @@ class Recount:
 
     def _count(self, duel: Finished, number: int, stored: Sequence[dict[str, Any]]) -> None:
         self._reset_until(number)
-        expected = [result_row(self._found.guild, duel, number, each) for each in self._tally.count(duel)]
+        expected = [
+            result_row(self._found.guild, duel, number, each) for each in self._calculator.count(duel)
+        ]
         if expected != list(stored):
             self._found.results.extend(expected)
         self._found.duels += 1
         self._number = number
 
     def _reset_until(self, number: int | None) -> None:
-        """The resets that were made before the duel with this number was counted."""
+        """Applies the resets that were made before the duel with this number was counted; with None all."""
         while self._resets and (number is None or self._resets[0].counted < number):
             reset = self._resets.pop(0)
-            self._tally.reset(reset.game or ALL_GAMES, reset.at)
+            self._calculator.reset(reset.game or ALL_GAMES, reset.at)
 
     async def _counted(self) -> AsyncIterator[tuple[Row[Any], list[dict[str, Any]]]]:
-        """Each duel that has a number, with its stored results."""
+        """Every counted duel, with its stored results."""
         last = 0
         while True:
             async with self._database.reading() as connection:
@@ -103,7 +105,7 @@ class Recount:
         return query.order_by(duels.c.counted).limit(PORTION)
 
     async def _compare_ratings(self) -> None:
-        missing = dict(self._tally.scores)
+        missing = dict(self._calculator.scores)
         async for track, score in self._stored_ratings():
             expected = missing.pop(track, None)
             if expected is None:
@@ -161,7 +163,7 @@ def _portions(rows: Sequence[dict[str, Any]]) -> Iterator[Sequence[dict[str, Any
 
 
 def summary(found: Sequence[Difference]) -> str:
-    """What a host is told after a recount of everything."""
+    """The sentence that an operator is told after a recount of everything."""
     counted = sum(each.duels for each in found)
     servers = "1 server" if len(found) == 1 else f"{len(found):,} servers"
     text = f"Counted {counted:,} duels of {servers} again: "

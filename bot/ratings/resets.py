@@ -1,4 +1,4 @@
-"""Resets of leaderboards: noted, never executed on history, so that each can be undone for a day."""
+"""Resets of leaderboards: they are stored beside the history, so that each can be undone for a day."""
 
 from dataclasses import dataclass
 
@@ -19,16 +19,15 @@ class Reset:
     id: int
     guild: int
     game: str | None
-    """None: every board of the guild, all games together included. The reset of one game's board leaves the
-    board of all games together alone."""
+    """None: every leaderboard of the guild. Otherwise that of all games together stays as it is."""
     counted: int
-    """The last duel of the guild that no longer counts there."""
+    """The number of the last duel of the guild that no longer counts there."""
     at: float
     by: int
 
 
-async def note(connection: Link, guild: int, game: str | None, by: int, at: float) -> Reset:
-    """Note a reset and clear what it resets: the boards of all time and of the season that is on."""
+async def add(connection: Link, guild: int, game: str | None, by: int, at: float) -> Reset:
+    """Saves a reset, and clears the leaderboards of all time and of the present season."""
     number = await last_counted(connection, guild)
     row = insert(resets).values(
         guild=guild, game=game or ALL_GAMES, counted=number, at=at, person=by, undone=False
@@ -40,14 +39,14 @@ async def note(connection: Link, guild: int, game: str | None, by: int, at: floa
 
 
 async def in_force(connection: Link, guild: int) -> list[Reset]:
-    """In the order in which they happened."""
+    """The guild's resets that were not undone, oldest first."""
     query = select(resets).where(resets.c.guild == guild, resets.c.undone.is_(False))
     rows = await connection.execute(query.order_by(resets.c.counted, resets.c.id))
     return [_reset(row) for row in rows.all()]
 
 
 async def last(connection: Link, guild: int, at: float) -> Reset | None:
-    """The newest one that can still be undone."""
+    """The newest reset that can still be undone."""
     query = (
         select(resets)
         .where(resets.c.guild == guild, resets.c.undone.is_(False), resets.c.at >= at - UNDO_WITHIN)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 ALL_TIME = 0
-"""Stands for a season where the whole history is meant."""
+"""The season number that stands for the whole history."""
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -21,7 +21,7 @@ def season_before(season: int) -> int:
 
 
 def season_end(season: int) -> float:
-    """The first moment that is no longer in it."""
+    """The first moment after this season."""
     year, month = divmod(season, 100)
     return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC).timestamp()
 

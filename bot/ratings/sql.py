@@ -1,4 +1,4 @@
-"""The ledger's SQL: what is read and written when a duel is counted."""
+"""The ledger's SQL: what is read and written when a finished duel is counted."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,8 @@ from bot.database.prepared import prepared
 from bot.database.schema import duels, ratings, results
 from bot.database.schema.duels import UNCOUNTED
 from bot.duels.duel import Status
-from bot.ratings.calculator import MEETINGS, Finished, Result, Score, Tally, Track
-from bot.ratings.model import ALL_GAMES, Change, Rating
+from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track
+from bot.ratings.model import ALL_GAMES, Rating, RatingChange
 from bot.ratings.seasons import ALL_TIME, season_of
 
 FINISHED: tuple[ColumnElement[Any], ...] = (
@@ -26,9 +26,9 @@ FINISHED: tuple[ColumnElement[Any], ...] = (
     duels.c.status,
     duels.c.counted,
 )
-# Statements are made once: to put one together takes longer than to run it.
+# Statements are built once, because building one takes longer than executing it.
 _WAITING = select(*FINISHED).where(duels.c.guild == bindparam("of_guild"), UNCOUNTED)
-_IN_TURN = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
+_IN_ORDER = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
 _LAST = prepared(select(func.max(duels.c.counted)).where(duels.c.guild == bindparam("of_guild")))
 _NUMBER = prepared(update(duels).where(duels.c.id == bindparam("of_duel")))
 _CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
@@ -48,7 +48,7 @@ _CONCERNED = and_(
 )
 _SCORES = prepared(select(ratings).where(_CONCERNED))
 _CLEAR = prepared(delete(ratings).where(_CONCERNED))
-_NOTE, _RATE = prepared(insert(results)), prepared(insert(ratings))
+_ADD_RESULTS, _ADD_RATINGS = prepared(insert(results)), prepared(insert(ratings))
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -58,8 +58,8 @@ def finished_from(row: Row[Any]) -> Finished:
 
 
 async def waiting(connection: Link, guild: int) -> list[Row[Any]]:
-    """The guild's finished duels that were not counted yet, in the order in which they will be."""
-    return [*(await connection.execute(_IN_TURN, {"of_guild": guild})).all()]
+    """The guild's finished duels that have not been counted, in the order in which they ended."""
+    return [*(await connection.execute(_IN_ORDER, {"of_guild": guild})).all()]
 
 
 async def last_counted(connection: Link, guild: int) -> int:
@@ -67,32 +67,32 @@ async def last_counted(connection: Link, guild: int) -> int:
 
 
 async def count(connection: Link, guild: int, duel: Finished, number: int) -> None:
-    """Give a duel its number, its results and what they do to the ratings."""
-    tally = await _tally_for(connection, guild, duel) if duel.rated else Tally()
-    both = tally.count(duel)
+    """Saves a duel's number and results, and changes the ratings."""
+    calculator = await _calculator_for(connection, guild, duel) if duel.rated else Calculator()
+    both = calculator.count(duel)
     await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
-    await connection.execute(_NOTE, [result_row(guild, duel, number, each) for each in both])
+    await connection.execute(_ADD_RESULTS, [result_row(guild, duel, number, each) for each in both])
     if duel.rated:
         await connection.execute(_CLEAR, _concerned(guild, duel))
-        await connection.execute(_RATE, rating_rows(guild, tally.scores))
+        await connection.execute(_ADD_RATINGS, rating_rows(guild, calculator.scores))
 
 
-async def changes_of(connection: Link, duel: int) -> tuple[Change, Change] | None:
-    """What a duel that was counted did to both ratings; None when it was not for the ratings."""
+async def changes_of(connection: Link, duel: int) -> tuple[RatingChange, RatingChange] | None:
+    """What a counted duel did to both ratings; None if it was not rated."""
     rows = (await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})).all()
     if len(rows) != 2:
         return None
     first, second = (
-        Change.between(row.rating - row.change, row.rating, provisional=row.provisional) for row in rows
+        RatingChange.between(row.rating - row.change, row.rating, provisional=row.provisional) for row in rows
     )
     return first, second
 
 
-async def _tally_for(connection: Link, guild: int, duel: Finished) -> Tally:
-    """Just what this duel needs."""
+async def _calculator_for(connection: Link, guild: int, duel: Finished) -> Calculator:
+    """A calculator that knows only the ratings that this duel concerns."""
     found = await connection.execute(_SCORES, _concerned(guild, duel))
     scores = dict(map(score_from, found.all()))
-    return Tally(scores, {frozenset(duel.seats): await meetings(connection, guild, *duel.seats)})
+    return Calculator(scores, {frozenset(duel.seats): await meetings(connection, guild, *duel.seats)})
 
 
 async def meetings(connection: Link, guild: int, one: int, two: int) -> list[float]:

@@ -1,4 +1,4 @@
-"""What a rated challenge is about: what each would win and lose, and how the two stand so far."""
+"""What is at stake in a rated challenge: what each would win and lose, and the pair's results so far."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ _WINS = prepared(_MET.group_by(results.c.won))
 async def stakes_of(
     connection: Link, guild: int, game: str, people: tuple[int, int], now: float
 ) -> tuple[Stake, Stake]:
-    """If the duel ended now. It is computed as the ledger will compute it."""
+    """Both people's stakes, computed as the ledger would if the duel ended now."""
     known = await ratings_of(connection, guild, game, people)
     times = await meetings(connection, guild, *people)
     weight = weight_of(sum(time > now - PAIR_MEMORY for time in times))
@@ -49,13 +49,13 @@ def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:
 
 
 async def lone_stake(connection: Link, guild: int, game: str, person: int) -> tuple[Stake]:
-    """Of whoever challenges anyone."""
+    """The challenger's rating, for an open challenge."""
     known = await ratings_of(connection, guild, game, [person])
     return (Stake(person, known.get(person, Rating())),)
 
 
 async def ratings_of(connection: Link, guild: int, game: str, people: Sequence[int]) -> dict[int, Rating]:
-    """Of those who have one in this game."""
+    """The ratings in this game of those people who have one."""
     asked = {"of_guild": guild, "of_game": game, "one": people[0], "two": people[-1]}
     found = dict(map(score_from, (await connection.execute(_RATINGS, asked)).all()))
     return {track.person: score.rating for track, score in found.items()}

@@ -1,1 +1,1 @@
-"""SQL in, duels out: what is saved of a duel, and the group commit of picks."""
+"""SQL in, duels out: saves and loads duels, and commits picks in groups."""

@@ -1,4 +1,4 @@
-"""Saving in batches: whatever arrives while one commit is made shares the next."""
+"""Saves in batches: everything that arrives during one commit shares the next."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -11,19 +11,19 @@ Waiting: TypeAlias = list[tuple[T, asyncio.Future[R]]]
 
 class Batch(Generic[T, R]):
     def __init__(self, commit: Callable[[Sequence[T]], Awaitable[Sequence[R]]]) -> None:
-        """`commit` saves all that it is given, or nothing, and answers each."""
+        """`commit` saves all of its items or none, and returns one answer for each."""
         self._commit = commit
         self._waiting: Waiting[T, R] = []
         self._writer: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
-        """How many wait for the next commit."""
+        """How many items wait for the next commit."""
         return len(self._waiting)
 
-    async def add(self, entry: T) -> R:
-        """The answer to it, once it is safely on disk."""
+    async def add(self, item: T) -> R:
+        """Returns the answer for this item once it is safely on disk."""
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        self._waiting.append((entry, done))
+        self._waiting.append((item, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         return await done
@@ -33,7 +33,7 @@ class Batch(Generic[T, R]):
             await self._writer
 
     async def _write(self) -> None:
-        """Write for as long as something is waiting: all that came while the last commit was made."""
+        """Commits batch after batch until nothing is waiting."""
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
@@ -43,7 +43,7 @@ class Batch(Generic[T, R]):
 
     async def _write_batch(self, batch: Waiting[T, R]) -> None:
         try:
-            answers = await self._commit([entry for entry, _ in batch])
+            answers = await self._commit([item for item, _ in batch])
         except Exception as fault:
             # What came in meanwhile may build on what was just lost, so it is not written either.
             later, self._waiting = self._waiting, []

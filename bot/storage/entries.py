@@ -1,4 +1,4 @@
-"""What one act writes: picks of one duel, and possibly its end."""
+"""Entries of the journal: the picks that one press makes in a duel, and possibly the duel's end."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Pick:
     token: str
     at: float
     closes: bool
-    """This pick completed its turn; the next one began when it was made."""
+    """Whether this pick completed its turn; the next turn then began at this moment."""
 
     @property
     def key(self) -> tuple[int, int, int]:

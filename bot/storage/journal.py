@@ -1,4 +1,4 @@
-"""Picks are saved here before anybody is told. Those that arrive together share one commit."""
+"""Saves picks before anybody is told of them. Picks that arrive together share one commit."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -11,9 +11,9 @@ from bot.storage.entries import Entry
 class Journal:
     def __init__(self, database: Database) -> None:
         self.saved = 0
-        """Picks, since the start."""
+        """How many picks were saved since the start."""
         self.on_commit: Callable[[float], None] = _ignore
-        """Told how many seconds each commit took."""
+        """Called with the seconds that each commit took."""
         self._database = database
         self._batch = Batch(self._commit)
         self.close = self._batch.close
@@ -24,7 +24,7 @@ class Journal:
         return len(self._batch)
 
     async def add(self, entry: Entry) -> bool:
-        """True when it is safely on disk; False when it contradicts what is there already."""
+        """True once the entry is safely on disk; False if it contradicts what is already saved."""
         return await self._batch.add(entry)
 
     async def _commit(self, entries: Sequence[Entry]) -> list[bool]:

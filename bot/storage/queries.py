@@ -1,5 +1,5 @@
-"""What is asked and written for every duel. Statements are made once: to put one together takes longer than
-to run it."""
+"""The statements that every duel needs. They are built once, because building one takes longer than executing
+it."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ TALLY = prepared(
 
 
 def _involved(person: Column[int], status: Status) -> Select[Any, Any, Any, Any]:
-    """Three simple questions are answered from three indexes; one with "or" would look at every open duel."""
+    """Three simple queries use three indexes; a single one with OR would scan every open duel."""
     columns = duels.c.id, duels.c.guild, duels.c.status, duels.c.created
     return select(*columns).where(OPEN_ONLY, person == bindparam("by"), duels.c.status == status)
 
@@ -44,7 +44,7 @@ INVOLVED = prepared(
         _involved(duels.c.seat1, Status.LIVE),
     )
 )
-"""Challenges that this person made, and duels that they play."""
+"""The challenges that a person made, and the duels that they play."""
 
 BLOCKED = prepared(
     select(blocks.c.person).where(

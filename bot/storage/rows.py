@@ -1,4 +1,4 @@
-"""A row of `duels` and its picks, put together again."""
+"""Makes a Duel of a row of `duels` and its picks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,8 +7,8 @@ from sqlalchemy import Row
 
 from bot.duels.duel import NO_VOTES, Duel, Ending, Reason, Status, Tally
 from bot.duels.pace import pace_of
-from bot.ratings.model import Change
-from games import GAMES, RETIRED
+from bot.ratings.model import RatingChange
+from games import room_called
 from games.dice import Seed
 from games.engine import SEATS, Seat
 from games.match import AnyMatch, Match
@@ -18,10 +18,12 @@ from games.room import AnyRoom
 def duel_from(
     row: Row[Any],
     picks: Sequence[Row[Any]],
-    changes: tuple[Change, Change] | None = None,
+    changes: tuple[RatingChange, RatingChange] | None = None,
     tally: Tally = NO_VOTES,
 ) -> Duel:
-    room = _room(row.game, row.edition)
+    room = room_called(row.game, row.edition)
+    if room is None:
+        raise ValueError(f"no room has edition {row.edition} of {row.game}")
     return Duel(
         id=row.id,
         guild=row.guild,
@@ -47,11 +49,6 @@ def duel_from(
         changes=changes,
         tally=tally,
     )
-
-
-def _room(key: str, edition: int) -> AnyRoom:
-    """Under the edition it was played with, also when that is no longer offered."""
-    return next(room for room in (*GAMES, *RETIRED) if room.game.key == key and room.game.edition == edition)
 
 
 def _match(row: Row[Any], room: AnyRoom, picks: Sequence[Row[Any]]) -> AnyMatch:

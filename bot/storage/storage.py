@@ -5,20 +5,17 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
-from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database
 from bot.database.schema import blocks, duels, notes, people, picks
 from bot.database.schema.duels import OPEN_ONLY, UNTOLD
+from bot.database.upsert import upsert
 from bot.duels.duel import OVER, Duel, Status
-from bot.ratings.leaderboard import Standings
-from bot.ratings.ledger import Ledger
 from bot.ratings.sql import changes_of
 from bot.storage import queries
 from bot.storage.batch import Batch
-from bot.storage.journal import Journal
 from bot.storage.rows import duel_from
-from bot.storage.votes import Ballots, tally_of
+from bot.storage.votes import tally_of
 
 Change: TypeAlias = tuple[Executable, dict[str, Any]]
 EVERYONE = 0
@@ -42,18 +39,9 @@ class Due:
 
 class Storage:
     def __init__(self, database: Database) -> None:
-        self.database = database
-        self.journal = Journal(database)
-        self.ledger = Ledger(database)
-        self.standings = Standings(database)
-        self.ballots = Ballots(database)
+        self._database = database
         self._changes = Batch(self._save_changes)
-
-    async def close(self) -> None:
-        await self.journal.close()
-        await self._changes.close()
-        await self.ballots.close()
-        await self.database.close()
+        self.close = self._changes.close
 
     async def add(self, duel: Duel) -> None:
         """A new challenge."""
@@ -118,7 +106,7 @@ class Storage:
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
         """In the order of their duels, in which picks lock them too, so that no two wait for each other."""
         saved = [False] * len(changes)
-        async with self.database.saving() as connection:
+        async with self._database.saving() as connection:
             for number in sorted(range(len(changes)), key=lambda each: _duel_of(changes[each])):
                 saved[number] = (await connection.execute(*changes[number])).rowcount == 1
         return saved
@@ -126,17 +114,17 @@ class Storage:
     async def duel(self, duel: int) -> Duel | None:
         """A duel as it stands, its match replayed from the picks."""
         this = {"of_duel": duel}
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             row = (await connection.execute(queries.DUEL, this)).one_or_none()
             if row is None:
                 return None
             made = (await connection.execute(queries.PICKS, this)).all()
             changes = await changes_of(connection, duel) if row.status in OVER else None
             tally = await tally_of(connection, duel)
-        return await self.ledger.with_stakes(duel_from(row, made, changes, tally))
+        return duel_from(row, made, changes, tally)
 
     async def guild_of(self, duel: int) -> int | None:
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return (await connection.execute(queries.GUILD, {"of_duel": duel})).scalar()
 
     async def open_duels(self) -> Sequence[Due]:
@@ -153,24 +141,24 @@ class Storage:
             duels.c.board,
             func.coalesce(at.scalar_subquery(), duels.c.started, duels.c.created),
         ).where(OPEN_ONLY)
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [Due(row[0], row[1], Status(row[2]), *row[3:]) for row in rows]
 
     async def count_live(self) -> int:
         query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return (await connection.execute(query)).scalar_one()
 
     async def last_end(self) -> float:
         """When a duel last ended; 0 when none has."""
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
 
     async def untold(self) -> list[tuple[int, int]]:
         """Guild and id of each duel whose board doesn't show yet how it ended."""
         query = select(duels.c.guild, duels.c.id).where(UNTOLD)
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
     async def open_of(self, person: int, guild: int) -> list[int]:
@@ -183,7 +171,7 @@ class Storage:
         return [Status(row.status) for row in await self._involved(person)]
 
     async def _involved(self, person: int) -> Sequence[Row[Any]]:
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return (await connection.execute(queries.INVOLVED, {"by": person})).all()
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
@@ -197,37 +185,37 @@ class Storage:
 
     async def _ids(self, where: ColumnElement[bool]) -> list[int]:
         query = select(duels.c.id).where(where).order_by(duels.c.created)
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return [*(await connection.execute(query)).scalars()]
 
     async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
         """Does this person take no challenges from one of these?"""
         asked = {"by": person, "one": other, "or_other": other if or_other is None else or_other}
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return (await connection.execute(queries.BLOCKED, asked)).first() is not None
 
     async def block(self, person: int, other: int) -> None:
-        async with self.database.transaction() as connection:
+        async with self._database.transaction() as connection:
             await connection.execute(
                 upsert(blocks).values(person=person, blocked=other).on_conflict_do_nothing()
             )
 
     async def unblock(self, person: int, other: int) -> bool:
-        async with self.database.transaction() as connection:
+        async with self._database.transaction() as connection:
             result = await connection.execute(
                 blocks.delete().where(blocks.c.person == person, blocks.c.blocked == other)
             )
         return result.rowcount > 0
 
     async def notifies(self, person: int) -> bool:
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             return bool((await connection.execute(queries.NOTIFY, {"by": person})).scalar())
 
     async def set_notify(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"notify": on})
 
     async def note(self, key: str) -> str | None:
-        async with self.database.reading() as connection:
+        async with self._database.reading() as connection:
             value: str | None = (
                 await connection.execute(select(notes.c.value).where(notes.c.key == key))
             ).scalar()
@@ -240,7 +228,7 @@ class Storage:
         statement = (
             upsert(table).values(**key, **values).on_conflict_do_update(index_elements=[*key], set_=values)
         )
-        async with self.database.transaction() as connection:
+        async with self._database.transaction() as connection:
             await connection.execute(statement)
 
 

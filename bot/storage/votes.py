@@ -1,14 +1,14 @@
-"""Who will win? Votes are saved here before anybody is told. Those that arrive together share one commit."""
+"""Saves spectators' votes before anybody is told of them. Votes that arrive together share one commit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import and_, select
-from sqlalchemy.dialects.postgresql import insert as upsert
 
 from bot.database import Database, Link
 from bot.database.schema import duels, picks, votes
 from bot.database.schema.duels import OPEN_ONLY
+from bot.database.upsert import upsert
 from bot.duels.duel import Tally
 from bot.storage.batch import Batch
 from bot.storage.queries import TALLY
@@ -22,18 +22,18 @@ class Vote:
     seat: Seat
 
 
-class Ballots:
+class VoteStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._batch = Batch(self._commit)
         self.close = self._batch.close
 
     async def cast(self, vote: Vote) -> Tally:
-        """The duel's tally once the vote is safely on disk. A person's last vote counts."""
+        """Saves a vote, which replaces the person's earlier one, and returns the duel's tally."""
         return await self._batch.add(vote)
 
     async def undecided(self) -> list[tuple[int, int]]:
-        """Guild and id of each duel that has votes and may get more."""
+        """Guild and id of each duel that has votes and may still get more."""
         revealed = select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists()
         voted = select(votes).where(votes.c.duel == duels.c.id).exists()
         query = select(duels.c.guild, duels.c.id).where(and_(OPEN_ONLY, voted, ~revealed))
@@ -41,7 +41,7 @@ class Ballots:
             return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
     async def _commit(self, cast: Sequence[Vote]) -> list[Tally]:
-        """Of several votes of one person only the last is written: one statement takes a row once."""
+        """Writes only the last of several votes of a person: one statement can't change a row twice."""
         last = {(vote.duel, vote.person): vote.seat for vote in cast}
         rows = [{"duel": duel, "person": person, "seat": seat} for (duel, person), seat in last.items()]
         statement = upsert(votes)

@@ -23,9 +23,10 @@ from games.digitduel.solution import (
     value,
 )
 from games.engine import Seat, other
+from games.review.judge import SeatJudge, judged_seat
 
 
-class DigitDuelJudge:
+class DigitDuelJudge(SeatJudge[View]):
     """Off by a little where it goes by what the other may hide, so these count as estimates.
 
     The replay of a level round, one in three hundred, is judged as if its deck were full. A spectator is told
@@ -34,21 +35,14 @@ class DigitDuelJudge:
 
     exact = False
 
-    def chance(self, view: View) -> float:
-        seat = _seat(view)
-        if view.outcome:
-            return float(view.outcome.winner == seat)
+    def chance_before_end(self, view: View, seat: Seat) -> float:
         if view.moves:
             return max(self.chances(view, view.moves).values())
         return _in_match(view, seat, _round_chance(view, seat))
 
     def chances(self, view: View, moves: Sequence[Move]) -> Mapping[Move, float]:
-        seat = _seat(view)
+        seat = judged_seat(view)
         return {move: _in_match(view, seat, _after(view, seat, move)) for move in moves}
-
-
-def _seat(view: View) -> Seat:
-    return view.seat or 0
 
 
 def _in_match(view: View, seat: Seat, chance: float) -> float:

@@ -1,9 +1,10 @@
 """What a position and each pick in it are worth to one seat, by what that seat can know."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from games.engine import M
+from games.engine import M, Outcome, Seat
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -20,6 +21,36 @@ class Judge(Protocol[V_contra, M]):
 
     def chances(self, view: V_contra, moves: Sequence[M]) -> Mapping[M, float]:
         """Its chance after each of these moves, when the other, who may have to pick unseen, plays well."""
+
+
+class Seen(Protocol):
+    """The part of a view that every judge looks at."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+W = TypeVar("W", bound=Seen)
+
+
+class SeatJudge(ABC, Generic[W]):
+    """A judge who answers for the seat of a view, or for seat 0 when a spectator asks."""
+
+    def chance(self, view: W) -> float:
+        seat = judged_seat(view)
+        return float(view.outcome.winner == seat) if view.outcome else self.chance_before_end(view, seat)
+
+    @abstractmethod
+    def chance_before_end(self, view: W, seat: Seat) -> float:
+        """This seat's chance while the match goes on."""
+
+
+def judged_seat(view: Seen) -> Seat:
+    """The seat whose chances a view is judged by: a spectator is told those of seat 0."""
+    return view.seat or 0
 
 
 AnyJudge: TypeAlias = Judge[Any, Any]

@@ -46,7 +46,6 @@ class Side:
     """One seat's play. `lesson` has blanks for names: see `games.review.habits`."""
 
     accuracy: int
-    given_away: float
     lesson: str
 
 
@@ -142,7 +141,7 @@ def _side(
     cost, stake = sum(pick.cost for pick in picks), sum(pick.stake for pick in picks)
     accuracy = min(99, floor(100 * (1 - cost / stake))) if cost else 100
     won = None if winner is None else winner == seat
-    return Side(accuracy, cost, lesson(room.habits, picks, lapses, won=won))
+    return Side(accuracy, lesson(room.habits, picks, lapses, won=won))
 
 
 def _turning(course: Sequence[float], winner: Seat | None) -> int | None:

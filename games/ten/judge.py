@@ -3,23 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 from games.engine import Seat
+from games.review.judge import SeatJudge, judged_seat
 from games.ten.rules import View
 from games.ten.solution import position, winner, winner_after
 
 
-class TenJudge:
+class TenJudge(SeatJudge[View]):
     """Every position is won for one of the two. A spectator is told the chance of seat 0."""
 
     exact = True
 
-    def chance(self, view: View) -> float:
-        won_by = view.outcome.winner if view.outcome else winner(position(view))
-        return float(won_by == _seat(view))
+    def chance_before_end(self, view: View, seat: Seat) -> float:
+        return float(winner(position(view)) == seat)
 
     def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
-        state = position(view)
-        return {digit: float(winner_after(state, digit) == _seat(view)) for digit in moves}
-
-
-def _seat(view: View) -> Seat:
-    return view.seat or 0
+        state, seat = position(view), judged_seat(view)
+        return {digit: float(winner_after(state, digit) == seat) for digit in moves}

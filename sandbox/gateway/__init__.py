@@ -1,5 +1,5 @@
 """The bot's websocket: sessions, shards, RESUME."""
 
-from sandbox.gateway.hub import Gateway
+from sandbox.gateway.gateway import Gateway
 
 __all__ = ["Gateway"]

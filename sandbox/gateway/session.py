@@ -1,4 +1,4 @@
-"""A session: one shard's numbered events, remembered so that a RESUME misses none."""
+"""A session numbers the events of one shard and keeps them, so that a RESUME can send them again."""
 
 import secrets
 from collections import deque
@@ -14,39 +14,39 @@ from sandbox.world.feed import Event, Intent
 from sandbox.world.snowflake import shard_of
 
 EVENTS_KEPT = 20_000
-WITH_WORDS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
-WORDS = ("content", "embeds", "attachments", "components")
+EVENTS_WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
+CONTENT_FIELDS = ("content", "embeds", "attachments", "components")
 
 
-class Line:
-    """One live websocket to a bot."""
+class BotSocket:
+    """An open websocket to a bot."""
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request, pack: Pack | None) -> None:
-        self.socket = socket
+    def __init__(self, websocket: web.WebSocketResponse, request: web.Request, pack: Pack | None) -> None:
+        self.websocket = websocket
         self._request = request
         self._pack = pack
         self._outbox = Outbox(self._send)
         self.put = self._outbox.put
-        self.hang_up = self._outbox.close
+        self.stop_writing = self._outbox.close
 
     def put_op(self, op: int, data: object = None) -> None:
         self.put(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
-    def cut(self) -> None:
-        """End it as a broken network does: without a goodbye."""
-        self.hang_up()
+    def abort(self) -> None:
+        """Breaks the connection without a close frame, as a network failure does."""
+        self.stop_writing()
         if self._request.transport is not None:
             self._request.transport.abort()
 
     async def close(self, code: int, reason: str = "") -> None:
-        self.hang_up()
-        await self.socket.close(code=code, message=reason.encode())
+        self.stop_writing()
+        await self.websocket.close(code=code, message=reason.encode())
 
     async def _send(self, frame: bytes) -> None:
         if self._pack is None:
-            await self.socket.send_str(frame.decode())
+            await self.websocket.send_str(frame.decode())
         else:
-            await self.socket.send_bytes(self._pack(frame))
+            await self.websocket.send_bytes(self._pack(frame))
 
 
 class Session:
@@ -54,7 +54,7 @@ class Session:
         self.id = secrets.token_hex(16)
         self.shard = shard
         self.intents = intents
-        self.line: Line | None = None
+        self.socket: BotSocket | None = None
         self.lost_at: float | None = None
         self._bot_id = str(bot_id)
         self._sequence = 0
@@ -69,27 +69,31 @@ class Session:
         self._sequence += 1
         frame = b'{"op":0,"s":%d,"t":"%s","d":%s}' % (self._sequence, name.encode(), data)
         self._events.append((self._sequence, frame))
-        if self.line is not None:
-            self.line.put(frame)
+        if self.socket is not None:
+            self.socket.put(frame)
 
     def acknowledge(self, sequence: int | None) -> None:
-        """What the bot says it has had need not be kept for it."""
+        """Forgets the events that the bot has confirmed."""
         while sequence is not None and self._events and self._events[0][0] <= sequence:
             self._events.popleft()
 
     def missed_since(self, sequence: int) -> Iterator[bytes] | None:
-        """The frames after this one; None when they are no longer all there."""
+        """The frames after this number. Returns None if some of them are no longer kept."""
         if sequence > self._sequence or sequence < self._sequence - len(self._events):
             return None
         return (frame for number, frame in self._events if number > sequence)
 
     def may_read(self, event: Event) -> bool:
-        """Without the message content intent, other people's words are blank unless they address the bot."""
-        if event.name not in WITH_WORDS or event.guild_id is None or self.intents & Intent.MESSAGE_CONTENT:
+        """Whether the bot sees the text. Without the content intent: its own, and messages that ping it."""
+        if (
+            event.name not in EVENTS_WITH_CONTENT
+            or event.guild_id is None
+            or self.intents & Intent.MESSAGE_CONTENT
+        ):
             return True
         data = event.data
         return data["author"]["id"] == self._bot_id or any(u["id"] == self._bot_id for u in data["mentions"])
 
 
 def blanked(message: Wire) -> Wire:
-    return message | {key: type(message[key])() for key in WORDS}
+    return message | {key: type(message[key])() for key in CONTENT_FIELDS}

@@ -1,4 +1,4 @@
-"""How frames travel: as plain text, or as one compressed stream per connection."""
+"""Encodes frames as plain text, or as one compressed stream per connection."""
 
 import importlib
 import zlib
@@ -9,9 +9,9 @@ Pack: TypeAlias = Callable[[bytes], bytes]
 
 
 def packer(compress: str | None) -> Pack | None:
-    """What turns a frame into bytes of the stream that was asked for; None is plain text.
+    """Returns the function that compresses frames as the client asked. None means plain text.
 
-    A client that asks for zstd-stream also reads plain text, which it gets where there is no zstd.
+    A client that asks for zstd-stream also reads plain text, so it gets that if zstd is not installed.
     """
     if compress == "zlib-stream":
         return _zlib_stream()

@@ -1,1 +1,1 @@
-"""Interactions: started, answered, and the commands and components they come from."""
+"""Interactions and their answers, and the commands and components that start them."""

@@ -1,4 +1,4 @@
-"""What a callback and its follow-ups do to the world."""
+"""Carries out a bot's answer to an interaction: the callback and its follow-ups."""
 
 from collections.abc import Sequence
 
@@ -15,16 +15,16 @@ from sandbox.world.entities import Message
 def answer(
     platform: Platform, interaction: Interaction, kind: CallbackType, data: Wire, uploads: Sequence[Upload]
 ) -> Answer:
-    given = _carry_out(platform, interaction, kind, data, uploads)
+    result = _carry_out(platform, interaction, kind, data, uploads)
     interaction.acknowledged = kind
-    if given.message is not None:
-        interaction.original_id = given.message.id
-    interaction.settle(given)
-    return given
+    if result.message is not None:
+        interaction.original_id = result.message.id
+    interaction.settle(result)
+    return result
 
 
 def follow_up(platform: Platform, interaction: Interaction, body: Wire, uploads: Sequence[Upload]) -> Message:
-    """The first one after "thinking" takes the place of the thinking message, and its privacy."""
+    """Sends a follow-up. The first one replaces a "thinking" message and stays as private as that was."""
     original = _find(platform, interaction.original_id)
     if original is not None and original.is_loading:
         return platform.messages.edit(original, body, uploads)
@@ -39,7 +39,7 @@ def original_of(platform: Platform, interaction: Interaction) -> Message:
 
 
 def message_of(platform: Platform, interaction: Interaction, message_id: int) -> Message:
-    """A token reaches the message that was pressed and what answered interactions in its channel."""
+    """Finds a message that a token can reach: the pressed one, or an answer in the same channel."""
     message = platform.messages.get(message_id)
     if message is None or message.channel_id != interaction.channel_id:
         raise unknown_message()
@@ -91,13 +91,13 @@ def _send(
         _message_type(interaction),
         interaction.user.id if private else None,
         flags | (MessageFlag.EPHEMERAL if private else 0),
-        _provenance(platform, interaction),
+        _origin_fields(platform, interaction),
     )
     return platform.messages.create(draft)
 
 
-def _provenance(platform: Platform, interaction: Interaction) -> Wire:
-    """What a message says about the interaction it answers."""
+def _origin_fields(platform: Platform, interaction: Interaction) -> Wire:
+    """The fields of a message that say which interaction it answers."""
     metadata = platform.interactions.metadata(interaction)
     if interaction.original_id is not None:
         metadata["original_response_message_id"] = str(interaction.original_id)

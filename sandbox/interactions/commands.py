@@ -1,4 +1,4 @@
-"""The book of application commands: what the bot has registered, globally and per guild."""
+"""The commands that the bot has registered, globally and per guild."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ CREATES_PER_DAY = 200
 DAY = 86_400.0
 
 
-class CommandBook:
-    """A scope is a guild's id, or None for the global commands."""
+class CommandRegistry:
+    """All registered commands. A scope is a guild's id, or None for global commands."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -28,39 +28,39 @@ class CommandBook:
             raise unknown_command() from None
 
     def replace_all(self, scope: int | None, bodies: Iterable[Wire]) -> list[Wire]:
-        """A command that keeps its name and type keeps its id, and is no new creation."""
+        """Replaces a scope's commands. One whose name and type are known keeps its id and is not new."""
         kept = {_key(command): command for command in self.of(scope)}
         bodies = list(bodies)
         self._count_creations(scope, sum(_key(body) not in kept for body in bodies))
         commands = [self._build(scope, body, kept.get(_key(body))) for body in bodies]
         self._scopes[scope] = {int(command["id"]): command for command in commands}
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
         return commands
 
     def put(self, scope: int | None, body: Wire) -> tuple[Wire, bool]:
-        """The command, and whether it is new: one of the same name and type is overwritten."""
+        """Adds a command or overwrites the one with this name and type. Returns it and whether it is new."""
         old = next((c for c in self.of(scope) if _key(c) == _key(body)), None)
         if old is None:
             self._count_creations(scope, 1)
         command = self._build(scope, body, old)
         self._scopes.setdefault(scope, {})[int(command["id"])] = command
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
         return command, old is None
 
     def change(self, scope: int | None, command_id: int, body: Wire) -> Wire:
         old = self.get(scope, command_id)
         command = self._build(scope, old | body, old)
         self._scopes[scope][command_id] = command
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
         return command
 
     def delete(self, scope: int | None, command_id: int) -> None:
         self.get(scope, command_id)
         del self._scopes[scope][command_id]
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
 
     def offered_in(self, guild_id: int | None) -> list[Wire]:
-        """What a client shows there; a guild's own command hides a global one of the same name."""
+        """The commands that a client shows. A guild's own command hides a global one of the same name."""
         context = 1 if guild_id is None else 0
         offered = {_key(c): c for c in self.of(None) if context in _contexts(c)}
         if guild_id is not None:

@@ -1,4 +1,4 @@
-"""Walks a message's or a modal's components, however they are nested."""
+"""Walks through the nested components of a message or a modal."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ NESTED = ("accessory", "component")
 
 
 def walk(components: Iterable[Wire]) -> Iterator[Wire]:
-    """Every component, in reading order."""
+    """Yields every component, in reading order."""
     for component in components:
         yield component
         if "components" in component:

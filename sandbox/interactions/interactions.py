@@ -1,4 +1,4 @@
-"""An interaction's life: created, answered within three seconds, its token good for fifteen minutes."""
+"""Creates interactions. A bot must answer within three seconds; the token is valid for fifteen minutes."""
 
 import asyncio
 import secrets
@@ -15,13 +15,13 @@ from sandbox.world.world import World
 
 ACKNOWLEDGE_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
-FINISHED_KEPT = 300_000
+INTERACTIONS_KEPT = 300_000
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot answered with; `message` is what it made or changed."""
+    """A bot's answer. `message` is the message that it created or changed."""
 
     kind: CallbackType
     message: Message | None = None
@@ -47,7 +47,7 @@ class Interaction:
     answer: "asyncio.Future[Answer | None] | None" = None
 
     def settle(self, answer: Answer | None) -> None:
-        """None means that the bot did not answer in time."""
+        """Ends the wait for the answer. None means that the bot did not answer in time."""
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(answer)
         self.answer = None
@@ -68,7 +68,7 @@ class Interactions:
         source: Message | None = None,
         alter: Callable[[Wire], Wire] | None = None,
     ) -> Interaction:
-        """`alter` makes of the payload what Discord itself would never send."""
+        """Sends the bot an interaction. `alter` can turn it into one that Discord would never send."""
         world = self._world
         guild = world.guild_of(channel)
         interaction = Interaction(
@@ -92,7 +92,7 @@ class Interactions:
         return interaction
 
     def to_answer(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction a callback is for; late and unknown look the same, twice is told apart."""
+        """Finds the interaction that a callback answers, or raises the error that Discord would give."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:
             raise unknown_interaction()
@@ -103,7 +103,7 @@ class Interactions:
         return interaction
 
     def of_webhook(self, application_id: int, token: str) -> Interaction:
-        """The interaction whose token is used as a webhook's."""
+        """Finds the interaction whose token is used as a webhook token."""
         if application_id != self._world.bot.id:
             raise unknown_webhook()
         interaction = self._by_token.get(token)
@@ -175,12 +175,12 @@ class Interactions:
     def _remember(self, interaction: Interaction) -> None:
         self._by_token[interaction.token] = interaction
         self._oldest.append(interaction)
-        while len(self._oldest) > FINISHED_KEPT or self._age(self._oldest[0]) > TOKEN_LIVES + 1:
+        while len(self._oldest) > INTERACTIONS_KEPT or self._age(self._oldest[0]) > TOKEN_LIVES + 1:
             del self._by_token[self._oldest.popleft().token]
 
 
 def _full_name(data: Wire) -> str | None:
-    """A command's name with its group and subcommand, as people read it: "duel highlow"."""
+    """A command's name with its group and subcommand, such as "duel highlow"."""
     if "name" not in data:
         return None
     words, level = [str(data["name"])], data.get("options") or []

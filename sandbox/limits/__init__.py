@@ -1,1 +1,1 @@
-"""What Discord checks of a body before it does anything: findings in the shape Discord gives them."""
+"""Checks request bodies against Discord's limits and reports errors as Discord does."""

@@ -1,13 +1,13 @@
-"""A callback: which kinds an interaction may be answered with, and what each must carry."""
+"""Checks a callback: whether its kind fits the interaction, and its data."""
 
 from collections.abc import Sequence
 
 from sandbox.interactions.interactions import Interaction
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.messages import LARGEST_FLAG, check_edit, check_new
 from sandbox.limits.modals import check_modal
-from sandbox.limits.spot import Spot
 from sandbox.messages.composing import Upload
-from sandbox.server.errors import Form, unknown_message
+from sandbox.server.errors import BodyErrors, unknown_message
 from sandbox.wire import CallbackType, InteractionType, Wire
 from sandbox.world.entities import Message
 
@@ -17,15 +17,15 @@ CHOICES = 25
 def check_callback(
     body: Wire, interaction: Interaction, source: Message | None, uploads: Sequence[Upload]
 ) -> tuple[CallbackType, Wire]:
-    """The kind and the data; `source` is the message whose component was used."""
-    form = Form()
-    spot = Spot(form, body)
-    spot.one_of("type", _kinds(interaction))
-    data = spot.inner("data") or Spot(form, {}, "data")
-    form.refuse()
+    """Checks a callback and returns its kind and data. `source` is the message whose component was used."""
+    errors = BodyErrors()
+    callback = CheckedObject(errors, body)
+    callback.one_of("type", _kinds(interaction))
+    data = callback.inner("data") or CheckedObject(errors, {}, "data")
+    errors.refuse()
     kind = CallbackType(body["type"])
     data.whole("flags", 0, LARGEST_FLAG)
-    form.refuse()
+    errors.refuse()
     if kind is CallbackType.MESSAGE:
         check_new(data.body, uploads, "data")
     elif kind is CallbackType.UPDATE:
@@ -36,12 +36,12 @@ def check_callback(
         check_modal(data)
     elif kind is CallbackType.CHOICES:
         _check_choices(data)
-    form.refuse()
+    errors.refuse()
     return kind, data.body
 
 
 def _kinds(interaction: Interaction) -> tuple[int, ...]:
-    """A form can't answer a form but may just close, and only what came from a message can change it."""
+    """The kinds of callback that may answer. No form answers a form; an update needs a message."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return (8,)
     if interaction.type is InteractionType.COMMAND:
@@ -51,7 +51,7 @@ def _kinds(interaction: Interaction) -> tuple[int, ...]:
     return (4, 5, 6, 7) if interaction.source_id is not None else (4, 5, 6)
 
 
-def _check_choices(data: Spot) -> None:
+def _check_choices(data: CheckedObject) -> None:
     for choice in data.each("choices", CHOICES, least=0):
         choice.text("name", 100, least=1)
         value = choice.get("value")

@@ -1,9 +1,9 @@
-"""What commands and their options may be called, in every language they are given."""
+"""Checks the names of commands and options in all languages."""
 
 import unicodedata
 from typing import Any
 
-from sandbox.limits.spot import Spot
+from sandbox.limits.checked_object import CheckedObject
 
 LOCALES = frozenset(
     {
@@ -14,8 +14,8 @@ LOCALES = frozenset(
 )
 
 
-def check_name(command: Spot) -> None:
-    """Lower case wherever there is one; letters, digits, - _ ' and the marks that letters need."""
+def check_name(command: CheckedObject) -> None:
+    """Checks a name: lower case, with only letters, digits, marks on letters, and - _ '."""
     if _is_wrong(command.get("name")):
         command.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", "name")
     localized = command.get("name_localizations")
@@ -25,7 +25,7 @@ def check_name(command: Spot) -> None:
             command.wrong("APPLICATION_COMMAND_INVALID_NAME", text, "name_localizations", locale)
 
 
-def check_localizations(command: Spot) -> None:
+def check_localizations(command: CheckedObject) -> None:
     for key, most in (("name_localizations", 32), ("description_localizations", 100)):
         texts = command.inner(key)
         for locale in texts.body if texts is not None else ():
@@ -36,7 +36,7 @@ def check_localizations(command: Spot) -> None:
 
 
 def _is_wrong(name: Any) -> bool:
-    """What is no text, or too short or long, is told of elsewhere."""
+    """Whether a name has wrong characters. Other checks cover its type and length."""
     if not isinstance(name, str) or not 1 <= len(name) <= 32:
         return False
     return name != name.lower() or not all(_may_be_in_name(sign) for sign in name)

@@ -1,31 +1,33 @@
-"""The options of a command: two levels of subcommands, then values with choices and bounds."""
+"""Checks the options of a command: up to two levels of subcommands, then values."""
 
 from typing import Any
 
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.command_names import check_localizations, check_name
-from sandbox.limits.spot import Spot
 from sandbox.wire import OptionType, Wire
 
-MOST = 25
+MOST_OPTIONS_OR_CHOICES = 25
 NESTED = (OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP)
 VALUES = tuple(kind for kind in OptionType if kind not in NESTED)
 WITH_CHOICES = (OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER)
 
 
-def check_options(command: Spot) -> None:
+def check_options(command: CheckedObject) -> None:
     _check_level(command, (*NESTED, *VALUES))
 
 
 def size_of(body: Wire) -> int:
-    """What counts towards a command's 8,000 characters: names, descriptions, values in the longest locale."""
+    """Counts a command's characters: names, descriptions and values, each in its longest language."""
     total = _longest(body, "name") + _longest(body, "description")
     for choice in _dicts(body.get("choices")):
         total += _longest(choice, "name") + len(str(choice.get("value", "")))
     return total + sum(size_of(option) for option in _dicts(body.get("options")))
 
 
-def _check_level(holder: Spot, allowed: tuple[int, ...]) -> None:
-    options = [option for option in holder.each("options", MOST) if option.is_one_of(allowed)]
+def _check_level(holder: CheckedObject, allowed: tuple[int, ...]) -> None:
+    options = [
+        option for option in holder.each("options", MOST_OPTIONS_OR_CHOICES) if option.is_one_of(allowed)
+    ]
     for option in options:
         option.text("name", 32, least=1)
         option.text("description", 100, least=1)
@@ -38,7 +40,7 @@ def _check_level(holder: Spot, allowed: tuple[int, ...]) -> None:
         holder.wrong("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message, "options")
 
 
-def _check_order(options: list[Spot]) -> None:
+def _check_order(options: list[CheckedObject]) -> None:
     names: set[str] = set()
     optional_seen = False
     for option in options:
@@ -53,7 +55,7 @@ def _check_order(options: list[Spot]) -> None:
         optional_seen = optional_seen or not option.get("required")
 
 
-def _check_kind(option: Spot) -> None:
+def _check_kind(option: CheckedObject) -> None:
     kind = OptionType(option.get("type"))
     if kind is OptionType.SUB_COMMAND_GROUP:
         _check_level(option, (OptionType.SUB_COMMAND,))
@@ -66,8 +68,8 @@ def _check_kind(option: Spot) -> None:
         _check_choices(option, kind)
 
 
-def _check_choices(option: Spot, kind: OptionType) -> None:
-    choices = option.each("choices", MOST)
+def _check_choices(option: CheckedObject, kind: OptionType) -> None:
+    choices = option.each("choices", MOST_OPTIONS_OR_CHOICES)
     if choices and option.get("autocomplete"):
         message = "Options with autocomplete cannot have choices"
         option.wrong("APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES_EXCLUSIVE", message)

@@ -1,52 +1,52 @@
-"""Application commands: names, counts, and options as deep as they may nest."""
+"""Checks application commands: their names, options, size and number."""
 
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.command_names import check_localizations, check_name
 from sandbox.limits.command_options import check_options, size_of
-from sandbox.limits.spot import Spot
-from sandbox.server.errors import ApiError, Form
+from sandbox.server.errors import ApiError, BodyErrors
 from sandbox.wire import CommandType, Wire
 from sandbox.world.snowflake import as_id
 
-MOST = {CommandType.CHAT_INPUT: 100, CommandType.USER: 15, CommandType.MESSAGE: 15}
-LARGEST = 8000
+MOST_OF_KIND = {CommandType.CHAT_INPUT: 100, CommandType.USER: 15, CommandType.MESSAGE: 15}
+LARGEST_COMMAND = 8000
 KINDS = tuple(CommandType)
 
 
 def check_commands(bodies: list[Wire]) -> None:
-    """All commands of a scope at once."""
-    form = Form()
+    """Checks all commands of a scope at once."""
+    errors = BodyErrors()
     seen: set[tuple[str, int]] = set()
     for index, body in enumerate(bodies):
         if not isinstance(body, dict):
-            form.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType", index)
+            errors.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType", index)
             continue
-        spot = Spot(form, body, index)
-        _check(spot)
+        command = CheckedObject(errors, body, index)
+        _check(command)
         key = str(body.get("name")), body.get("type") or 1
         if key in seen:
             message = "Application command names must be unique"
-            spot.wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+            command.wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", message)
         seen.add(key)
-    form.refuse()
+    errors.refuse()
     for kind in CommandType:
         _check_count(kind, sum((body.get("type") or 1) == kind for body in bodies))
 
 
 def check_command(body: Wire, others: list[Wire]) -> None:
-    form = Form()
-    _check(Spot(form, body))
-    form.refuse()
+    errors = BodyErrors()
+    _check(CheckedObject(errors, body))
+    errors.refuse()
     kind = CommandType(body.get("type") or 1)
     same_kind = [other for other in others if other["type"] == kind and other["name"] != body["name"]]
     _check_count(kind, len(same_kind) + 1)
 
 
 def _check_count(kind: CommandType, count: int) -> None:
-    if count > MOST[kind]:
-        raise ApiError(400, 30032, f"Maximum number of application commands reached ({MOST[kind]}).")
+    if count > MOST_OF_KIND[kind]:
+        raise ApiError(400, 30032, f"Maximum number of application commands reached ({MOST_OF_KIND[kind]}).")
 
 
-def _check(command: Spot) -> None:
+def _check(command: CheckedObject) -> None:
     if command.get("type") is not None and not command.one_of("type", KINDS):
         return
     command.text("name", 32, least=1)
@@ -61,5 +61,5 @@ def _check(command: Spot) -> None:
     elif command.get("description"):
         message = "Context menu commands cannot have description"
         command.wrong("APPLICATION_COMMANDS_CONTEXT_MENU_NO_DESCRIPTION", message, "description")
-    if size_of(command.body) > LARGEST:
-        command.wrong("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({LARGEST})")
+    if size_of(command.body) > LARGEST_COMMAND:
+        command.wrong("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({LARGEST_COMMAND})")

@@ -1,10 +1,10 @@
-"""The components of a message: classic rows, or components v2 with all they may nest."""
+"""Checks the components of a message: classic rows or nested components v2."""
 
 from collections.abc import Callable, Collection
 from typing import ClassVar
 
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.controls import check_button, check_select
-from sandbox.limits.spot import Spot
 from sandbox.wire import SELECTS, Component
 
 CLASSIC = (1,)
@@ -19,20 +19,20 @@ V2_TOTAL = 40
 V2_TEXT = 4000
 
 
-def _check_separator(separator: Spot) -> None:
+def _check_separator(separator: CheckedObject) -> None:
     separator.whole("spacing", 1, 2)
 
 
-ALONE: dict[int, Callable[[Spot], None]] = {
+INDEPENDENT_CHECKS: dict[int, Callable[[CheckedObject], None]] = {
     Component.BUTTON: check_button,
     Component.SEPARATOR: _check_separator,
     **dict.fromkeys(SELECTS, check_select),
 }
-"""Those that nothing else in the message matters for."""
+"""Checks that need to know nothing about the rest of the message."""
 
 
 class ComponentCheck:
-    """One message's components; `files` are the names that `attachment://` may point at."""
+    """Checks one message's components. `files` are the names that `attachment://` may use."""
 
     def __init__(self, files: Collection[str], *, v2: bool) -> None:
         self._files = files
@@ -42,7 +42,7 @@ class ComponentCheck:
         self._total = 0
         self._text = 0
 
-    def check(self, message: Spot) -> None:
+    def check(self, message: CheckedObject) -> None:
         most = V2_TOTAL if self._v2 else CLASSIC_ROWS
         self._each(message.each("components", most), V2 if self._v2 else CLASSIC)
         if self._v2 and self._total > V2_TOTAL:
@@ -52,66 +52,66 @@ class ComponentCheck:
             text = f"The displayable text of a message cannot exceed {V2_TEXT} characters"
             message.wrong("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text, "components")
 
-    def _each(self, spots: list[Spot], allowed: tuple[int, ...]) -> None:
-        for spot in spots:
-            self._one(spot, allowed)
+    def _each(self, components: list[CheckedObject], allowed: tuple[int, ...]) -> None:
+        for component in components:
+            self._one(component, allowed)
 
-    def _one(self, spot: Spot, allowed: tuple[int, ...]) -> None:
+    def _one(self, component: CheckedObject, allowed: tuple[int, ...]) -> None:
         self._total += 1
-        if not spot.is_one_of(allowed):
+        if not component.is_one_of(allowed):
             return
-        spot.whole("id", 0, 2**31 - 1)
-        kind = spot.body["type"]
-        if kind in ALONE:
-            ALONE[kind](spot)
+        component.whole("id", 0, 2**31 - 1)
+        kind = component.body["type"]
+        if kind in INDEPENDENT_CHECKS:
+            INDEPENDENT_CHECKS[kind](component)
         else:
-            self._CHECKS[kind](self, spot)
-        custom_id, number = spot.body.get("custom_id"), spot.body.get("id")
+            self._CHECKS[kind](self, component)
+        custom_id, number = component.body.get("custom_id"), component.body.get("id")
         if isinstance(custom_id, str):
             if custom_id in self._custom_ids:
                 text = "Component custom id cannot be duplicated"
-                spot.wrong("COMPONENT_CUSTOM_ID_DUPLICATED", text, "custom_id")
+                component.wrong("COMPONENT_CUSTOM_ID_DUPLICATED", text, "custom_id")
             self._custom_ids.add(custom_id)
         if isinstance(number, int) and number:
             if number in self._ids:
-                spot.wrong("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated", "id")
+                component.wrong("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated", "id")
             self._ids.add(number)
 
-    def _row(self, row: Spot) -> None:
-        spots = row.each("components", BUTTONS_IN_ROW, least=1)
-        self._each(spots, IN_ROW)
-        for spot in spots if len(spots) > 1 else ():
-            if spot.get("type") in SELECTS:
+    def _row(self, row: CheckedObject) -> None:
+        components = row.each("components", BUTTONS_IN_ROW, least=1)
+        self._each(components, IN_ROW)
+        for component in components if len(components) > 1 else ():
+            if component.get("type") in SELECTS:
                 text = "The specified component exceeds the maximum width"
-                spot.wrong("COMPONENT_LAYOUT_WIDTH_EXCEEDED", text)
+                component.wrong("COMPONENT_LAYOUT_WIDTH_EXCEEDED", text)
 
-    def _container(self, container: Spot) -> None:
+    def _container(self, container: CheckedObject) -> None:
         container.whole("accent_color", 0, 0xFFFFFF)
         self._each(container.each("components", V2_TOTAL, least=1), IN_CONTAINER)
 
-    def _section(self, section: Spot) -> None:
+    def _section(self, section: CheckedObject) -> None:
         self._each(section.each("components", 3, least=1), IN_SECTION)
         accessory = section.inner("accessory", needed=True)
         if accessory is not None:
             self._one(accessory, ACCESSORIES)
 
-    def _text_display(self, display: Spot) -> None:
+    def _text_display(self, display: CheckedObject) -> None:
         display.text("content", V2_TEXT, least=1)
         self._text += len(str(display.get("content") or ""))
 
-    def _thumbnail(self, thumbnail: Spot) -> None:
+    def _thumbnail(self, thumbnail: CheckedObject) -> None:
         thumbnail.text("description", 1024)
         self._media(thumbnail.inner("media", needed=True))
 
-    def _gallery(self, gallery: Spot) -> None:
+    def _gallery(self, gallery: CheckedObject) -> None:
         for item in gallery.each("items", 10, least=1):
             item.text("description", 1024)
             self._media(item.inner("media", needed=True))
 
-    def _file(self, file: Spot) -> None:
+    def _file(self, file: CheckedObject) -> None:
         self._media(file.inner("file", needed=True), only_attached=True)
 
-    def _media(self, media: Spot | None, *, only_attached: bool = False) -> None:
+    def _media(self, media: CheckedObject | None, *, only_attached: bool = False) -> None:
         if media is None:
             return
         url = str(media.get("url") or "")
@@ -124,7 +124,7 @@ class ComponentCheck:
         elif only_attached or not url.startswith(("http://", "https://")):
             media.wrong("URL_TYPE_INVALID_URL", "Not a well formed URL.", "url")
 
-    _CHECKS: ClassVar[dict[int, Callable[["ComponentCheck", Spot], None]]] = {
+    _CHECKS: ClassVar[dict[int, Callable[["ComponentCheck", CheckedObject], None]]] = {
         Component.ACTION_ROW: _row,
         Component.SECTION: _section,
         Component.TEXT_DISPLAY: _text_display,

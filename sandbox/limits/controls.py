@@ -1,6 +1,6 @@
-"""Buttons and selects, wherever they stand."""
+"""Checks buttons and select menus, in messages and in forms."""
 
-from sandbox.limits.spot import Spot
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.wire import ButtonStyle, Component
 
 STYLES = (1, 2, 3, 4, 5, 6)
@@ -8,7 +8,7 @@ LINK, PREMIUM = ButtonStyle.LINK.value, ButtonStyle.PREMIUM.value
 SCHEMES = ("http", "https", "discord")
 
 
-def check_button(button: Spot) -> None:
+def check_button(button: CheckedObject) -> None:
     button.text("label", 80)
     check_emoji(button)
     if not button.one_of("style", STYLES):
@@ -32,7 +32,7 @@ def check_button(button: Spot) -> None:
         button.text("custom_id", 100, least=1)
 
 
-def check_select(select: Spot) -> None:
+def check_select(select: CheckedObject) -> None:
     select.text("custom_id", 100, least=1)
     select.text("placeholder", 150)
     select.whole("min_values", 0, 25)
@@ -49,8 +49,8 @@ def check_select(select: Spot) -> None:
             select.wrong("SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", message, "max_values")
 
 
-def check_options(group: Spot, least: int, most: int) -> None:
-    """The options of a select, a radio group or a checkbox group: values may not repeat."""
+def check_options(group: CheckedObject, least: int, most: int) -> None:
+    """Checks the options of a select menu, a radio group or a checkbox group."""
     taken = set()
     for option in group.each("options", most, least=least):
         option.text("label", 100, least=1)
@@ -64,8 +64,8 @@ def check_options(group: Spot, least: int, most: int) -> None:
         taken.add(value)
 
 
-def check_emoji(holder: Spot) -> None:
-    """Either a custom emoji's id, or a name that is no plain letter."""
+def check_emoji(holder: CheckedObject) -> None:
+    """Checks an emoji: it needs a custom emoji's id, or a name that is not ASCII."""
     emoji = holder.inner("emoji")
     if emoji is None or emoji.get("id"):
         return
@@ -75,7 +75,7 @@ def check_emoji(holder: Spot) -> None:
         emoji.wrong("COMPONENT_INVALID_EMOJI", "Invalid emoji", "name")
 
 
-def _check_link(button: Spot) -> None:
+def _check_link(button: CheckedObject) -> None:
     url = button.get("url")
     if not url:
         button.wrong("BUTTON_COMPONENT_URL_REQUIRED", "A url is required", "url")

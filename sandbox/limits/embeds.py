@@ -1,19 +1,19 @@
-"""Embeds: their fields' lengths, and 6,000 characters over all embeds of a message."""
+"""Checks embeds: the length of each field, and the total length in a message."""
 
-from sandbox.limits.spot import Spot
+from sandbox.limits.checked_object import CheckedObject
 
 TOTAL = 6000
 PER_MESSAGE = 10
 
 
-def check_embeds(message: Spot) -> None:
+def check_embeds(message: CheckedObject) -> None:
     total = sum(_check(embed) for embed in message.each("embeds", PER_MESSAGE))
     if total > TOTAL:
         message.wrong("MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {TOTAL}", "embeds")
 
 
-def _check(embed: Spot) -> int:
-    """Returns how many characters it adds to the total."""
+def _check(embed: CheckedObject) -> int:
+    """Checks an embed and returns how many characters it adds to the total."""
     embed.text("title", 256)
     embed.text("description", 4096)
     embed.text("url", 2048)
@@ -31,5 +31,5 @@ def _check(embed: Spot) -> int:
     return total
 
 
-def _length(spot: Spot, key: str) -> int:
-    return len(str(spot.get(key) or ""))
+def _length(holder: CheckedObject, key: str) -> int:
+    return len(str(holder.get(key) or ""))

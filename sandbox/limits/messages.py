@@ -1,12 +1,12 @@
-"""A message's body, new or as an edit, with everything that may be in it."""
+"""Checks the body of a new or edited message."""
 
 from collections.abc import Sequence
 
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.components import ComponentCheck
 from sandbox.limits.embeds import check_embeds
-from sandbox.limits.spot import Spot
 from sandbox.messages.composing import Upload
-from sandbox.server.errors import ApiError, Form
+from sandbox.server.errors import ApiError, BodyErrors
 from sandbox.wire import MessageFlag, Wire
 from sandbox.world.entities import Message
 from sandbox.world.snowflake import as_id
@@ -19,72 +19,72 @@ LEGACY = ("content", "embeds", "sticker_ids", "poll")
 UNSEEN_IN_EMBED = frozenset({"type", "color", "flags"})
 LONGEST_NONCE = 25
 MENTIONED = ("users", "roles", "everyone")
-NOT_PLAYED = ("sticker_ids", "poll")
+NOT_SUPPORTED = ("sticker_ids", "poll")
 
 
 def check_new(body: Wire, uploads: Sequence[Upload], *path: str) -> None:
-    form = Form()
-    spot = Spot(form, body, *path)
-    v2 = _asks_for_v2(spot)
+    errors = BodyErrors()
+    checked = CheckedObject(errors, body, *path)
+    v2 = _asks_for_v2(checked)
     if v2:
-        _refuse_legacy(spot, {})
-    _check_parts(spot, _check_files(spot, uploads, []), v2=v2)
-    form.refuse()
+        _refuse_legacy(checked, {})
+    _check_parts(checked, _check_files(checked, uploads, []), v2=v2)
+    errors.refuse()
     if not uploads and _is_empty(body):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
 def check_edit(body: Wire, message: Message, uploads: Sequence[Upload], *path: str) -> None:
-    """A message that has become components v2 stays so, and must have given up its text by then."""
-    form, was = Form(), message.wire
-    spot = Spot(form, body, *path)
-    v2 = _asks_for_v2(spot) or bool(message.flags & MessageFlag.COMPONENTS_V2)
+    """Checks an edit. A message that uses components v2 keeps them and may have no content or embeds."""
+    errors, was = BodyErrors(), message.wire
+    checked = CheckedObject(errors, body, *path)
+    v2 = _asks_for_v2(checked) or bool(message.flags & MessageFlag.COMPONENTS_V2)
     if v2:
-        _refuse_legacy(spot, was)
-    _check_parts(spot, _check_files(spot, uploads, was["attachments"]), v2=v2)
-    form.refuse()
+        _refuse_legacy(checked, was)
+    _check_parts(checked, _check_files(checked, uploads, was["attachments"]), v2=v2)
+    errors.refuse()
     attachments = body["attachments"] if body.get("attachments") is not None else was["attachments"]
     if not uploads and not attachments and _is_empty(was | body):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
 def _is_empty(body: Wire) -> bool:
-    """Blanks alone are nothing to show, nor is an embed with no more than a colour."""
+    """Whether a message shows nothing. Spaces and an embed that only has a colour count as nothing."""
     embeds = any(embed.keys() - UNSEEN_IN_EMBED for embed in body.get("embeds") or ())
     return not ((body.get("content") or "").strip() or embeds or body.get("components"))
 
 
-def _asks_for_v2(spot: Spot) -> bool:
-    spot.whole("flags", 0, LARGEST_FLAG)
-    flags = spot.get("flags")
+def _asks_for_v2(checked: CheckedObject) -> bool:
+    checked.whole("flags", 0, LARGEST_FLAG)
+    flags = checked.get("flags")
     return isinstance(flags, int) and bool(flags & MessageFlag.COMPONENTS_V2)
 
 
-def _check_parts(spot: Spot, files: set[str], *, v2: bool) -> None:
-    spot.text("content", CONTENT)
-    if not isinstance(spot.get("nonce"), int):
-        spot.text("nonce", LONGEST_NONCE)
-    if spot.get("embeds"):
-        check_embeds(spot)
-    if spot.get("components") is not None:
-        ComponentCheck(files, v2=v2).check(spot)
-    spot.inner("message_reference")
-    for key in NOT_PLAYED:
-        if spot.get(key):
-            spot.wrong("SANDBOX_NOT_PLAYED", "The sandbox has neither polls nor stickers.", key)
-    allowed = spot.inner("allowed_mentions")
+def _check_parts(checked: CheckedObject, files: set[str], *, v2: bool) -> None:
+    checked.text("content", CONTENT)
+    if not isinstance(checked.get("nonce"), int):
+        checked.text("nonce", LONGEST_NONCE)
+    if checked.get("embeds"):
+        check_embeds(checked)
+    if checked.get("components") is not None:
+        ComponentCheck(files, v2=v2).check(checked)
+    checked.inner("message_reference")
+    for key in NOT_SUPPORTED:
+        if checked.get(key):
+            checked.wrong("SANDBOX_NOT_PLAYED", "The sandbox has neither polls nor stickers.", key)
+    allowed = checked.inner("allowed_mentions")
     if allowed is not None:
         _check_mentions(allowed)
 
 
-def _refuse_legacy(spot: Spot, was: Wire) -> None:
+def _refuse_legacy(checked: CheckedObject, was: Wire) -> None:
     for key in LEGACY:
-        if spot.body[key] if key in spot.body else was.get(key):
+        if checked.body[key] if key in checked.body else was.get(key):
             message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            spot.wrong("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message, key)
+            checked.wrong("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message, key)
 
 
-def _check_mentions(allowed: Spot) -> None:
+def _check_mentions(allowed: CheckedObject) -> None:
     parse = allowed.listed("parse")
     for key in ("users", "roles"):
         listed = allowed.listed(key)
@@ -102,16 +102,16 @@ def _check_mentions(allowed: Spot) -> None:
             allowed.wrong("BASE_TYPE_CHOICES", message, "parse", index)
 
 
-def _check_files(spot: Spot, uploads: Sequence[Upload], old: list[Wire]) -> set[str]:
-    """Returns the names of the files the message will have."""
-    listed = spot.each("attachments", FILES)
+def _check_files(checked: CheckedObject, uploads: Sequence[Upload], old: list[Wire]) -> set[str]:
+    """Checks files and returns the names of all files that the message will have."""
+    listed = checked.each("attachments", FILES)
     if len(uploads) > FILES:
-        spot.wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.", "attachments")
+        checked.wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.", "attachments")
     if any(len(upload.data) > LARGEST_FILE for upload in uploads):
         raise ApiError(413, 40005, "Request entity too large")
     if not uploads and not old:
         return set()
     names = {str(entry.get("id")): entry.get("filename") for entry in listed}
     fresh = {names.get(str(upload.slot)) or upload.name for upload in uploads}
-    kept = old if spot.get("attachments") is None else [a for a in old if a["id"] in names]
+    kept = old if checked.get("attachments") is None else [a for a in old if a["id"] in names]
     return fresh | {attachment["filename"] for attachment in kept}

@@ -1,20 +1,20 @@
-"""The form that a bot opens in front of a person."""
+"""Checks a form that a bot opens."""
 
+from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.controls import check_options, check_select
-from sandbox.limits.spot import Spot
 from sandbox.wire import SELECTS, Component
 
 TOP = (1, 10, 18)
 IN_ROW = (4,)
 IN_LABEL = (3, 4, 5, 6, 7, 8, 19, 21, 22, 23)
-MOST = 5
+MOST_COMPONENTS = 5
 
 
-def check_modal(modal: Spot) -> None:
+def check_modal(modal: CheckedObject) -> None:
     modal.text("title", 45, least=1)
     modal.text("custom_id", 100, least=1)
     taken: set[str] = set()
-    for component in modal.each("components", MOST, least=1):
+    for component in modal.each("components", MOST_COMPONENTS, least=1):
         for field in _fields(component):
             _check_field(field)
             custom_id = str(field.get("custom_id"))
@@ -24,8 +24,8 @@ def check_modal(modal: Spot) -> None:
             taken.add(custom_id)
 
 
-def _fields(component: Spot) -> list[Spot]:
-    """The inputs that a top-level component holds: one in a row or a label, none in a text."""
+def _fields(component: CheckedObject) -> list[CheckedObject]:
+    """The inputs in a top-level component: one in a row or a label, none in a text display."""
     if not component.is_one_of(TOP):
         return []
     kind = component.get("type")
@@ -43,7 +43,7 @@ def _fields(component: Spot) -> list[Spot]:
     return [inner] if inner is not None and inner.is_one_of(IN_LABEL) else []
 
 
-def _check_field(field: Spot) -> None:
+def _check_field(field: CheckedObject) -> None:
     kind = field.get("type")
     if kind in SELECTS:
         check_select(field)

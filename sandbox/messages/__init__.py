@@ -1,1 +1,1 @@
-"""Messages: composed, kept, changed, and whom they ping."""
+"""Messages: how they are composed, stored and changed, and whom they ping."""

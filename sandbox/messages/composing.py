@@ -1,4 +1,4 @@
-"""From a request's body to a message's raw object: files named, components numbered, media resolved."""
+"""Turns parts of a request's body into parts of a message: attachments, components, media."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ BUTTON = Component.BUTTON.value
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One file as it was sent; `slot` is the n of `files[n]`."""
+    """A file of a request. `slot` is the n of its form field `files[n]`."""
 
     slot: int
     name: str
@@ -36,7 +36,7 @@ def attachment_wire(attachment_id: int, upload: Upload, described: Wire, base_ur
 
 
 def numbered(components: list[Wire]) -> list[Wire]:
-    """A copy in which every component has an id of its own, given in reading order; snowflakes are texts."""
+    """Copies components and gives each its own id, in reading order. Snowflakes become texts."""
     taken: set[int] = set()
     _gather_ids(components, taken)
     free = iter(n for n in range(1, 1000) if n not in taken)
@@ -55,24 +55,24 @@ def numbered(components: list[Wire]) -> list[Wire]:
                 fresh[key] = copy(fresh[key])
         if "default_values" in fresh:
             chosen = fresh["default_values"]
-            fresh["default_values"] = [each | {"id": str(each["id"])} for each in chosen]
+            fresh["default_values"] = [value | {"id": str(value["id"])} for value in chosen]
         return fresh
 
     return [copy(component) for component in components]
 
 
 def resolved(thing: Any, attachments: dict[str, Wire]) -> Any:
-    """A copy in which every `attachment://name` points at the attachment itself."""
+    """Copies a structure and replaces every `attachment://name` by the address of that attachment."""
     if isinstance(thing, list):
         return [resolved(item, attachments) for item in thing]
     if not isinstance(thing, dict):
         return thing
     url = thing.get("url")
     if isinstance(url, str) and url.startswith("attachment://"):
-        found = attachments.get(url.removeprefix("attachment://"))
-        if found:
-            known = {key: found[key] for key in ("url", "proxy_url", "content_type")}
-            return thing | known | {"attachment_id": found["id"]}
+        attachment = attachments.get(url.removeprefix("attachment://"))
+        if attachment:
+            known = {key: attachment[key] for key in ("url", "proxy_url", "content_type")}
+            return thing | known | {"attachment_id": attachment["id"]}
     return {key: resolved(value, attachments) for key, value in thing.items()}
 
 

@@ -1,4 +1,4 @@
-"""Who a message pings: what its texts mention, as far as `allowed_mentions` lets it."""
+"""Finds whom a message pings: the people and roles in its texts that `allowed_mentions` allows."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,10 @@ NOBODY = Mentions()
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Without an `allowed_mentions` object a message pings all it names, an answer only people."""
+    """The mentions that may ping.
+
+    Without `allowed_mentions`, a message pings all it mentions, but an interaction's answer only people.
+    """
 
     parse: frozenset[str] = EVERY_KIND
     users: frozenset[int] = field(default_factory=frozenset)
@@ -35,9 +38,9 @@ class Allowed:
     replied_user: bool = True
 
     @classmethod
-    def of(cls, raw: Wire | None, usual: frozenset[str] = EVERY_KIND) -> "Allowed":
+    def of(cls, raw: Wire | None, default: frozenset[str] = EVERY_KIND) -> "Allowed":
         if raw is None:
-            return cls(usual)
+            return cls(default)
         return cls(
             frozenset(raw.get("parse") or ()),
             frozenset(int(user) for user in raw.get("users") or ()),
@@ -46,7 +49,7 @@ class Allowed:
         )
 
     def find(self, wire: Wire) -> Mentions:
-        """What a message mentions."""
+        """Finds whom a message pings."""
         if not (self.parse or self.users or self.roles):
             return NOBODY
         text = "\n".join(texts_of(wire))
@@ -62,7 +65,7 @@ class Allowed:
 
 
 def texts_of(wire: Wire) -> Iterator[str]:
-    """Everything in a message that is read for mentions: content, and text displays wherever they are."""
+    """The texts of a message that can mention someone: its content and all its text displays."""
     if wire.get("content"):
         yield wire["content"]
     yield from _texts_in(wire.get("components") or [])

@@ -1,11 +1,11 @@
-"""Messages: created, edited, deleted and shown to whom they are meant for."""
+"""Creates, edits and deletes messages, and shows them to the people who may see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sandbox.messages.composing import Upload, attachment_wire, numbered, resolved
 from sandbox.messages.mentions import EVERY_KIND, PEOPLE_ONLY, Allowed
-from sandbox.messages.store import Shelves
+from sandbox.messages.store import MessageStore
 from sandbox.server.errors import unknown_message
 from sandbox.wire import MessageFlag, MessageType, Wire
 from sandbox.world.channel import Channel
@@ -20,7 +20,7 @@ SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | Me
 
 @dataclass(slots=True)
 class Draft:
-    """A message about to be: the body of the request, and what only the server knows of it."""
+    """A message that is not created yet: the request's body, and what the server adds to it."""
 
     channel: Channel
     author: User
@@ -35,7 +35,7 @@ class Draft:
 class Messages:
     def __init__(self, world: World, kept: int) -> None:
         self._world = world
-        self._shelves = Shelves(kept)
+        self._store = MessageStore(kept)
         self.files: dict[int, Upload] = {}
         self.base_url = ""
 
@@ -63,17 +63,17 @@ class Messages:
         }
         message = Message(message_id, channel.id, draft.author.id, wire, draft.only_for, world.clock.now())
         self._fill(message, draft.body, draft.uploads)
-        crowded_out = self._shelves.put(message)
-        if crowded_out is not None:
-            self._drop_files(crowded_out)
+        evicted = self._store.put(message)
+        if evicted is not None:
+            self._drop_files(evicted)
         if message.only_for is None:
             channel.last_message_id = message_id
             self._dispatch("MESSAGE_CREATE", message, channel)
-        world.feed.show(message)
+        world.feed.shown(message)
         return message
 
     def edit(self, message: Message, body: Wire, uploads: Sequence[Upload] = ()) -> Message:
-        """Filling in what was "thinking" so far is no edit; everything else leaves its mark."""
+        """Changes a message and marks it as edited, unless it was "thinking" and now gets its first text."""
         if message.is_loading:
             message.wire["flags"] &= ~MessageFlag.LOADING
         else:
@@ -82,17 +82,17 @@ class Messages:
         message.seen = None
         if message.only_for is None:
             self._dispatch("MESSAGE_UPDATE", message, self._world.channels[message.channel_id])
-        self._world.feed.show(message)
+        self._world.feed.shown(message)
         return message
 
     def announce(self, message: Message) -> None:
-        """Something about the message has changed that is no edit of its author's."""
+        """Announces a change to a message that does not count as an edit."""
         message.seen = None
         self._dispatch("MESSAGE_UPDATE", message, self._world.channels[message.channel_id])
-        self._world.feed.show(message)
+        self._world.feed.shown(message)
 
     def delete(self, message: Message) -> None:
-        self._shelves.take(message)
+        self._store.remove(message)
         self._drop_files(message)
         channel = self._world.channels.get(message.channel_id)
         if message.only_for is None and channel is not None:
@@ -100,28 +100,28 @@ class Messages:
             if channel.guild_id:
                 data["guild_id"] = str(channel.guild_id)
             self._tell("MESSAGE_DELETE", data, channel)
-        self._world.feed.hide(message)
+        self._world.feed.gone(message)
 
     def forget_channel(self, channel_id: int) -> None:
-        for message in self._shelves.clear(channel_id):
+        for message in self._store.clear(channel_id):
             self._drop_files(message)
 
     def public(self, channel_id: int, message_id: int) -> Message:
-        """As a bot's token finds it: an ephemeral one is unknown."""
-        message = self._shelves.get(message_id)
+        """Finds a message that a bot's token can reach. Ephemeral messages count as unknown."""
+        message = self._store.get(message_id)
         if message is None or message.channel_id != channel_id or message.only_for is not None:
             raise unknown_message()
         return message
 
     def get(self, message_id: int) -> Message | None:
-        return self._shelves.get(message_id)
+        return self._store.get(message_id)
 
     def history(self, channel_id: int) -> list[Message]:
-        return self._shelves.public(channel_id)
+        return self._store.public(channel_id)
 
     def seen_by(self, user: User, channel: Channel) -> list[Message]:
-        """What this person's client shows in a channel, oldest first."""
-        return self._shelves.seen_by(user.id, channel.id) if self._world.can_see(user, channel) else []
+        """The messages that this person sees in a channel, oldest first."""
+        return self._store.seen_by(user.id, channel.id) if self._world.can_see(user, channel) else []
 
     def wire_for_gateway(self, message: Message, channel: Channel) -> Wire:
         guild = self._world.guild_of(channel)
@@ -137,7 +137,7 @@ class Messages:
         self._tell(name, self.wire_for_gateway(message, channel), channel)
 
     def _tell(self, name: str, data: Wire, channel: Channel) -> None:
-        """A bot hears only of what is written where it can look."""
+        """Tells the bot of an event, if it can see the channel."""
         if self._world.can_see(self._world.bot, channel):
             self._world.feed.dispatch(name, data, channel.guild_id or None, _intent(channel))
 
@@ -160,7 +160,7 @@ class Messages:
             self._mention(message, body.get("allowed_mentions"))
 
     def _attach(self, old: list[Wire], listed: list[Wire] | None, uploads: Sequence[Upload]) -> list[Wire]:
-        """Listed ids that match an upload's slot describe it; other listed ids keep an old attachment."""
+        """Adds uploads. A listed id describes the upload in that slot, or keeps an old attachment."""
         described = {str(entry.get("id")): entry for entry in listed or ()}
         kept = old if listed is None else [a for a in old if a["id"] in described]
         fresh = []

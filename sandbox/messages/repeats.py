@@ -1,8 +1,8 @@
-"""What Discord remembers across requests: a message's nonce, and how often an old message was edited."""
+"""Remembers the nonces of messages, and how often old messages were edited."""
 
 from collections import deque
 
-from sandbox.server.ratelimit import limited
+from sandbox.server.ratelimit import rate_limited
 from sandbox.wire import Wire
 from sandbox.world.clock import Clock
 from sandbox.world.entities import Message
@@ -14,7 +14,7 @@ OLD_EDITS, OLD_EDITS_PER = 3, 6.0
 
 
 class Nonces:
-    """With `enforce_nonce`, the same nonce within minutes gives the first message again."""
+    """Finds repeated requests: with `enforce_nonce`, the same nonce gives the first message again."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -36,7 +36,7 @@ class Nonces:
 
 
 class OldEdits:
-    """A message that is more than an hour old may be edited only now and then."""
+    """Limits how often messages that are more than an hour old can be edited."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -51,5 +51,5 @@ class OldEdits:
             times.popleft()
         if len(times) >= OLD_EDITS:
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-            raise limited(times[0] + OLD_EDITS_PER - now, "shared", 30046, text)
+            raise rate_limited(times[0] + OLD_EDITS_PER - now, "shared", 30046, text)
         times.append(now)

@@ -1,12 +1,12 @@
-"""Where messages are kept: public ones by channel, private ones by channel and person, all within bounds."""
+"""Stores messages: public ones by channel, private ones by channel and person."""
 
 from sandbox.world.entities import Message
 
 PRIVATE_KEPT = 50
 
 
-class Shelves:
-    """`kept` bounds what a channel remembers; the oldest are forgotten as if they had never been."""
+class MessageStore:
+    """The newest messages. A channel keeps `kept` public messages; older ones are removed."""
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
@@ -15,33 +15,33 @@ class Shelves:
         self._by_id: dict[int, Message] = {}
 
     def put(self, message: Message) -> Message | None:
-        """Returns the message that had to make room, if one had to."""
+        """Adds a message. Returns the oldest one if it had to be removed."""
         self._by_id[message.id] = message
         if message.only_for is None:
-            shelf, most = self._public.setdefault(message.channel_id, {}), self._kept
+            messages, most = self._public.setdefault(message.channel_id, {}), self._kept
         else:
-            shelf = self._private.setdefault((message.channel_id, message.only_for), {})
+            messages = self._private.setdefault((message.channel_id, message.only_for), {})
             most = PRIVATE_KEPT
-        shelf[message.id] = message
-        if len(shelf) <= most:
+        messages[message.id] = message
+        if len(messages) <= most:
             return None
-        oldest = shelf.pop(next(iter(shelf)))
+        oldest = messages.pop(next(iter(messages)))
         del self._by_id[oldest.id]
         return oldest
 
-    def take(self, message: Message) -> None:
+    def remove(self, message: Message) -> None:
         self._by_id.pop(message.id, None)
         if message.only_for is None:
             self._public.get(message.channel_id, {}).pop(message.id, None)
             return
         key = message.channel_id, message.only_for
-        shelf = self._private.get(key, {})
-        shelf.pop(message.id, None)
-        if not shelf:
+        messages = self._private.get(key, {})
+        messages.pop(message.id, None)
+        if not messages:
             self._private.pop(key, None)
 
     def clear(self, channel_id: int) -> list[Message]:
-        """Returns what was there."""
+        """Removes all messages of a channel and returns them."""
         gone = list(self._public.pop(channel_id, {}).values())
         for key in [key for key in self._private if key[0] == channel_id]:
             gone += self._private.pop(key).values()
@@ -56,7 +56,7 @@ class Shelves:
         return list(self._public.get(channel_id, {}).values())
 
     def seen_by(self, user_id: int, channel_id: int) -> list[Message]:
-        """Public ones and this person's own, oldest first."""
+        """Public messages and this person's private ones, oldest first."""
         shown = self.public(channel_id)
         private = self._private.get((channel_id, user_id))
         return sorted([*shown, *private.values()], key=lambda message: message.id) if private else shown

@@ -1,1 +1,1 @@
-"""The page to play on: its files and one websocket per person."""
+"""The web page to play on: its files, and a websocket for each person on it."""

@@ -1,4 +1,4 @@
-"""The page's own address: its files, who can be shown, and one websocket per person on it."""
+"""Serves the page: its files, the list of people, and a websocket for each person."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -8,7 +8,7 @@ from typing import TypeAlias
 import orjson
 from aiohttp import WSMsgType, web
 
-from sandbox.page.pane import Pane
+from sandbox.page.connection import PersonConnection
 from sandbox.server.platform import Platform
 from sandbox.server.status import BotStatus
 from sandbox.world.snowflake import as_id
@@ -28,12 +28,12 @@ POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 LARGEST_MESSAGE = 64 * 1024
-GOODBYE = 1.0
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+CLOSE_TIMEOUT = 1.0
+WebHandler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Page:
-    """Other sites' pages run in the same browser, so every request must name this host and come from it."""
+    """The page's routes. They refuse requests of other sites that are open in the same browser."""
 
     def __init__(self, platform: Platform, status: BotStatus) -> None:
         self._platform = platform
@@ -53,7 +53,7 @@ class Page:
         for socket in list(self._sockets):
             await socket.close(code=1001, message=b"The sandbox has stopped.")
 
-    def guarded(self, handler: Handler) -> Handler:
+    def guarded(self, handler: WebHandler) -> WebHandler:
         async def guarded(request: web.Request) -> web.StreamResponse:
             hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
             origin = request.headers.get("Origin")
@@ -77,16 +77,16 @@ class Page:
         user = self._platform.world.users.get(as_id(request.query.get("person")) or 0)
         if user is None or user.bot:
             raise web.HTTPNotFound(text="There is no such person.")
-        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_MESSAGE, compress=False)
+        socket = web.WebSocketResponse(timeout=CLOSE_TIMEOUT, max_msg_size=LARGEST_MESSAGE, compress=False)
         await socket.prepare(request)
         self._sockets.add(socket)
-        pane = Pane(self._platform, user, self._status, socket)
+        connection = PersonConnection(self._platform, user, self._status, socket)
         try:
             async for message in socket:
                 if message.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
-                    pane.take(message.data)
+                    connection.take(message.data)
         finally:
-            pane.close()
+            connection.close()
             self._sockets.discard(socket)
         return socket
 

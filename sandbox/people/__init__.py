@@ -1,1 +1,1 @@
-"""People at their clients: what they see, type and press, with the checks that a client makes."""
+"""People at their Discord clients: what they see, type and press, and what a client checks."""

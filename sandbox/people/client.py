@@ -1,4 +1,4 @@
-"""What one person's Discord client can do: the checks it makes, then the interaction it starts."""
+"""One person's Discord client: it checks what the person does, then starts an interaction."""
 
 import asyncio
 from typing import Any
@@ -40,7 +40,7 @@ class Client:
         return channel
 
     def offered(self, channel: Channel) -> list[Wire]:
-        """The commands this person may use there."""
+        """The commands that this person may use in a channel."""
         granted = self.platform.world.permissions(self.user, channel)
         archived = channel.thread is not None and channel.thread.archived
         if archived or not granted & Permission.USE_APPLICATION_COMMANDS:
@@ -62,7 +62,7 @@ class Client:
             raise Refused("You may not send messages here.")
         if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
             raise Refused("This thread is locked.")
-        self.platform.changes.unarchive(channel)
+        self.platform.changes.count_message(channel)
         return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
 
     def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:
@@ -109,7 +109,7 @@ class Client:
         return self._act(message, data | self._resolved(self.channel(message.channel_id), ids))
 
     def submit(self, custom_id: str, components: Any) -> Interaction:
-        """Sends the modal that is open in front of this person."""
+        """Sends the form that this person has open."""
         modal = self.platform.open_modals.get(self.user.id)
         if modal is None or modal.wire["custom_id"] != custom_id:
             raise Refused("That form is not open.")
@@ -130,7 +130,7 @@ class Client:
         self.platform.messages.delete(message)
 
     def _keep_unanswered(self, modal: OpenModal, done: "asyncio.Future[Answer | None]") -> None:
-        """A form that the bot did not take stays in front of the person, who may send it again."""
+        """Keeps a form open if the bot did not answer it, so that the person can send it again."""
         if done.cancelled() or done.result() is None:
             self.platform.open_modals.setdefault(self.user.id, modal)
 
@@ -178,7 +178,7 @@ def _command_data(command: Wire) -> Wire:
 
 
 def _may_use(granted: int, needed: str | None) -> bool:
-    """A command with no permissions at all ("0") is for administrators."""
+    """Whether a person may use a command. "0" means that only administrators may."""
     if needed is None or granted & Permission.ADMINISTRATOR:
         return True
     return needed != "0" and granted & int(needed) == int(needed)

@@ -1,4 +1,4 @@
-"""The form in front of a person: checked as their client checks it, then sent in Discord's shape."""
+"""Checks a filled-in form as a client does, and builds the components that the client sends."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,16 +6,6 @@ from typing import Any
 from sandbox.interactions.components import walk
 from sandbox.people.options import Refused
 from sandbox.wire import Component, Wire
-
-WITH_VALUES = {
-    Component.STRING_SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-    Component.CHECKBOX_GROUP,
-    Component.FILE_UPLOAD,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +16,7 @@ class OpenModal:
 
 
 def filled(form: list[Wire], sent: Any) -> list[Wire]:
-    """The components of a submission, built from the form itself and the values that were sent."""
+    """Builds the components of a submission from the form and the values that a person entered."""
     try:
         given = {c["custom_id"]: c for c in walk(sent) if "custom_id" in c}
     except (TypeError, AttributeError, KeyError):

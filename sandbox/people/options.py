@@ -10,16 +10,17 @@ NESTED = (OptionType.SUB_COMMAND, OptionType.SUB_COMMAND_GROUP)
 POINTERS = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
 
 
-class Refused(Exception):  # noqa: N818 - a client refuses; nothing has gone wrong
-    """What a person's client would not let them do; the text is one sentence for them."""
+class Refused(Exception):  # noqa: N818 - a refusal is not an error
+    """A client does not allow what a person tried. The text is one sentence for that person."""
 
 
 def checked(command: Wire, given: Any, *, partial: bool = False) -> list[Wire]:
-    """The options as they go over the wire. `partial` is autocomplete: unfinished, with one in focus."""
+    """Checks options and returns them as JSON. `partial` is for autocomplete: options may be unfinished."""
     return _level(command.get("options") or [], given, f"/{command['name']}", partial=partial)
 
 
 def leaves(options: list[Wire]) -> Iterator[Wire]:
+    """Yields the options that hold values, at any depth."""
     for option in options:
         if option["type"] in NESTED:
             yield from leaves(option.get("options") or [])

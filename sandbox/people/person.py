@@ -1,4 +1,4 @@
-"""Person: someone at their Discord client, as code. Tests written with it read like a story."""
+"""A person at their Discord client, for tests to drive."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from sandbox.interactions.interactions import Interaction
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, look, place_name
-from sandbox.people.typing_in import command_named, typed_fields, typed_options, value_of
+from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, CommandType, Wire
 from sandbox.world.channel import Channel
@@ -20,12 +20,12 @@ REACTION = 0.02
 
 
 class NotAsExpected(AssertionError):  # noqa: N818 - it fails a test, as an assertion does
-    """What was asked for could not be done; the text says what was on the screen instead."""
+    """A person could not do or see what a test expected. The text shows that person's screen."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """How the bot answered: with a message, a form, choices, or by changing what was pressed."""
+    """How the bot answered: with a message, a form, choices, or a change to the pressed message."""
 
     kind: CallbackType
     message: Seen | None
@@ -34,10 +34,10 @@ class Reply:
 
 
 class Person:
-    """`reaction` is how long they look at an answer before they go on.
+    """Someone who types, presses and reads. `reaction` is how long they look at each answer, in seconds.
 
-    discord.py knows a view or a form only once it has read the answer to its own request: whoever presses
-    sooner than that, as no human can, is not heard.
+    discord.py knows a view or a form only after it has read the response to its own request. It ignores
+    a press that comes earlier, which no human could make.
     """
 
     def __init__(self, platform: Platform, user: User, reaction: float = REACTION) -> None:
@@ -60,7 +60,7 @@ class Person:
         return f"<{self.name} in {place_name(self.channel)}>"
 
     def go_to(self, place: str | Channel) -> "Person":
-        """Opens a channel or thread, by name or itself."""
+        """Opens a channel or a thread. A text is its name."""
         if isinstance(place, Channel):
             self.channel = place
             return self
@@ -85,16 +85,16 @@ class Person:
         return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
 
     async def wait_for(self, text: str, patience: float = PATIENCE) -> Seen:
-        """Until a message here says this; returns the newest that does."""
+        """Waits until a message here contains this text. Returns the newest such message."""
         screen = await self.wait_until(lambda seen: seen.find(text) is not None, patience, repr(text))
-        found = screen.find(text)
-        assert found is not None  # noqa: S101 - that is what was waited for
-        return found
+        message = screen.find(text)
+        assert message is not None  # noqa: S101 - `wait_until` has found it
+        return message
 
     async def wait_until(
         self, likes: Callable[[Screen], Any], patience: float = PATIENCE, what: str = "what was waited for"
     ) -> Screen:
-        """Until this person's screen is as the function likes it."""
+        """Waits until the function accepts this person's screen."""
         deadline = asyncio.get_running_loop().time() + patience
         with self._platform.watch.on(self.channel.id) as change:
             while True:
@@ -109,8 +109,8 @@ class Person:
                     raise NotAsExpected(f"{self.name} never saw {what}.\n{screen}") from None
 
     def say(self, text: str) -> Seen:
-        said = self._attempt("saying that", lambda: self._client.say(self.channel, text))
-        return look(self._world, said)
+        message = self._attempt("saying that", lambda: self._client.say(self.channel, text))
+        return look(self._world, message)
 
     async def slash(self, line: str, /, **options: Any) -> Reply:
         command, path = self._find_command(line)
@@ -118,7 +118,7 @@ class Person:
         return await self._do(f"/{line}", lambda: self._client.slash(self.channel, command["id"], wire))
 
     async def complete(self, line: str, /, **options: Any) -> list[str]:
-        """The suggestions for the last option given, while it is being typed."""
+        """Types the last option and returns the suggestions for it."""
         command, path = self._find_command(line)
         wire = typed_options(command, path, options, focused=list(options)[-1])
         reply = await self._do(
@@ -127,7 +127,7 @@ class Person:
         return reply.choices
 
     async def menu(self, name: str, target: "Person | Seen") -> Reply:
-        """A command from the context menu of a person or a message."""
+        """Uses a command from the context menu of a person or a message."""
         offered = [c for c in self._client.offered(self.channel) if c["type"] != CommandType.CHAT_INPUT]
         command = next((c for c in offered if c["name"] == name), None)
         if command is None:
@@ -137,19 +137,19 @@ class Person:
         return await self._do(f"“{name}”", lambda: self._client.menu(self.channel, wanted, str(target.id)))
 
     async def press(self, label: str, on: Seen | None = None) -> Reply:
-        """The newest button with that label, emoji or custom id."""
+        """Presses the newest button with that label, emoji or custom id."""
         message, button = self._control(label, on, lambda seen: seen.buttons, "button")
         return await self._do(f"[{label}]", lambda: self._client.press(message.id, button.custom_id))
 
     async def choose(self, label: str, *values: "str | Person", on: Seen | None = None) -> Reply:
-        """Values of the newest list with that placeholder or custom id: labels, values, or people."""
+        """Chooses from the newest list with that placeholder or custom id, by labels, values or people."""
         message, chosen = self._control(label, on, lambda seen: seen.lists, "list")
         by_label = dict(chosen.options)
         wire = [by_label.get(v, v) if isinstance(v, str) else value_of(v) for v in values]
         return await self._do(f"{{{label}}}", lambda: self._client.choose(message.id, chosen.custom_id, wire))
 
     async def fill(self, values: Mapping[str, Any] | None = None, /, **named: Any) -> Reply:
-        """Fills in the open form, by the labels beside its fields, and sends it."""
+        """Fills in the fields of the open form by their labels, and sends it."""
         modal = self._platform.open_modals.get(self.id)
         if modal is None:
             raise NotAsExpected(f"No form is open for {self.name}.\n{self.sees()}")
@@ -186,12 +186,12 @@ class Person:
     def _control(
         self, label: str, on: Seen | None, controls: Callable[[Seen], tuple[Control, ...]], kind: str
     ) -> tuple[Seen, Control]:
-        """On a given message it is looked for as that message is now."""
+        """Finds a button or a list on the given message as it is now, or on the newest that has it."""
         if on is None:
             messages = self._platform.messages.seen_by(self.user, self.channel)
         else:
-            given = self._platform.messages.get(on.id)
-            messages = [given] if given else []
+            current = self._platform.messages.get(on.id)
+            messages = [current] if current else []
         off = False
         for message in reversed(messages):
             seen = look(self._world, message)

@@ -1,4 +1,4 @@
-"""The objects behind ids of people, roles and channels, as an interaction carries them for the bot."""
+"""Finds the people, roles and channels whose ids an interaction contains, to send them along."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ ROLES = (OptionType.ROLE, OptionType.MENTIONABLE)
 
 
 def resolve(world: World, asker: User, place: Channel, ids: Iterable[tuple[OptionType, str]]) -> Wire:
-    """Members come with what they may do in this place, channels with what the asker may do in them."""
+    """The objects with these ids. Members carry their permissions here, channels the asker's permissions."""
     found: Wire = {}
     guild = world.guild_of(place)
     for kind, text in ids:

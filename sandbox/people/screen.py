@@ -1,4 +1,4 @@
-"""What a person's client shows, as data and as plain text: messages, buttons, lists, an open form."""
+"""What a person's client shows: messages, buttons, lists and an open form, as data and as text."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ REFERENCE = re.compile(r"<(@!?|@&|#)(\d+)>|<(/[^:>]+):\d+>")
 
 @dataclass(frozen=True)
 class Control:
-    """A button or a list on a message; a list has options."""
+    """A button or a list on a message. Only a list has options."""
 
     label: str
     custom_id: str
@@ -32,7 +32,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Seen:
-    """One message as it looks now; a later edit does not change it."""
+    """A message as it looks at one moment. A later edit does not change this object."""
 
     id: int
     author: str
@@ -46,9 +46,9 @@ class Seen:
 
     def __str__(self) -> str:
         who = f"{self.author} (only you can see this)" if self.private else self.author
-        said = "is thinking…" if self.thinking else self.text
+        text = "is thinking…" if self.thinking else self.text
         files = [f"<{name}>" for name in self.files]
-        return f"{who}: " + " ".join(filter(None, [said, *files, *map(str, self.buttons + self.lists)]))
+        return f"{who}: " + " ".join(filter(None, [text, *files, *map(str, self.buttons + self.lists)]))
 
     def __contains__(self, text: str) -> bool:
         return text in self.text
@@ -70,7 +70,7 @@ class Screen:
         return [button.label for message in self.messages for button in message.buttons]
 
     def find(self, text: str) -> Seen | None:
-        """The newest message that has this in it."""
+        """The newest message that contains this text."""
         return next((message for message in reversed(self.messages) if text in message.text), None)
 
     def __contains__(self, text: str) -> bool:
@@ -117,7 +117,7 @@ def field_labels(form: Wire) -> list[str]:
 
 
 def form_fields(form: Wire) -> Iterator[tuple[str, Wire]]:
-    """Each input of a form with the label a person reads beside it."""
+    """Yields each input of a form with its label."""
     for component in form["components"]:
         if component["type"] == Component.LABEL:
             yield component["label"], component["component"]
@@ -127,7 +127,7 @@ def form_fields(form: Wire) -> Iterator[tuple[str, Wire]]:
 
 
 def readable(text: str, world: World, guild: Guild | None) -> str:
-    """Mentions as names, the way a client shows them."""
+    """Replaces mentions by names, as a client shows them."""
 
     def name(match: re.Match[str]) -> str:
         sign, number, command = match.groups()

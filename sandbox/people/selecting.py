@@ -1,4 +1,4 @@
-"""What a person picks from a list, on a message or in a form, checked as their client does it."""
+"""Checks what a person chooses from a list, on a message or in a form, as a client does."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -16,7 +16,7 @@ POINTED_AT = {
 
 
 def pointers(components: Iterable[Wire]) -> Iterator[tuple[OptionType, str]]:
-    """The people, roles and channels that filled-in lists point at."""
+    """Yields the ids of people, roles and channels that were chosen in lists."""
     for component in walk(components):
         kind = POINTED_AT.get(component["type"])
         if kind is not None:

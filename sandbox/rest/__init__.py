@@ -1,4 +1,4 @@
-"""REST v10 as a bot uses it: one module per subject, each ending in the table of its routes."""
+"""Discord's HTTP API, version 10. Each module covers one subject and ends with its routes."""
 
 from sandbox.rest import applications, channels, guilds, interactions, messages, threads, users, webhooks
 

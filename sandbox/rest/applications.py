@@ -1,4 +1,4 @@
-"""The application and its commands, global and per guild."""
+"""Routes for the application and its commands, global and per guild."""
 
 from sandbox.limits.commands import check_command, check_commands
 from sandbox.rest.call import Call, Result, Route, Status
@@ -41,15 +41,15 @@ def replace_commands(call: Call) -> list[Wire]:
     if not isinstance(call.body, list):
         raise invalid("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
     check_commands(call.body)
-    call.keep_contract()
+    call.refuse_violation()
     return call.platform.commands.replace_all(scope, call.body)
 
 
 def create_command(call: Call) -> Status:
     scope = _scope(call)
-    check_command(call.form, call.platform.commands.of(scope))
-    call.keep_contract()
-    command, is_new = call.platform.commands.put(scope, call.form)
+    check_command(call.fields, call.platform.commands.of(scope))
+    call.refuse_violation()
+    command, is_new = call.platform.commands.put(scope, call.fields)
     return Status(201 if is_new else 200, command)
 
 
@@ -60,9 +60,9 @@ def get_command(call: Call) -> Wire:
 def edit_command(call: Call) -> Wire:
     scope, command_id = _scope(call), call.id("command_id")
     old = call.platform.commands.get(scope, command_id)
-    check_command(old | call.form, call.platform.commands.of(scope))
-    call.keep_contract()
-    return call.platform.commands.change(scope, command_id, call.form)
+    check_command(old | call.fields, call.platform.commands.of(scope))
+    call.refuse_violation()
+    return call.platform.commands.change(scope, command_id, call.fields)
 
 
 def delete_command(call: Call) -> Result:
@@ -76,7 +76,7 @@ def list_command_permissions(call: Call) -> list[Wire]:
 
 
 def get_command_permissions(call: Call) -> Result:
-    """Nobody has set any here, which Discord answers with an error of its own."""
+    """Raises the error that Discord gives when no permissions are set; here none ever are."""
     call.platform.commands.get(_scope(call), call.id("command_id"))
     raise not_found(10066, "application command permissions")
 

@@ -1,4 +1,4 @@
-"""Hands out the files of messages, so that a page can show them and a bot can read them back."""
+"""Serves the files of messages to the page and to the bot."""
 
 from collections.abc import Awaitable, Callable
 
@@ -10,8 +10,8 @@ from sandbox.world.snowflake import as_id
 SHOWN_INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 
 
-def serve_attachment(platform: Platform) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    """Only pictures are shown in place; whatever else a bot uploads must never run as a page."""
+def attachment_handler(platform: Platform) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Makes the handler that serves files. Browsers may show pictures and must download all other files."""
 
     async def serve(request: web.Request) -> web.StreamResponse:
         upload = platform.messages.files.get(as_id(request.match_info["id"]) or 0)

@@ -1,4 +1,4 @@
-"""Reads a request's body: JSON, or a form with `payload_json` and files."""
+"""Reads a request's body: JSON, or a multipart form with `payload_json` and files."""
 
 import asyncio
 import mimetypes
@@ -13,11 +13,10 @@ from sandbox.messages.composing import Upload
 from sandbox.server.errors import ApiError
 
 FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]")
-FILES_LIMIT = 10
 
 
-class Asked(Protocol):
-    """A request, as much of it as the desk reads."""
+class Request(Protocol):
+    """The parts of an HTTP request that the pipeline reads."""
 
     @property
     def method(self) -> str: ...
@@ -39,7 +38,7 @@ class Asked(Protocol):
     async def multipart(self) -> MultipartReader: ...
 
 
-async def read_body(request: Asked) -> tuple[Any, list[Upload]]:
+async def read_body(request: Request) -> tuple[Any, list[Upload]]:
     if not request.body_exists:
         return None, []
     if request.content_type == "multipart/form-data":
@@ -48,7 +47,7 @@ async def read_body(request: Asked) -> tuple[Any, list[Upload]]:
     return (_loads(raw) if raw else None), []
 
 
-async def _read_form(request: Asked) -> tuple[Any, list[Upload]]:
+async def _read_form(request: Request) -> tuple[Any, list[Upload]]:
     payload: Any = {}
     uploads = []
     try:

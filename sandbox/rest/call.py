@@ -1,4 +1,4 @@
-"""A request as the routes see it, and what a route is."""
+"""Routes, and the calls that their handlers get."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from sandbox.messages.composing import Upload
 from sandbox.server.errors import invalid, missing_access, missing_permissions, unknown_guild
 from sandbox.server.openapi import Violation
 from sandbox.server.platform import Platform
-from sandbox.server.ratelimit import USUAL, Rate
+from sandbox.server.ratelimit import DEFAULT_RATE, Rate
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild
@@ -19,7 +19,7 @@ Result: TypeAlias = "Wire | list[Wire] | Status | None"
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """An answer whose status says something: 201 for what is new."""
+    """A result with its own HTTP status, such as 201 for a new object."""
 
     status: int
     body: Wire
@@ -27,6 +27,8 @@ class Status:
 
 @dataclass(slots=True)
 class Call:
+    """A request whose path, query and body have been read."""
+
     platform: Platform
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -40,15 +42,15 @@ class Call:
             raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.', name)
         return int(text)
 
-    def number(self, name: str, usual: int, most: int | None = None) -> int:
-        """A number of the query; one that is out of bounds counts as the bound."""
-        text = self.query.get(name, str(usual))
+    def number(self, name: str, default: int, most: int | None = None) -> int:
+        """A number from the query. With `most`, it is limited to 1 up to `most`."""
+        text = self.query.get(name, str(default))
         if not (text.isascii() and text.isdigit() and len(text) <= 20):
             raise invalid("NUMBER_TYPE_COERCE", f'Value "{text}" is not int.', name)
         return int(text) if most is None else min(max(int(text), 1), most)
 
-    def keep_contract(self) -> None:
-        """Refuses what breaks Discord's description of the route and was not refused more exactly before."""
+    def refuse_violation(self) -> None:
+        """Raises an error if the body breaks Discord's description of the route."""
         if self.violation is not None:
             raise invalid("BASE_TYPE_INVALID", str(self.violation))
 
@@ -56,8 +58,8 @@ class Call:
         return self.query.get(name, "").lower() in {"1", "true"}
 
     @property
-    def form(self) -> Wire:
-        """The body where an object is needed."""
+    def fields(self) -> Wire:
+        """The fields of the body, which must be an object."""
         if not isinstance(self.body, dict):
             raise invalid("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         body: Wire = self.body
@@ -70,7 +72,7 @@ class Call:
         return guild
 
     def channel(self, *needed: int) -> Channel:
-        """The channel of the path, when the bot sees it and has what the route needs there."""
+        """The channel of the path. The bot must see it and have the needed permissions there."""
         channel = self.platform.world.channel(self.id("channel_id"))
         self.need(channel, *needed)
         return channel
@@ -89,16 +91,17 @@ Handler: TypeAlias = Callable[[Call], Result]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """`open` routes need no bot token: theirs is in the path, and no global limit counts them.
+    """A method and a path, with the handler for them.
 
-    A handler that `checks_body` itself calls `keep_contract` when it has, before anything takes effect.
+    Routes `without_token` need no bot token and do not count towards the global rate limit. A handler that
+    `checks_body` makes its own, more exact checks first and then must call `refuse_violation`.
     """
 
     method: str
     path: str
     handler: Handler
-    rate: Rate | None = USUAL
-    open: bool = False
+    rate: Rate | None = DEFAULT_RATE
+    without_token: bool = False
     checks_body: bool = False
 
     @property

@@ -1,4 +1,4 @@
-"""Channels: fetch, change, delete, and who may do what in them."""
+"""Routes that get, change and delete channels and their permission overwrites."""
 
 from sandbox.rest.call import Call, Result, Route
 from sandbox.rest.messages import thread_archived
@@ -22,8 +22,8 @@ def edit_channel(call: Call) -> Wire:
         _edit_thread(call, channel)
     else:
         call.need(channel, Permission.MANAGE_CHANNELS)
-        channel.topic = call.form.get("topic", channel.topic)
-    channel.name = _name(call.form, channel.name)
+        channel.topic = call.fields.get("topic", channel.topic)
+    channel.name = _name(call.fields, channel.name)
     call.platform.changes.update_channel(channel)
     return _wire(call, channel)
 
@@ -40,10 +40,10 @@ def delete_channel(call: Call) -> Wire:
 
 def put_overwrite(call: Call) -> Result:
     channel = call.channel(Permission.MANAGE_ROLES)
-    pair = tuple(as_id(call.form.get(key) or 0) for key in ("allow", "deny"))
+    pair = tuple(as_id(call.fields.get(key) or 0) for key in ("allow", "deny"))
     if None in pair:
         raise invalid("NUMBER_TYPE_COERCE", "Value is not int.", "allow")
-    call.platform.changes.overwrite(channel, call.id("overwrite_id"), pair[0] or 0, pair[1] or 0)
+    call.platform.changes.set_overwrite(channel, call.id("overwrite_id"), pair[0] or 0, pair[1] or 0)
     return None
 
 
@@ -56,9 +56,9 @@ def delete_overwrite(call: Call) -> Result:
 
 
 def _edit_thread(call: Call, channel: Channel) -> None:
-    """Its owner may archive and rename it; locking, and opening what is locked, takes MANAGE_THREADS."""
-    thread, body, world = channel.thread, call.form, call.platform.world
-    assert thread is not None  # noqa: S101 - the caller asked
+    """Edits a thread. Without MANAGE_THREADS a bot can only edit its own unlocked threads, not lock them."""
+    thread, body, world = channel.thread, call.fields, call.platform.world
+    assert thread is not None  # noqa: S101 - the caller has checked
     manages = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)
     if not manages and (thread.owner_id != world.bot.id or "locked" in body or thread.locked):
         call.need(channel, Permission.MANAGE_THREADS)

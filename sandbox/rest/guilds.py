@@ -1,4 +1,4 @@
-"""Guilds, their channels and their members."""
+"""Routes for guilds, their channels, roles and members."""
 
 from sandbox.rest.call import Call, Result, Route
 from sandbox.server.errors import invalid, missing_permissions, not_found, unknown_member
@@ -22,7 +22,7 @@ def list_channels(call: Call) -> list[Wire]:
 def create_channel(call: Call) -> Result:
     guild = call.guild()
     _need(call, Permission.MANAGE_CHANNELS)
-    name = call.form.get("name")
+    name = call.fields.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise invalid("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
     return guild.channel_wire(call.platform.world.add_channel(guild, name))
@@ -47,7 +47,7 @@ def get_member(call: Call) -> Wire:
 
 
 def list_members(call: Call) -> list[Wire]:
-    """Needs the members intent, like the events about members."""
+    """Lists members by id, a page at a time."""
     guild = call.guild()
     after, limit = call.number("after", 0), call.number("limit", 1, 1000)
     members = sorted((m for m in guild.members.values() if m.user.id > after), key=lambda m: m.user.id)
@@ -95,7 +95,7 @@ def _need(call: Call, permission: int) -> None:
 
 
 def _manageable_role(call: Call) -> Role:
-    """A bot hands out only roles below its own highest one."""
+    """The role of the path. A bot can give and take only roles below its own highest role."""
     _need(call, Permission.MANAGE_ROLES)
     guild = call.guild()
     role = guild.roles.get(call.id("role_id"))

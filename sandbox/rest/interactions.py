@@ -1,4 +1,4 @@
-"""Callbacks: a bot's first answer to an interaction."""
+"""The route for callbacks: a bot's first answer to an interaction."""
 
 from sandbox.interactions.answering import answer
 from sandbox.interactions.interactions import Answer, Interaction
@@ -11,23 +11,23 @@ def create_response(call: Call) -> Result:
     platform = call.platform
     interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
     source = platform.messages.get(interaction.source_id) if interaction.source_id else None
-    kind, data = check_callback(call.form, interaction, source, call.uploads)
-    call.keep_contract()
-    given = answer(platform, interaction, kind, data, call.uploads)
-    return _response(interaction, given) if call.flag("with_response") else None
+    kind, data = check_callback(call.fields, interaction, source, call.uploads)
+    call.refuse_violation()
+    result = answer(platform, interaction, kind, data, call.uploads)
+    return _response(interaction, result) if call.flag("with_response") else None
 
 
-def _response(interaction: Interaction, given: Answer) -> Wire:
+def _response(interaction: Interaction, result: Answer) -> Wire:
     about: Wire = {"id": str(interaction.id), "type": interaction.type.value}
-    resource: Wire = {"type": given.kind.value}
-    if given.message is not None:
+    resource: Wire = {"type": result.kind.value}
+    if result.message is not None:
         about |= {
-            "response_message_id": str(given.message.id),
-            "response_message_loading": given.message.is_loading,
-            "response_message_ephemeral": bool(given.message.flags & MessageFlag.EPHEMERAL),
+            "response_message_id": str(result.message.id),
+            "response_message_loading": result.message.is_loading,
+            "response_message_ephemeral": bool(result.message.flags & MessageFlag.EPHEMERAL),
         }
-        if given.kind in {CallbackType.MESSAGE, CallbackType.UPDATE}:
-            resource["message"] = given.message.wire
+        if result.kind in {CallbackType.MESSAGE, CallbackType.UPDATE}:
+            resource["message"] = result.message.wire
     return {"interaction": about, "resource": resource}
 
 
@@ -37,7 +37,7 @@ ROUTES = (
         "/interactions/{interaction_id}/{interaction_token}/callback",
         create_response,
         rate=None,
-        open=True,
+        without_token=True,
         checks_body=True,
     ),
 )

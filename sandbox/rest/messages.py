@@ -1,4 +1,4 @@
-"""Messages in channels: create, fetch, edit, delete."""
+"""Routes that create, get, edit and delete messages in channels."""
 
 from sandbox.limits.messages import check_edit, check_new
 from sandbox.messages.messages import Draft
@@ -19,14 +19,14 @@ PAGE = 50
 
 def create_message(call: Call) -> Wire:
     channel = call.channel()
-    body = call.form
+    body = call.fields
     check_new(body, call.uploads)
-    call.keep_contract()
+    call.refuse_violation()
     _check_may_send(call, channel, body)
     repeat = call.platform.nonces.seen(channel.id, body)
     if repeat is not None:
         return repeat.wire
-    call.platform.changes.unarchive(channel)
+    call.platform.changes.count_message(channel)
     draft = Draft(channel, call.platform.world.bot, body, call.uploads, MessageType.DEFAULT)
     _refer(call, channel, draft)
     message = call.platform.messages.create(draft)
@@ -65,10 +65,10 @@ def edit_message(call: Call) -> Wire:
     if message.author_id != call.platform.world.bot.id:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     check_open(channel)
-    check_edit(call.form, message, call.uploads)
-    call.keep_contract()
+    check_edit(call.fields, message, call.uploads)
+    call.refuse_violation()
     call.platform.old_edits.count(message)
-    return call.platform.messages.edit(message, call.form, call.uploads).wire
+    return call.platform.messages.edit(message, call.fields, call.uploads).wire
 
 
 def delete_message(call: Call) -> Result:
@@ -81,7 +81,7 @@ def delete_message(call: Call) -> Result:
 
 def bulk_delete(call: Call) -> Result:
     channel = call.channel(Permission.MANAGE_MESSAGES)
-    ids = call.form.get("messages")
+    ids = call.fields.get("messages")
     if not isinstance(ids, list) or not 2 <= len(ids) <= 100:
         raise ApiError(400, 50016, "Provided too few or too many messages to delete.")
     for message_id in ids:

@@ -1,4 +1,4 @@
-"""The desk every request passes: token, rate limit, fault, body, contract, then the route itself."""
+"""The steps of every request: token, rate limit, fault, body, contract, then the route's handler."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import orjson
 from aiohttp import web
 
-from sandbox.rest.body import Asked, read_body
+from sandbox.rest.body import Request, read_body
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.server.errors import ApiError, unauthorized
 from sandbox.server.faults import Fault, Faults
@@ -19,24 +19,24 @@ from sandbox.server.traffic import Traffic
 
 PREFIX = "/api/v10"
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
-HUNG_UP = 499
-"""The bot was gone before it had said all: nobody will read the answer."""
-Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+CLIENT_CLOSED_REQUEST = 499
+"""The status for a bot that disconnected before its request was complete. Nobody reads it."""
+WebHandler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Reply(NamedTuple):
+class Response(NamedTuple):
     status: int
     body: object
     headers: dict[str, str]
 
 
-Clerk: TypeAlias = Callable[[Asked], Awaitable[Reply | None]]
-"""Its reply is None when the bot has hung up."""
-NO_SUCH_ROUTE = Reply(404, {"message": "404: Not Found", "code": 0}, {})
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response | None]]
+"""Answers a request. The response is None if the bot has disconnected."""
+NO_SUCH_ROUTE = Response(404, {"message": "404: Not Found", "code": 0}, {})
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Pipeline:
     platform: Platform
     token: str
     limits: RateLimits
@@ -46,47 +46,49 @@ class Desk:
     traffic: Traffic
 
     def routes(self, table: Iterable[Route]) -> list[web.RouteDef]:
-        return [web.route(route.method, PREFIX + route.path, self._handler(route)) for route in table]
+        return [web.route(route.method, PREFIX + route.path, self._web_handler(route)) for route in table]
 
-    def _handler(self, route: Route) -> Handler:
-        clerk = self.clerk(route)
+    def _web_handler(self, route: Route) -> WebHandler:
+        endpoint = self.endpoint(route)
 
         async def handle(request: web.Request) -> web.StreamResponse:
-            reply = await clerk(request)
-            return web.Response(status=HUNG_UP) if reply is None else respond(reply)
+            response = await endpoint(request)
+            if response is None:
+                return web.Response(status=CLIENT_CLOSED_REQUEST)
+            return as_web_response(response)
 
         return handle
 
-    def clerk(self, route: Route) -> Clerk:
-        """Whoever serves this route, whichever door the request came through."""
+    def endpoint(self, route: Route) -> Endpoint:
+        """Makes the function that serves a route, for both HTTP servers."""
         key = route.key
         authorization = f"Bot {self.token}"
 
-        async def serve(request: Asked) -> Reply | None:
+        async def serve(request: Request) -> Response | None:
             headers: dict[str, str] = {}
             result: Result
             try:
-                if not route.open and request.headers.get("Authorization") != authorization:
+                if not route.without_token and request.headers.get("Authorization") != authorization:
                     raise unauthorized()
                 headers = self._count(route, key, request)
-                fault = self.faults.meet(key)
+                fault = self.faults.take_for(key)
                 if fault is None:
                     result = await self._serve(route, request)
                 else:
-                    result = await self._serve_badly(fault, route, request)
+                    result = await self._serve_with_fault(fault, route, request)
             except ApiError as error:
                 result = Status(error.status, error.body())
                 headers |= error.headers
             except ConnectionResetError:
                 return None
             status, body = _status_of(result)
-            self.traffic.note(request.method, request.path, status)
-            return Reply(status, body, headers)
+            self.traffic.record(request.method, request.path, status)
+            return Response(status, body, headers)
 
         return serve
 
-    def _count(self, route: Route, key: str, request: Asked) -> dict[str, str]:
-        if not route.open:
+    def _count(self, route: Route, key: str, request: Request) -> dict[str, str]:
+        if not route.without_token:
             self.limits.count_globally()
         if route.rate is None:
             return {}
@@ -94,7 +96,7 @@ class Desk:
         major = "/".join(path[name] for name in MAJOR if name in path)
         return self.limits.count(key, route.rate, major)
 
-    async def _serve(self, route: Route, request: Asked) -> Result:
+    async def _serve(self, route: Route, request: Request) -> Result:
         body, uploads = await read_body(request)
         call = Call(self.platform, request.match_info, request.query, body, uploads)
         if body is not None:
@@ -102,10 +104,10 @@ class Desk:
             if call.violation is not None:
                 self.violations.append(call.violation)
                 if not route.checks_body:
-                    call.keep_contract()
+                    call.refuse_violation()
         return route.handler(call)
 
-    async def _serve_badly(self, fault: Fault, route: Route, request: Asked) -> Result:
+    async def _serve_with_fault(self, fault: Fault, route: Route, request: Request) -> Result:
         if fault.delay:
             await asyncio.sleep(fault.delay)
         result = None
@@ -118,15 +120,15 @@ class Desk:
         return result
 
 
-def respond(reply: Reply) -> web.Response:
-    if reply.status == 204:
-        return web.Response(status=204, headers=reply.headers)
-    headers = reply.headers | {"Content-Type": "application/json"}
-    return web.Response(status=reply.status, body=orjson.dumps(reply.body), headers=headers)
+def as_web_response(response: Response) -> web.Response:
+    if response.status == 204:
+        return web.Response(status=204, headers=response.headers)
+    headers = response.headers | {"Content-Type": "application/json"}
+    return web.Response(status=response.status, body=orjson.dumps(response.body), headers=headers)
 
 
 async def no_such_route(_: web.Request) -> web.StreamResponse:
-    return respond(NO_SUCH_ROUTE)
+    return as_web_response(NO_SUCH_ROUTE)
 
 
 def _status_of(result: Result) -> tuple[int, object]:

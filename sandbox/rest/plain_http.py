@@ -1,5 +1,7 @@
-"""A plain door for a bot under load: HTTP/1.1 with JSON bodies and nothing else, for a fraction of the work
-that a whole web server does on each request. Behind it is the same desk."""
+"""A small HTTP/1.1 server for load tests. It reads only JSON bodies and uses the same pipeline.
+
+It does a fraction of the work that aiohttp's server does for each request.
+"""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -13,16 +15,16 @@ from urllib.parse import parse_qsl, unquote
 import orjson
 
 from sandbox.rest.call import Route
-from sandbox.rest.pipeline import NO_SUCH_ROUTE, PREFIX, Clerk, Desk, Reply
+from sandbox.rest.pipeline import NO_SUCH_ROUTE, PREFIX, Endpoint, Pipeline, Response
 from sandbox.server.errors import ApiError
 
-HEAD_ENDS = b"\r\n\r\n"
-BROKEN = Reply(500, {"message": "500: Internal Server Error", "code": 0}, {})
-NO_LENGTH = Reply(411, {"message": "411: Length Required", "code": 0}, {})
+END_OF_HEADERS = b"\r\n\r\n"
+SERVER_ERROR = Response(500, {"message": "500: Internal Server Error", "code": 0}, {})
+LENGTH_REQUIRED = Response(411, {"message": "411: Length Required", "code": 0}, {})
 
 
-class Knock:
-    """One request, with what the desk reads of it."""
+class PlainRequest:
+    """An HTTP request with a complete body."""
 
     def __init__(self, method: str, target: str, headers: Mapping[str, str], body: bytes) -> None:
         path, _, query = target.partition("?")
@@ -40,36 +42,37 @@ class Knock:
         return self._body
 
     async def multipart(self) -> NoReturn:
-        raise ApiError(415, 0, "The plain door takes no files.")
+        raise ApiError(415, 0, "The plain HTTP server takes no files.")
 
 
-class Hall:
-    """Leads each request to the clerk of its route."""
+class Router:
+    """Passes each request to the endpoint of its route."""
 
-    def __init__(self, desk: Desk, table: Iterable[Route]) -> None:
-        self._clerks: dict[tuple[str, int], list[tuple[list[str], Clerk]]] = {}
+    def __init__(self, pipeline: Pipeline, table: Iterable[Route]) -> None:
+        self._endpoints: dict[tuple[str, int], list[tuple[list[str], Endpoint]]] = {}
         for route in table:
             parts = (PREFIX + route.path).split("/")
-            self._clerks.setdefault((route.method, len(parts)), []).append((parts, desk.clerk(route)))
+            candidates = self._endpoints.setdefault((route.method, len(parts)), [])
+            candidates.append((parts, pipeline.endpoint(route)))
 
-    async def answer(self, knock: Knock) -> Reply | None:
-        parts = knock.path.split("/")
-        for template, clerk in self._clerks.get((knock.method, len(parts)), ()):
-            found = _matched(template, parts)
-            if found is not None:
-                knock.match_info = found
-                return await clerk(knock)
+    async def answer(self, request: PlainRequest) -> Response | None:
+        parts = request.path.split("/")
+        for template, endpoint in self._endpoints.get((request.method, len(parts)), ()):
+            values = _matched(template, parts)
+            if values is not None:
+                request.match_info = values
+                return await endpoint(request)
         return NO_SUCH_ROUTE
 
 
-class Door(asyncio.Protocol):
-    """One connection: a request at a time, each answered before the next is read."""
+class PlainConnection(asyncio.Protocol):
+    """A connection of a bot. It answers each request before it reads the next."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._heard = b""
+    def __init__(self, router: Router) -> None:
+        self._router = router
+        self._received = b""
         self._transport: asyncio.Transport | None = None
-        self._asked: asyncio.Task[Reply | None] | None = None
+        self._answering: asyncio.Task[Response | None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -78,54 +81,57 @@ class Door(asyncio.Protocol):
         self._transport = None
 
     def data_received(self, data: bytes) -> None:
-        self._heard += data
-        self._listen()
+        self._received += data
+        self._read_request()
 
-    def _listen(self) -> None:
-        end = self._heard.find(HEAD_ENDS)
-        if self._asked is not None or end < 0:
+    def _read_request(self) -> None:
+        end = self._received.find(END_OF_HEADERS)
+        if self._answering is not None or end < 0:
             return
-        first, *lines = self._heard[:end].decode("latin-1").split("\r\n")
+        first, *lines = self._received[:end].decode("latin-1").split("\r\n")
         headers = {}
         for line in lines:
             name, _, value = line.partition(":")
             headers[name.title()] = value.strip()
         if "Transfer-Encoding" in headers:
-            self._leave(NO_LENGTH)
+            self._respond_and_close(LENGTH_REQUIRED)
             return
-        begin = end + len(HEAD_ENDS)
+        begin = end + len(END_OF_HEADERS)
         finish = begin + int(headers.get("Content-Length", 0))
-        if len(self._heard) < finish:
+        if len(self._received) < finish:
             return
         method, target, _ = first.split(" ")
-        knock = Knock(method, target, headers, self._heard[begin:finish])
-        knock.transport = self._transport
-        self._heard = self._heard[finish:]
-        self._asked = asyncio.create_task(self._hall.answer(knock))
-        self._asked.add_done_callback(self._say)
+        request = PlainRequest(method, target, headers, self._received[begin:finish])
+        request.transport = self._transport
+        self._received = self._received[finish:]
+        self._answering = asyncio.create_task(self._router.answer(request))
+        self._answering.add_done_callback(self._respond)
 
-    def _say(self, answered: "asyncio.Task[Reply | None]") -> None:
-        self._asked = None
+    def _respond(self, answered: "asyncio.Task[Response | None]") -> None:
+        self._answering = None
         if self._transport is None:
             return
-        reply = None if answered.exception() else answered.result()
-        if reply is None:
-            self._leave(BROKEN)
+        response = None if answered.exception() else answered.result()
+        if response is None:
+            self._respond_and_close(SERVER_ERROR)
             return
-        self._transport.write(written(reply))
-        self._listen()
+        self._transport.write(encoded(response))
+        self._read_request()
 
-    def _leave(self, reply: Reply) -> None:
+    def _respond_and_close(self, response: Response) -> None:
         if self._transport is not None:
-            self._transport.write(written(reply))
+            self._transport.write(encoded(response))
             self._transport.close()
 
 
-def written(reply: Reply) -> bytes:
-    body = b"" if reply.status == 204 else orjson.dumps(reply.body)
-    lines = [f"HTTP/1.1 {reply.status} {HTTPStatus(reply.status).phrase}", f"Date: {_date(int(time()))}"]
-    lines += [f"{name}: {value}" for name, value in reply.headers.items()]
-    if reply.status != 204:
+def encoded(response: Response) -> bytes:
+    body = b"" if response.status == 204 else orjson.dumps(response.body)
+    lines = [
+        f"HTTP/1.1 {response.status} {HTTPStatus(response.status).phrase}",
+        f"Date: {_date(int(time()))}",
+    ]
+    lines += [f"{name}: {value}" for name, value in response.headers.items()]
+    if response.status != 204:
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
 
@@ -136,10 +142,10 @@ def _date(second: int) -> str:
 
 
 def _matched(template: list[str], parts: list[str]) -> dict[str, str] | None:
-    found = {}
+    values = {}
     for expected, part in zip(template, parts, strict=True):
         if expected.startswith("{") and part:
-            found[expected[1:-1]] = part
+            values[expected[1:-1]] = part
         elif expected != part:
             return None
-    return found
+    return values

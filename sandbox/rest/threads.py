@@ -1,8 +1,8 @@
-"""Threads: started from a message or on their own, joined and left."""
+"""Routes that start, join, leave and list threads."""
 
 from sandbox.rest.call import Call, Result, Route, Status
 from sandbox.rest.messages import check_open
-from sandbox.server.errors import ApiError, Form, unknown_member
+from sandbox.server.errors import ApiError, BodyErrors, unknown_member
 from sandbox.wire import ChannelType, MessageFlag, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.permissions import Permission
@@ -23,7 +23,7 @@ def start_from_message(call: Call) -> Status:
 
 
 def start_alone(call: Call) -> Status:
-    private = call.form.get("type") == ChannelType.PRIVATE_THREAD or "type" not in call.form
+    private = call.fields.get("type") == ChannelType.PRIVATE_THREAD or "type" not in call.fields
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     channel = call.channel(needed)
     kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
@@ -32,7 +32,7 @@ def start_alone(call: Call) -> Status:
 
 def join(call: Call) -> Result:
     channel = _open_thread(call)
-    call.platform.changes.join_thread(channel, _user(call), inside=True)
+    call.platform.changes.set_thread_member(channel, _user(call), joined=True)
     return None
 
 
@@ -40,7 +40,7 @@ def leave(call: Call) -> Result:
     channel, user = _open_thread(call), _user(call)
     if user != call.platform.world.bot.id:
         call.need(channel, Permission.MANAGE_THREADS)
-    call.platform.changes.join_thread(channel, user, inside=False)
+    call.platform.changes.set_thread_member(channel, user, joined=False)
     return None
 
 
@@ -70,15 +70,15 @@ def list_archived(call: Call) -> Wire:
 def _start(call: Call, channel: Channel, kind: ChannelType, thread_id: int | None) -> Channel:
     if channel.is_dm or channel.is_thread:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
-    name, minutes = call.form.get("name"), call.form.get("auto_archive_duration") or 1440
-    form = Form()
+    name, minutes = call.fields.get("name"), call.fields.get("auto_archive_duration") or 1440
+    errors = BodyErrors()
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        form.wrong("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
+        errors.add("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
     if minutes not in ARCHIVE_AFTER:
         text = "Value must be one of (60, 1440, 4320, 10080)."
-        form.wrong("BASE_TYPE_CHOICES", text, "auto_archive_duration")
-    form.refuse()
-    call.keep_contract()
+        errors.add("BASE_TYPE_CHOICES", text, "auto_archive_duration")
+    errors.refuse()
+    call.refuse_violation()
     thread = call.platform.changes.create_thread(channel, str(name), call.platform.world.bot, kind, thread_id)
     if thread.thread is not None:
         thread.thread.archive_minutes = minutes

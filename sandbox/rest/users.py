@@ -1,4 +1,4 @@
-"""The bot itself, other users, and direct messages."""
+"""Routes for the gateway's address, the bot itself, other users, and direct messages."""
 
 from sandbox.rest.call import Call, Result, Route
 from sandbox.server.errors import ApiError, invalid, unknown_guild, unknown_user
@@ -60,7 +60,7 @@ def leave_guild(call: Call) -> Result:
 
 
 def open_dm(call: Call) -> Wire:
-    recipient = as_id(call.form.get("recipient_id"))
+    recipient = as_id(call.fields.get("recipient_id"))
     if recipient is None:
         raise invalid("BASE_TYPE_REQUIRED", "This field is required", "recipient_id")
     world = call.platform.world
@@ -73,7 +73,7 @@ def open_dm(call: Call) -> Wire:
 
 
 ROUTES = (
-    Route("GET", "/gateway", get_gateway, open=True),
+    Route("GET", "/gateway", get_gateway, without_token=True),
     Route("GET", "/gateway/bot", get_gateway_bot),
     Route("GET", "/users/@me", get_me),
     Route("GET", "/users/{user_id}", get_user),

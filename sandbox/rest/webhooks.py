@@ -1,4 +1,4 @@
-"""An interaction's token as a webhook: `@original` and follow-ups, for fifteen minutes."""
+"""Routes that use an interaction's token as a webhook: `@original` and follow-ups."""
 
 from sandbox.interactions.answering import follow_up, message_of, original_of
 from sandbox.interactions.interactions import Interaction
@@ -12,11 +12,11 @@ WEBHOOK = Rate(5, 2.0)
 
 
 def create_follow_up(call: Call) -> Wire:
-    """Discord always answers with the message, `wait` or not."""
+    """Sends a follow-up. Like Discord, it returns the message even without `wait`."""
     interaction = _interaction(call)
-    check_new(call.form, call.uploads)
-    call.keep_contract()
-    return follow_up(call.platform, interaction, call.form, call.uploads).wire
+    check_new(call.fields, call.uploads)
+    call.refuse_violation()
+    return follow_up(call.platform, interaction, call.fields, call.uploads).wire
 
 
 def get_message(call: Call) -> Wire:
@@ -25,9 +25,9 @@ def get_message(call: Call) -> Wire:
 
 def edit_message(call: Call) -> Wire:
     message = _message(call, _interaction(call))
-    check_edit(call.form, message, call.uploads)
-    call.keep_contract()
-    return call.platform.messages.edit(message, call.form, call.uploads).wire
+    check_edit(call.fields, message, call.uploads)
+    call.refuse_violation()
+    return call.platform.messages.edit(message, call.fields, call.uploads).wire
 
 
 def delete_message(call: Call) -> Result:
@@ -48,9 +48,9 @@ def _message(call: Call, interaction: Interaction) -> Message:
 BASE = "/webhooks/{webhook_id}/{webhook_token}"
 
 ROUTES = (
-    Route("POST", BASE, create_follow_up, WEBHOOK, open=True, checks_body=True),
+    Route("POST", BASE, create_follow_up, WEBHOOK, without_token=True, checks_body=True),
     *(
-        Route(method, BASE + "/messages/" + which, handler, WEBHOOK, open=True, checks_body=True)
+        Route(method, BASE + "/messages/" + which, handler, WEBHOOK, without_token=True, checks_body=True)
         for which in ("@original", "{message_id}")
         for method, handler in (("GET", get_message), ("PATCH", edit_message), ("DELETE", delete_message))
     ),

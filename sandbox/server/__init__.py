@@ -1,1 +1,1 @@
-"""The whole stand-in on one port: the bot's process, limits, faults, errors and what was asked for."""
+"""The server, the bot's process, rate limits, faults, errors and the record of requests."""

@@ -1,7 +1,7 @@
-"""Becomes `python -m MODULE`, after asking the kernel to end it together with the sandbox that started it.
+"""Launches the bot: asks the kernel to kill this process when the sandbox dies, then runs `python -m MODULE`.
 
-Only Linux can be asked; elsewhere a bot outlives a sandbox that was killed without warning. It is run by its
-path, not imported, so that a bot's start is not held up by the packages of the sandbox.
+Only Linux can do this. On other systems the bot keeps running if the sandbox is killed. The sandbox runs this
+file by its path, because importing the sandbox's packages would delay the start of the bot.
 """
 
 import ctypes
@@ -12,14 +12,14 @@ import sys
 PR_SET_PDEATHSIG = 1
 
 
-def tie_to(parent: int) -> None:
+def die_with(parent: int) -> None:
     if not sys.platform.startswith("linux"):
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
-        sys.exit("The sandbox has ended before its bot could start.")
+        sys.exit("The sandbox ended before its bot could start.")
 
 
 if __name__ == "__main__":
-    tie_to(int(sys.argv[1]))
-    os.execv(sys.executable, [sys.executable, "-m", *sys.argv[2:]])  # noqa: S606 - a shell is not wanted
+    die_with(int(sys.argv[1]))
+    os.execv(sys.executable, [sys.executable, "-m", *sys.argv[2:]])  # noqa: S606 - no shell is needed

@@ -1,4 +1,4 @@
-"""Discord's refusals: an HTTP status, a code, a message, and for forms where in the body it went wrong."""
+"""Discord's error responses: an HTTP status, a code, a message, and the wrong parts of the body."""
 
 from dataclasses import dataclass, field
 
@@ -21,13 +21,13 @@ class ApiError(Exception):
         return body
 
 
-class Form:
-    """Collects what is wrong with a body, each finding at its place; `refuse` raises when there is any."""
+class BodyErrors:
+    """Collects what is wrong with a body and where. `refuse` raises an error if it has any."""
 
     def __init__(self) -> None:
         self._errors: Wire = {}
 
-    def wrong(self, code: str, message: str, *path: str | int) -> None:
+    def add(self, code: str, message: str, *path: str | int) -> None:
         place = self._errors
         for key in path:
             place = place.setdefault(str(key), {})
@@ -39,7 +39,7 @@ class Form:
 
 
 def invalid(code: str, message: str, *path: str | int) -> ApiError:
-    """A form with one thing wrong."""
+    """The error for a body in which one thing is wrong."""
     errors: Wire = {"_errors": [{"code": code, "message": message}]}
     for key in reversed(path):
         errors = {str(key): errors}

@@ -1,21 +1,22 @@
-"""Misbehaviour on request: what a test wants Discord to do badly, once or several times."""
+"""Faults that a test can cause: errors, delays, lost connections, removed permissions and the like."""
 
 from dataclasses import dataclass
 
+from sandbox.gateway.gateway import INVALID_SESSION, RECONNECT
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.server.errors import ApiError
 from sandbox.server.platform import Platform
-from sandbox.server.ratelimit import limited
+from sandbox.server.ratelimit import rate_limited
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild, Role
 
 
 @dataclass(slots=True)
 class Fault:
-    """Meets requests whose "METHOD /path/{template}" has `where` in it.
+    """Affects the next requests whose "METHOD /path/{template}" contains `where`.
 
-    A late one lets the request take effect before it strikes.
+    If it is `late`, the request takes effect before the fault happens.
     """
 
     where: str
@@ -33,15 +34,15 @@ class Faults:
         self._waiting: list[Fault] = []
 
     def answer(self, status: int, where: str = "", *, times: int = 1, late: bool = False) -> None:
-        """500, 502 and their like, as a proxy in front of Discord answers them."""
+        """Answers the next requests with an error such as 500 or 502, as a proxy in front of Discord does."""
         error = ApiError(status, 0, f"{status}: Internal Server Error")
         self._waiting.append(Fault(where, times, error, late=late))
 
     def rate_limit(self, where: str = "", *, retry_after: float = 0.05, times: int = 1) -> None:
-        self._waiting.append(Fault(where, times, limited(retry_after, "shared")))
+        self._waiting.append(Fault(where, times, rate_limited(retry_after, "shared")))
 
     def rate_limit_globally(self, *, retry_after: float = 0.05, times: int = 1) -> None:
-        self._waiting.append(Fault("", times, limited(retry_after, "global")))
+        self._waiting.append(Fault("", times, rate_limited(retry_after, "global")))
 
     def delay(self, seconds: float, where: str = "", *, times: int = 1) -> None:
         self._waiting.append(Fault(where, times, delay=seconds))
@@ -52,7 +53,8 @@ class Faults:
     def clear(self) -> None:
         self._waiting.clear()
 
-    def meet(self, route: str) -> Fault | None:
+    def take_for(self, route: str) -> Fault | None:
+        """Uses up one fault for a request to this route, if one is waiting."""
         for fault in self._waiting:
             if fault.where in route:
                 fault.times -= 1
@@ -62,50 +64,50 @@ class Faults:
         return None
 
     def drop_sockets(self) -> None:
-        """Cuts every gateway connection without a goodbye; sessions stay resumable."""
+        """Breaks every gateway connection without a close frame. Sessions stay resumable."""
         for session in self._gateway.connected:
-            if session.line is not None:
-                session.line.cut()
+            if session.socket is not None:
+                session.socket.abort()
 
     def ask_to_reconnect(self) -> None:
-        self._gateway.tell_all(7, None)
+        self._gateway.tell_all(RECONNECT, None)
 
     def invalidate_sessions(self, *, resumable: bool) -> None:
-        self._gateway.tell_all(9, resumable)
+        self._gateway.tell_all(INVALID_SESSION, resumable)
 
     def refuse_resume(self, *, refuse: bool = True) -> None:
         self._gateway.resumes = not refuse
 
     def repeat_presses(self, times: int = 1) -> None:
-        """The next interactions reach the bot twice each, with the same id and token."""
-        self._gateway.mischief.repeats += times
+        """Sends each of the next interactions to the bot twice, with the same id and token."""
+        self._gateway.delivery.repeats += times
 
     def swap_presses(self, times: int = 1) -> None:
-        """The next interactions reach the bot after the one that follows them."""
-        self._gateway.mischief.holds += times
+        """Sends each of the next interactions to the bot after the one that follows it."""
+        self._gateway.delivery.holds += times
 
     def take_permission(self, channel: Channel, permission: int) -> None:
-        """From the bot, in one channel."""
+        """Denies the bot a permission in one channel."""
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
         bot = self._platform.world.bot.id
-        self._platform.changes.overwrite(channel, bot, allow & ~permission, deny | permission)
+        self._platform.changes.set_overwrite(channel, bot, allow & ~permission, deny | permission)
 
     def give_permission(self, channel: Channel, permission: int) -> None:
         allow, deny = channel.overwrites.get(self._platform.world.bot.id, (0, 0))
         bot = self._platform.world.bot.id
-        self._platform.changes.overwrite(channel, bot, allow | permission, deny & ~permission)
+        self._platform.changes.set_overwrite(channel, bot, allow | permission, deny & ~permission)
 
     def change_role(self, guild: Guild, role: Role, permissions: int) -> None:
         role.permissions = permissions
         self._platform.changes.update_role(guild, role)
 
     def delete_message(self, message: Seen) -> None:
-        found = self._platform.messages.get(message.id)
-        if found is not None:
-            self._platform.messages.delete(found)
+        current = self._platform.messages.get(message.id)
+        if current is not None:
+            self._platform.messages.delete(current)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Threads too: they are channels."""
+        """Deletes a channel or a thread."""
         self._platform.changes.delete_channel(channel)
 
     def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
@@ -117,7 +119,7 @@ class Faults:
         self._platform.changes.remove_guild(guild)
 
     def black_out(self, guild: Guild) -> None:
-        """The guild becomes unavailable, until `restore`."""
+        """Makes a guild unavailable until `restore`."""
         self._platform.changes.set_available(guild, available=False)
 
     def restore(self, guild: Guild) -> None:

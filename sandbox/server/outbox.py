@@ -1,4 +1,4 @@
-"""What waits to be written to a socket: put at once, sent in order by a task of its own."""
+"""A queue of frames for a socket. Its own task sends them in order."""
 
 import asyncio
 from collections import deque
@@ -27,4 +27,4 @@ class Outbox:
                 while self._frames:
                     await self._send(self._frames.popleft())
         except (ConnectionError, RuntimeError):
-            return  # the socket has gone; whoever reads from it finds out and cleans up
+            return  # the socket is closed; the task that reads from it cleans up

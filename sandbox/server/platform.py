@@ -1,7 +1,7 @@
-"""Platform: everything that Discord is here, minus the web server: the world and what happens in it."""
+"""Everything of the sandbox's Discord except the web server: the world and what happens in it."""
 
 from sandbox.gateway import Gateway
-from sandbox.interactions.commands import CommandBook
+from sandbox.interactions.commands import CommandRegistry
 from sandbox.interactions.interactions import Interactions
 from sandbox.messages.messages import Messages
 from sandbox.messages.repeats import Nonces, OldEdits
@@ -21,7 +21,7 @@ class Platform:
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
         self.changes = Changes(world, self.messages)
-        self.commands = CommandBook(world)
+        self.commands = CommandRegistry(world)
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)
         self.old_edits = OldEdits(world.clock)

@@ -1,4 +1,4 @@
-"""Runs the bot as a process of its own, keeps its last lines of log, and notices when it dies."""
+"""Runs the bot as a separate process, reads its log, and notices when it ends."""
 
 import asyncio
 import os
@@ -9,22 +9,22 @@ from pathlib import Path
 
 from sandbox.server.status import BotStatus
 
-GRACE = 5.0
+STOP_TIMEOUT = 5.0
 LAUNCHER = Path(__file__).with_name("die_with_parent.py")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stderr.write(line + "\n")
 
 
 class BotProcess:
-    """`hear` is given every line that the bot writes."""
+    """The bot's process. It calls `on_line` with every line that the bot writes."""
 
     def __init__(
-        self, module: str, env: Mapping[str, str], status: BotStatus, hear: Callable[[str], None] = _say
+        self, module: str, env: Mapping[str, str], status: BotStatus, on_line: Callable[[str], None] = _print
     ) -> None:
-        self._hear = hear
+        self._on_line = on_line
         self._module = module
         self._env = {**os.environ, **env, "PYTHONUNBUFFERED": "1"}
         self._status = status
@@ -39,10 +39,10 @@ class BotProcess:
         return self._process.pid
 
     async def start(self) -> None:
-        """In a session of its own, so that Ctrl-C reaches it through `stop` alone."""
+        """Starts the bot in a session of its own, so that Ctrl-C does not reach it directly."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-IS",  # the launcher needs nothing but the standard library
+            "-IS",  # the launcher needs only the standard library
             LAUNCHER,
             str(os.getpid()),
             self._module,
@@ -63,13 +63,13 @@ class BotProcess:
         if self._process.returncode is None:
             self._process.terminate()
         try:
-            await asyncio.wait_for(asyncio.shield(self._watcher), GRACE)
+            await asyncio.wait_for(asyncio.shield(self._watcher), STOP_TIMEOUT)
         except TimeoutError:
             self._process.kill()
             await self._watcher
 
     def kill(self) -> None:
-        """As the power cut does it: no warning, no cleaning up."""
+        """Kills the bot at once, as a power cut would."""
         if self._process is not None and self._process.returncode is None:
             self._asked_to_stop = True
             self._process.kill()
@@ -79,13 +79,13 @@ class BotProcess:
             await self._watcher
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None  # noqa: S101 - it was asked for
+        assert process.stdout is not None  # noqa: S101 - `start` opens a pipe
         while line := await _next_line(process.stdout):
             text = line.decode(errors="replace").rstrip()
             self._status.logged(COLOUR.sub("", text))
-            self._hear(text)
+            self._on_line(text)
         code = await process.wait()
-        self._status.exited(code, asked=self._asked_to_stop)
+        self._status.exited(code, expected=self._asked_to_stop)
 
 
 async def _next_line(stream: asyncio.StreamReader) -> bytes:

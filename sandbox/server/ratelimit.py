@@ -1,4 +1,4 @@
-"""Rate limits per route and top-level id, told in the headers that Discord uses."""
+"""Limits requests per route and top-level id, and reports the limits in Discord's headers."""
 
 import hashlib
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ IDLE_BUCKETS_KEPT = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests in so many seconds."""
+    """At most `limit` requests in `per` seconds."""
 
     limit: int
     per: float
 
 
-USUAL = Rate(10, 10.0)
+DEFAULT_RATE = Rate(10, 10.0)
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class _Bucket:
 
 
 class RateLimits:
-    """`rates` maps "METHOD /path/{template}" to a rate that replaces the route's own."""
+    """Counts requests. `rates` maps "METHOD /path/{template}" to a rate that replaces the route's own."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -47,11 +47,11 @@ class RateLimits:
             self._second = _Bucket(0, now + 1.0)
         self._second.used += 1
         if self._second.used > self.per_second:
-            raise limited(self._second.resets_at - now, "global")
+            raise rate_limited(self._second.resets_at - now, "global")
 
-    def count(self, route: str, usual: Rate, major: str) -> dict[str, str]:
-        """The headers for the answer; a 429 when this request is one too many."""
-        rate = self.rates.get(route, usual)
+    def count(self, route: str, default: Rate, major: str) -> dict[str, str]:
+        """Counts a request and returns the response's headers. Raises a 429 if the limit is exceeded."""
+        rate = self.rates.get(route, default)
         now = self._clock.now()
         bucket = self._buckets.get((route, major))
         if bucket is None or now >= bucket.resets_at:
@@ -59,7 +59,7 @@ class RateLimits:
         bucket.used += 1
         headers = self._headers(route, rate, bucket, now)
         if bucket.used > rate.limit and self.enforced:
-            error = limited(bucket.resets_at - now, "user")
+            error = rate_limited(bucket.resets_at - now, "user")
             error.headers.update(headers)
             raise error
         return headers
@@ -87,8 +87,8 @@ def bucket_name(route: str) -> str:
     return hashlib.blake2s(route.encode(), digest_size=16).hexdigest()
 
 
-def limited(retry_after: float, scope: str, code: int = 0, message: str = "") -> ApiError:
-    """discord.py waits and tries again only when a `Via` header says that Discord itself answered."""
+def rate_limited(retry_after: float, scope: str, code: int = 0, message: str = "") -> ApiError:
+    """A 429 error. discord.py retries only if the `Via` header shows that Discord itself answered."""
     wait = max(round(retry_after, 3), 0.001)
     error = ApiError(429, code, message or "You are being rate limited.")
     error.extra = {"retry_after": wait, "global": scope == "global"}

@@ -1,4 +1,4 @@
-"""Sandbox: the whole stand-in on one loopback port, and the handles that tests hold."""
+"""The whole sandbox as a server on loopback, with all that tests use to control it."""
 
 import asyncio
 import secrets
@@ -8,13 +8,13 @@ from typing import Self
 from aiohttp import web
 
 from sandbox.gateway import Gateway
-from sandbox.gateway.socket import Connection
+from sandbox.gateway.connection import BotConnection
 from sandbox.page.page import Page
 from sandbox.people.person import REACTION, Person
 from sandbox.rest import ROUTES
-from sandbox.rest.attachments import serve_attachment
-from sandbox.rest.pipeline import PREFIX, Desk, no_such_route
-from sandbox.rest.plain_http import Door, Hall
+from sandbox.rest.attachments import attachment_handler
+from sandbox.rest.pipeline import PREFIX, Pipeline, no_such_route
+from sandbox.rest.plain_http import PlainConnection, Router
 from sandbox.server.faults import Faults
 from sandbox.server.openapi import Contract, Violation
 from sandbox.server.platform import MESSAGES_KEPT, Platform
@@ -36,8 +36,8 @@ class BrokenContract(AssertionError):  # noqa: N818 - it fails a test, as an ass
 class Sandbox:
     """`async with Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox: ...`
 
-    Leaving it raises when a request broke Discord's description of its API; a test that meant to clears
-    `violations` first. With a plain door the bot's requests, which then may bring no files, cost much less.
+    Leaving the block raises an error if a request broke Discord's description of its API. A test that breaks
+    it on purpose must clear `violations`. With `plain_http` requests cost much less but can send no files.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Sandbox:
         port: int = 0,
         messages_kept: int = MESSAGES_KEPT,
         contract: Contract | None = None,
-        plain_door: bool = False,
+        plain_http: bool = False,
     ) -> None:
         self.world = world
         self.token = secrets.token_urlsafe(24)
@@ -55,14 +55,14 @@ class Sandbox:
         self.limits = RateLimits(world.clock)
         self.status = BotStatus(self.gateway, world.feed)
         self.faults = Faults(self.platform)
-        self.contract = contract or Contract.at_hand()
+        self.contract = contract or Contract.load()
         self.violations: list[Violation] = []
         self.traffic = Traffic()
         self._page = Page(self.platform, self.status)
         self._runner: web.AppRunner | None = None
         self._port = port
-        self._plain_door = plain_door
-        self._door: asyncio.Server | None = None
+        self._plain_http = plain_http
+        self._plain_server: asyncio.Server | None = None
 
     @property
     def clock(self) -> Clock:
@@ -78,25 +78,25 @@ class Sandbox:
 
     @property
     def api_url(self) -> str:
-        door = self._door.sockets[0].getsockname()[1] if self._door else self._port
-        return f"http://{LOOPBACK}:{door}{PREFIX}"
+        port = self._plain_server.sockets[0].getsockname()[1] if self._plain_server else self._port
+        return f"http://{LOOPBACK}:{port}{PREFIX}"
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a bot's process needs to find its way here."""
+        """The environment variables that make a bot connect to this sandbox."""
         return {"DISCORD_API": self.api_url, "DISCORD_TOKEN": self.token}
 
     def person(self, name: str, *, reaction: float = REACTION) -> Person:
-        """Someone of the world at their client, each time in front of their first channel."""
+        """A new client of the person with that name. It shows their first channel."""
         return Person(self.platform, self.world.person(name), reaction)
 
     async def start(self) -> None:
-        desk = self._desk()
-        if self._plain_door:
-            hall = Hall(desk, ROUTES)
+        pipeline = self._pipeline()
+        if self._plain_http:
+            router = Router(pipeline, ROUTES)
             loop = asyncio.get_running_loop()
-            self._door = await loop.create_server(lambda: Door(hall), LOOPBACK, 0)
-        self._runner = web.AppRunner(self._application(desk), access_log=None, shutdown_timeout=0.5)
+            self._plain_server = await loop.create_server(lambda: PlainConnection(router), LOOPBACK, 0)
+        self._runner = web.AppRunner(self._application(pipeline), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.TCPSite(self._runner, LOOPBACK, self._port).start()
         self._port = self._runner.addresses[0][1]
@@ -107,10 +107,10 @@ class Sandbox:
     async def stop(self) -> None:
         await self._page.close()
         for session in self.gateway.connected:
-            if session.line is not None:
-                await session.line.close(1001)
-        if self._door is not None:
-            self._door.close()
+            if session.socket is not None:
+                await session.socket.close(1001)
+        if self._plain_server is not None:
+            self._plain_server.close()
         if self._runner is not None:
             await self._runner.cleanup()
         self.clock.stop()
@@ -126,8 +126,8 @@ class Sandbox:
         if error is None and self.violations:
             raise BrokenContract(self.violations)
 
-    def _desk(self) -> Desk:
-        return Desk(
+    def _pipeline(self) -> Pipeline:
+        return Pipeline(
             self.platform,
             self.token,
             self.limits,
@@ -137,17 +137,17 @@ class Sandbox:
             self.traffic,
         )
 
-    def _application(self, desk: Desk) -> web.Application:
+    def _application(self, pipeline: Pipeline) -> web.Application:
         application = web.Application(client_max_size=LARGEST_REQUEST)
-        application.add_routes(desk.routes(ROUTES))
+        application.add_routes(pipeline.routes(ROUTES))
         application.add_routes([web.route("*", "/api/{rest:.*}", no_such_route)])
         application.add_routes(
             [web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)]
         )
-        attachments = self._page.guarded(serve_attachment(self.platform))
+        attachments = self._page.guarded(attachment_handler(self.platform))
         application.add_routes([web.get("/attachments/{id}/{name}", attachments)])
         application.add_routes(self._page.routes())
         return application
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
-        return await Connection(self.gateway).serve(request)
+        return await BotConnection(self.gateway).serve(request)

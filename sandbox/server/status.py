@@ -1,4 +1,4 @@
-"""How the bot is doing, as far as the sandbox can tell: connected or not, its process alive or not."""
+"""The bot's state as the sandbox sees it: starting, ready, crashed or stopped."""
 
 from collections import deque
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ State: TypeAlias = Literal["starting", "ready", "crashed", "stopped"]
 
 
 class BotStatus:
-    """Without a process of the sandbox's own, only the gateway tells."""
+    """The bot's state. If the sandbox did not start the bot, only the gateway knows of it."""
 
     def __init__(self, gateway: Gateway, feed: Feed) -> None:
         self._gateway = gateway
@@ -31,15 +31,15 @@ class BotStatus:
 
     def started(self) -> None:
         self._running, self._exit_code = True, None
-        self._feed.change_bot()
+        self._feed.bot_changed()
 
     def logged(self, line: str) -> None:
         self._log.append(line)
 
-    def exited(self, code: int, *, asked: bool) -> None:
+    def exited(self, code: int, *, expected: bool) -> None:
         self._running = False
-        self._exit_code = 0 if asked else code
-        self._feed.change_bot()
+        self._exit_code = 0 if expected else code
+        self._feed.bot_changed()
 
     def wire(self) -> Wire:
         return {"type": "bot", "state": self.state, "log": list(self._log)}

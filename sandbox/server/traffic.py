@@ -1,9 +1,9 @@
-"""What the bot has asked for lately, in order, so that a test can say what must not have happened."""
+"""Records the bot's latest requests, so that a test can check what the bot did and did not do."""
 
 from collections import deque
 from dataclasses import dataclass
 
-KEPT = 5_000
+EXCHANGES_KEPT = 5_000
 COUNTED_AS_INVALID = frozenset({401, 403, 429})
 
 
@@ -18,13 +18,13 @@ class Exchange:
 
 
 class Traffic:
-    """The newest exchanges. `invalid` counts those of which Discord allows 10,000 in ten minutes."""
+    """The newest exchanges. `invalid` counts 401, 403 and 429; Discord allows 10,000 in ten minutes."""
 
     def __init__(self) -> None:
-        self.exchanges: deque[Exchange] = deque(maxlen=KEPT)
+        self.exchanges: deque[Exchange] = deque(maxlen=EXCHANGES_KEPT)
         self.invalid = 0
 
-    def note(self, method: str, path: str, status: int) -> None:
+    def record(self, method: str, path: str, status: int) -> None:
         self.exchanges.append(Exchange(method, path, status))
         self.invalid += status in COUNTED_AS_INVALID
 

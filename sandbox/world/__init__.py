@@ -1,1 +1,1 @@
-"""Guilds, channels, people and permissions, and how changes to them become known."""
+"""Guilds, channels, people and permissions, and the feed that announces every change to them."""

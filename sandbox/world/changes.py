@@ -1,4 +1,4 @@
-"""Changes to guilds, channels, threads and members, each told to whoever must know."""
+"""Changes to guilds, channels, threads and members. Each change is announced on the feed."""
 
 from sandbox.messages.messages import Messages
 from sandbox.wire import ChannelType, Wire
@@ -15,7 +15,7 @@ class Changes:
         self._messages = messages
 
     def remove_guild(self, guild: Guild) -> None:
-        """The bot is out: the guild was deleted, or it was thrown out of it."""
+        """Removes a guild, as if it was deleted or the bot was kicked."""
         for channel in list(guild.channels.values()):
             self._messages.forget_channel(channel.id)
             self._world.channels.pop(channel.id, None)
@@ -23,10 +23,10 @@ class Changes:
         self._tell("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
 
     def set_available(self, guild: Guild, *, available: bool) -> None:
-        """An outage: the guild goes away and comes back with everything in it."""
+        """Starts or ends an outage of a guild. Nothing in the guild is lost."""
         guild.available = available
         if available:
-            self._tell("GUILD_CREATE", self._world.guild_create(guild), guild.id)
+            self._tell("GUILD_CREATE", self._world.guild_create_wire(guild), guild.id)
         else:
             self._tell("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild.id)
 
@@ -35,8 +35,8 @@ class Changes:
         name = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self._tell(name, guild.channel_wire(channel), guild.id)
 
-    def overwrite(self, channel: Channel, target_id: int, allow: int, deny: int) -> None:
-        """What a role or a member may do in this channel besides, or may not."""
+    def set_overwrite(self, channel: Channel, target_id: int, allow: int, deny: int) -> None:
+        """Sets which permissions a role or a member is given or denied in this channel."""
         channel.overwrites[target_id] = (allow, deny)
         self.update_channel(channel)
 
@@ -59,7 +59,7 @@ class Changes:
     def create_thread(
         self, parent: Channel, name: str, owner: User, kind: ChannelType, thread_id: int | None = None
     ) -> Channel:
-        """A thread that starts from a message has that message's id."""
+        """Creates a thread. A thread that starts from a message must get that message's id."""
         guild = self._world.guilds[parent.guild_id]
         thread = Channel(
             thread_id or self._world.ids.make(),
@@ -74,8 +74,8 @@ class Changes:
         self._tell("THREAD_CREATE", data, guild.id)
         return thread
 
-    def unarchive(self, channel: Channel) -> None:
-        """Sending a message to an archived thread opens it again."""
+    def count_message(self, channel: Channel) -> None:
+        """Counts a message that is sent to a thread, and opens the thread again if it was archived."""
         if channel.thread is None:
             return
         channel.thread.message_count += 1
@@ -83,16 +83,16 @@ class Changes:
             channel.thread.archived = False
             self.update_channel(channel)
 
-    def join_thread(self, channel: Channel, user_id: int, *, inside: bool) -> None:
-        if channel.thread is None or (user_id in channel.thread.members) == inside:
+    def set_thread_member(self, channel: Channel, user_id: int, *, joined: bool) -> None:
+        if channel.thread is None or (user_id in channel.thread.members) == joined:
             return
-        (channel.thread.members.add if inside else channel.thread.members.discard)(user_id)
+        (channel.thread.members.add if joined else channel.thread.members.discard)(user_id)
         data: Wire = {
             "id": str(channel.id),
             "guild_id": str(channel.guild_id),
             "member_count": len(channel.thread.members),
-            "added_members": [self.thread_member(channel, user_id)] if inside else [],
-            "removed_member_ids": [] if inside else [str(user_id)],
+            "added_members": [self.thread_member(channel, user_id)] if joined else [],
+            "removed_member_ids": [] if joined else [str(user_id)],
         }
         self._tell("THREAD_MEMBERS_UPDATE", data, channel.guild_id)
 
@@ -104,13 +104,13 @@ class Changes:
         data = member.wire() | {"guild_id": str(guild.id)}
         needs = Intent.GUILDS if member.user.bot else Intent.GUILD_MEMBERS
         self._world.feed.dispatch("GUILD_MEMBER_UPDATE", data, guild.id, needs)
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
 
     def remove_member(self, guild: Guild, user: User) -> None:
         del guild.members[user.id]
         data: Wire = {"guild_id": str(guild.id), "user": user.wire()}
         self._world.feed.dispatch("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS)
-        self._world.feed.change_world()
+        self._world.feed.world_changed()
 
     def update_role(self, guild: Guild, role: Role) -> None:
         self._tell("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild.id)
@@ -122,4 +122,4 @@ class Changes:
 
     def _tell(self, name: str, data: Wire, guild_id: int) -> None:
         self._world.feed.dispatch(name, data, guild_id, Intent.GUILDS)
-        self._world.feed.change_world()
+        self._world.feed.world_changed()

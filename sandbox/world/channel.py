@@ -1,4 +1,4 @@
-"""A channel: text, thread or direct messages, and how it looks on the wire."""
+"""A text channel, a thread or a channel for direct messages, and its JSON."""
 
 from dataclasses import dataclass, field
 

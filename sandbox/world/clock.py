@@ -1,4 +1,4 @@
-"""The sandbox's own time: it runs with the wall clock, and a test may push it forward."""
+"""The clock of the sandbox. It follows the wall clock, and a test can move it forward."""
 
 import asyncio
 import heapq
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 TICK = 0.01
-"""Seconds that alarms are apart at least: timers that are closer go off together."""
+"""The shortest time between two alarms, in seconds. Timers that are closer together run together."""
 
 
 class Clock:
-    """Timers set here go off when their time comes, be it by waiting or by `advance`."""
+    """Tells the time and runs timers. A timer runs when its time has come, also through `advance`."""
 
     def __init__(self) -> None:
         self._ahead = 0.0
@@ -52,7 +52,7 @@ class Clock:
         self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """One alarm, for the earliest timer."""
+        """Sets the one alarm to the earliest timer."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

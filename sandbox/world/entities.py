@@ -1,11 +1,11 @@
-"""Guilds with their roles and members, and messages: what each holds and how it looks on the wire."""
+"""Guilds, roles, members and messages, and the JSON of each."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sandbox.wire import MessageFlag, Wire
 from sandbox.world.channel import Channel
-from sandbox.world.permissions import EVERYDAY
+from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from sandbox.world.user import User
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Guild:
 
     @classmethod
     def new(cls, guild_id: int, name: str, owner_id: int) -> "Guild":
-        everyone = Role(guild_id, "@everyone", EVERYDAY, 0)
+        everyone = Role(guild_id, "@everyone", DEFAULT_PERMISSIONS, 0)
         return cls(guild_id, name, owner_id, {guild_id: everyone})
 
     def wire(self) -> Wire:
@@ -118,9 +118,9 @@ class Guild:
 
 @dataclass(slots=True)
 class Message:
-    """`wire` is the raw object; an ephemeral one is only for one person.
+    """A message. `wire` is its JSON; `only_for` is the one person who sees an ephemeral message.
 
-    `seen` is how it looks, kept until the next edit: many people look at the same message.
+    `seen` caches how it looks until the next edit, because many people look at the same message.
     """
 
     id: int

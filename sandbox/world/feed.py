@@ -1,4 +1,4 @@
-"""Through here every change becomes known: to the bot's gateway, to pages, to people who wait."""
+"""The feed announces every change to its listeners: the gateway, the pages, people who wait."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from sandbox.world.entities import Message
 
 
 class Intent:
-    """What a bot must have asked for to be sent an event."""
+    """The groups of events that a bot can ask for. It is sent no event of any other group."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -26,8 +26,8 @@ class Event:
     needs: int = Intent.NONE
 
 
-class Onlooker:
-    """Override what you want to hear of."""
+class Listener:
+    """Is told of every change. Override the methods that you need."""
 
     def dispatched(self, event: Event) -> None: ...
 
@@ -42,31 +42,31 @@ class Onlooker:
 
 class Feed:
     def __init__(self) -> None:
-        self._onlookers: list[Onlooker] = []
+        self._listeners: list[Listener] = []
 
-    def join(self, onlooker: Onlooker) -> None:
-        self._onlookers.append(onlooker)
+    def join(self, listener: Listener) -> None:
+        self._listeners.append(listener)
 
-    def leave(self, onlooker: Onlooker) -> None:
-        self._onlookers.remove(onlooker)
+    def leave(self, listener: Listener) -> None:
+        self._listeners.remove(listener)
 
     def dispatch(self, name: str, data: Wire, guild_id: int | None, needs: int = Intent.NONE) -> None:
         event = Event(name, data, guild_id, needs)
-        for onlooker in tuple(self._onlookers):
-            onlooker.dispatched(event)
+        for listener in tuple(self._listeners):
+            listener.dispatched(event)
 
-    def show(self, message: Message) -> None:
-        for onlooker in tuple(self._onlookers):
-            onlooker.shown(message)
+    def shown(self, message: Message) -> None:
+        for listener in tuple(self._listeners):
+            listener.shown(message)
 
-    def hide(self, message: Message) -> None:
-        for onlooker in tuple(self._onlookers):
-            onlooker.gone(message)
+    def gone(self, message: Message) -> None:
+        for listener in tuple(self._listeners):
+            listener.gone(message)
 
-    def change_world(self) -> None:
-        for onlooker in tuple(self._onlookers):
-            onlooker.world_changed()
+    def world_changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener.world_changed()
 
-    def change_bot(self) -> None:
-        for onlooker in tuple(self._onlookers):
-            onlooker.bot_changed()
+    def bot_changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener.bot_changed()

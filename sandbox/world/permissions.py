@@ -1,4 +1,4 @@
-"""What a member may do in a channel: roles first, then the channel's overwrites, as Discord computes them."""
+"""Computes what a member may do in a channel: first from roles, then from the channel's overwrites."""
 
 from typing import TYPE_CHECKING
 
@@ -8,9 +8,8 @@ if TYPE_CHECKING:
 
 
 class Permission:
-    """Plain numbers: they are combined on every press, and flag classes are slow."""
+    """Bits of permissions. They are plain numbers because `IntFlag` is slow on every press."""
 
-    KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
@@ -32,8 +31,8 @@ class Permission:
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
-ALL = (1 << 53) - 1
-EVERYDAY = (
+ALL_PERMISSIONS = (1 << 53) - 1
+DEFAULT_PERMISSIONS = (
     Permission.ADD_REACTIONS
     | Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -47,23 +46,25 @@ EVERYDAY = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-IN_DIRECT_MESSAGES = EVERYDAY & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
+IN_DIRECT_MESSAGES = DEFAULT_PERMISSIONS & ~(
+    Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS
+)
 
 
 def base_permissions(guild: "Guild", member: "Member") -> int:
     if guild.owner_id == member.user.id:
-        return ALL
+        return ALL_PERMISSIONS
     granted = guild.roles[guild.id].permissions
     for role_id in member.roles:
         granted |= guild.roles[role_id].permissions
-    return ALL if granted & Permission.ADMINISTRATOR else granted
+    return ALL_PERMISSIONS if granted & Permission.ADMINISTRATOR else granted
 
 
 def permissions_in(guild: "Guild", member: "Member", channel: "Channel") -> int:
-    """A thread asks its parent channel; without VIEW_CHANNEL nothing else counts."""
+    """A thread has its parent's overwrites. Without VIEW_CHANNEL a member has no permissions at all."""
     granted = base_permissions(guild, member)
-    if granted == ALL:
-        return ALL
+    if granted == ALL_PERMISSIONS:
+        return ALL_PERMISSIONS
     overwrites = (guild.channels[channel.parent_id] if channel.is_thread else channel).overwrites
     if overwrites:
         granted = _overwrite(granted, overwrites.get(guild.id))

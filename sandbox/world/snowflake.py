@@ -1,4 +1,4 @@
-"""Ids as Discord makes them: milliseconds since 2015, then a counter."""
+"""Makes ids as Discord does: milliseconds since 2015, then a counter."""
 
 from typing import Any
 
@@ -15,24 +15,24 @@ class Snowflakes:
         self._guilds = 0
 
     def make(self) -> int:
-        """Always larger than the one before, so that ids sort by age."""
+        """Makes an id that is larger than the last one, so that ids sort by age."""
         fresh = (int(self._clock.now() * 1000) - EPOCH_MS) << 22
         self._last = max(fresh, self._last + 1)
         return self._last
 
     def make_guild(self) -> int:
-        """Guilds are a millisecond apart, so that they spread evenly over shards."""
+        """Makes a guild's id, one millisecond after the last, so that guilds spread evenly over shards."""
         self._guilds += 1
         return (FIRST_GUILD_MS + self._guilds - EPOCH_MS) << 22
 
 
 def as_id(value: Any) -> int | None:
-    """An id as bots send it, text or number; None when it is neither."""
+    """Reads an id that a bot sent as a text or a number. Returns None if it is no id."""
     text = str(value)
     is_number = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) <= 20
     return int(text) if is_number else None
 
 
 def shard_of(guild_id: int | None, shards: int) -> int:
-    """Direct messages belong to no guild and arrive on shard 0."""
+    """The shard that gets a guild's events. Direct messages have no guild and go to shard 0."""
     return 0 if guild_id is None else (guild_id >> 22) % shards

@@ -1,4 +1,4 @@
-"""A user: a person of the sandbox, or the bot."""
+"""A user of the sandbox: a person or the bot."""
 
 from dataclasses import dataclass
 

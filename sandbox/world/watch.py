@@ -1,14 +1,14 @@
-"""Lets someone sleep until something changes in a channel."""
+"""Lets a task sleep until something changes in a channel."""
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sandbox.world.entities import Message
-from sandbox.world.feed import Feed, Onlooker
+from sandbox.world.feed import Feed, Listener
 
 
-class Watch(Onlooker):
+class Watch(Listener):
     def __init__(self, feed: Feed) -> None:
         self._waiting: dict[int, set[asyncio.Event]] = {}
         feed.join(self)

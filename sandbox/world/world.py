@@ -1,4 +1,4 @@
-"""World: the guilds, channels and people of one sandbox, made from a few lines, changeable at any time."""
+"""The guilds, channels and people of one sandbox. A test can change them at any time."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.clock import Clock
 from sandbox.world.entities import Guild, Member, Role
 from sandbox.world.feed import Feed, Intent
-from sandbox.world.permissions import ALL, IN_DIRECT_MESSAGES, Permission, permissions_in
+from sandbox.world.permissions import ALL_PERMISSIONS, IN_DIRECT_MESSAGES, Permission, permissions_in
 from sandbox.world.snowflake import Snowflakes
 from sandbox.world.user import User
 
@@ -28,7 +28,7 @@ class World:
 
     @classmethod
     def of(cls, guilds: Mapping[str, Sequence[str]], channels: Sequence[str] = ("duels",)) -> "World":
-        """`World.of({"The Arena": ["Ann", "Bob"]})`: guilds, and who is in each."""
+        """Makes guilds with these members: `World.of({"The Arena": ["Ann", "Bob"]})`."""
         world = cls()
         for name, people in guilds.items():
             world.add_guild(name, channels, people)
@@ -43,7 +43,7 @@ class World:
         roles: Mapping[str, int] | None = None,
         bot_permissions: int = 0,
     ) -> Guild:
-        """The owner is nobody in the room, so that everyone's permissions come from roles."""
+        """Adds a guild. Its owner is none of the people, so that all permissions come from roles."""
         guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
         self.guilds[guild.id] = guild
         role = self._place_role(guild, self.bot.name, bot_permissions)
@@ -54,12 +54,12 @@ class World:
             self._place_channel(guild, channel)
         for person in people:
             self._place_member(guild, self.person(person), ())
-        self.feed.dispatch("GUILD_CREATE", self.guild_create(guild), guild.id, Intent.GUILDS)
-        self.feed.change_world()
+        self.feed.dispatch("GUILD_CREATE", self.guild_create_wire(guild), guild.id, Intent.GUILDS)
+        self.feed.world_changed()
         return guild
 
     def person(self, name: str) -> User:
-        """The person of that name, who comes into being when first named."""
+        """Finds the person with that name, or creates them."""
         user = self._by_name.get(name)
         if user is None:
             user = self._by_name[name] = User(self.ids.make(), name)
@@ -70,20 +70,20 @@ class World:
         member = self._place_member(guild, self.person(name), roles)
         data = member.wire() | {"guild_id": str(guild.id)}
         self.feed.dispatch("GUILD_MEMBER_ADD", data, guild.id, Intent.GUILD_MEMBERS)
-        self.feed.change_world()
+        self.feed.world_changed()
         return member
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
         role = self._place_role(guild, name, permissions)
         data = {"guild_id": str(guild.id), "role": role.wire()}
         self.feed.dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
-        self.feed.change_world()
+        self.feed.world_changed()
         return role
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
         channel = self._place_channel(guild, name)
         self.feed.dispatch("CHANNEL_CREATE", guild.channel_wire(channel), guild.id, Intent.GUILDS)
-        self.feed.change_world()
+        self.feed.world_changed()
         return channel
 
     def guild(self, name: str) -> Guild:
@@ -96,12 +96,12 @@ class World:
         return channel
 
     def dm_with(self, user: User) -> Channel:
-        """The bot's direct messages with someone: one channel, made when first asked for."""
+        """Finds the channel of direct messages between the bot and a person, or creates it."""
         channel = self._dms.get(user.id)
         if channel is None:
             channel = Channel(self.ids.make(), ChannelType.DM, people=[user, self.bot])
             self._dms[user.id] = self.channels[channel.id] = channel
-            self.feed.change_world()
+            self.feed.world_changed()
         return channel
 
     def dms_of(self, user: User) -> list[Channel]:
@@ -129,8 +129,8 @@ class World:
     def can_see(self, user: User, channel: Channel) -> bool:
         return bool(self.permissions(user, channel) & Permission.VIEW_CHANNEL)
 
-    def guild_create(self, guild: Guild, *, everyone: bool = False) -> Wire:
-        """Without the members intent a bot is told of itself alone."""
+    def guild_create_wire(self, guild: Guild, *, everyone: bool = False) -> Wire:
+        """The data of GUILD_CREATE. Without the members intent it lists the bot as the only member."""
         members = guild.members.values() if everyone else [guild.members[self.bot.id]]
         threads = [c for c in guild.channels.values() if c.thread is not None and not c.thread.archived]
         return guild.wire() | {
@@ -150,7 +150,7 @@ class World:
 
     def _is_in_thread(self, user: User, channel: Channel, granted: int) -> bool:
         inside = channel.thread is not None and user.id in channel.thread.members
-        return inside or granted == ALL or bool(granted & Permission.MANAGE_THREADS)
+        return inside or granted == ALL_PERMISSIONS or bool(granted & Permission.MANAGE_THREADS)
 
     def _place_channel(self, guild: Guild, name: str) -> Channel:
         channel = Channel(

@@ -12,7 +12,7 @@ from tests.support.arenas import ArenaRig, open_rig
 async def rig(address: str) -> AsyncIterator[ArenaRig]:
     opened = await open_rig(address)
     yield opened
-    await opened.house.close()
+    await opened.close()
 
 
 @pytest.fixture
@@ -20,4 +20,4 @@ async def on_sqlite(tmp_path: Path) -> AsyncIterator[ArenaRig]:
     """New arenas on SQLite alone, for tests that need no second database."""
     opened = await open_rig(tmp_path / "alone.db")
     yield opened
-    await opened.house.close()
+    await opened.close()

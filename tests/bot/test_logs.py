@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bot.logs import ForMachines, ForPeople
+from bot.logs import JsonFormatter, TextFormatter
 
 
 def fail() -> None:
@@ -23,7 +23,7 @@ def fault() -> logging.LogRecord:
 
 
 def test_a_traceback_stays_on_the_line_of_its_event() -> None:
-    line = ForPeople().format(fault())
+    line = TextFormatter().format(fault())
     assert "\n" not in line
     assert "ERROR   bot: duel a1: a fault ⏎ Traceback" in line
     assert line.endswith("ValueError: two ⏎ lines")
@@ -32,7 +32,7 @@ def test_a_traceback_stays_on_the_line_of_its_event() -> None:
 def test_as_json_an_event_is_one_object_on_one_line() -> None:
     record = fault()
     record.duel, record.guild = "a1", 7
-    line = ForMachines().format(record)
+    line = JsonFormatter().format(record)
     assert "\n" not in line
     said = json.loads(line)
     assert said["message"] == "duel a1: a fault"
@@ -40,12 +40,12 @@ def test_as_json_an_event_is_one_object_on_one_line() -> None:
     assert "ValueError" in said["traceback"]
 
 
-@pytest.mark.parametrize("formatter", [ForPeople(), ForMachines()])
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
 @pytest.mark.parametrize(
     "sign", ["\n", "\r", "\v", "\x1c", "\x85", "\u2028", "\x1b[31m", "\u202e", "\u200b", "\0"]
 )
 def test_no_value_can_forge_a_line(formatter: logging.Formatter, sign: str) -> None:
-    forged = f"Ann{sign}2026-11-16 00:00:00 INFO    bot.house: duel 1: won"
+    forged = f"Ann{sign}2026-11-16 00:00:00 INFO    bot.services: duel 1: won"
     line = formatter.format(logging.LogRecord("bot", logging.INFO, "", 1, "said %s", (forged,), None))
     assert sign not in line
     assert len(line.splitlines()) == 1

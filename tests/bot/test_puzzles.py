@@ -16,7 +16,7 @@ ELSEWHERE = GUILD + 1
 
 @pytest.fixture
 def puzzles(rig: ArenaRig) -> Puzzles:
-    return rig.house.puzzles
+    return rig.puzzles
 
 
 def answer_of(day: date) -> str:
@@ -68,11 +68,11 @@ async def test_there_is_one_try_also_for_two_presses_at_once(puzzles: Puzzles) -
 
 async def test_a_try_outlives_a_restart(address: str) -> None:
     rig = await open_rig(address)
-    tried = (await miss(rig.house.puzzles)).tried
-    await rig.house.close()
+    tried = (await miss(rig.puzzles)).tried
+    await rig.close()
     rig = await open_rig(address, rig.time)
-    assert (await rig.house.puzzles.sheet(GUILD, ANN)).tried == tried
-    await rig.house.close()
+    assert (await rig.puzzles.sheet(GUILD, ANN)).tried == tried
+    await rig.close()
 
 
 async def test_the_puzzle_of_another_day_takes_no_answers(rig: ArenaRig, puzzles: Puzzles) -> None:

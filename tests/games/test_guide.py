@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import GAMES, room_of
+from games import GAMES, offered_room, room_called, room_of
 from games.room import AnyRoom
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
@@ -31,3 +31,14 @@ def test_a_guide_is_short_whole_sentences_with_an_example(room: AnyRoom) -> None
     texts = (guide.tagline, guide.goal, *guide.rules, *guide.example)
     assert all(text.endswith(".") for text in texts)
     assert sum(map(len, texts)) <= 1500
+
+
+@every_game
+def test_a_room_is_found_by_its_key(room: AnyRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, edition = room.game.key, room.game.edition
+    assert offered_room(key) is room_called(key) is room_called(key, edition) is room
+    assert room_called(key, edition + 1) is room_called("chess") is offered_room("chess") is None
+    monkeypatch.setattr("games.GAMES", tuple(each for each in GAMES if each is not room))
+    monkeypatch.setattr("games.RETIRED", (room,))
+    assert room_called(key) is room
+    assert offered_room(key) is None

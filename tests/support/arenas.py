@@ -4,13 +4,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.rig.manual_time import ManualTime
-from bot.database import open_database
+from bot.database import Database, open_database
 from bot.duels.arena import Arena
-from bot.duels.arenas import House
+from bot.duels.arenas import Arenas
+from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
 from bot.duels.pace import PACES
+from bot.duels.resume import resume
+from bot.duels.settings import SettingsStore
+from bot.privacy.erasure import Erasure
+from bot.privacy.export import Export
+from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
+from bot.process.shards import EVERYTHING
+from bot.puzzles import Puzzles
+from bot.ratings.leaderboard import Leaderboards
+from bot.ratings.ledger import Ledger
+from bot.storage.journal import Journal
 from bot.storage.storage import Storage
+from bot.storage.votes import VoteStore
 from games import GAMES
 from games.room import AnyRoom
 
@@ -29,7 +41,7 @@ class RecordedChanges:
     late_duels: list[Duel] = field(default_factory=list)
     outdated_duels: list[Duel] = field(default_factory=list)
 
-    def changed(self, before: Duel | None, duel: Duel) -> None:  # noqa: ARG002
+    def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:  # noqa: ARG002
         self.changes.append(duel)
 
     def late(self, duel: Duel) -> None:
@@ -39,25 +51,47 @@ class RecordedChanges:
         self.outdated_duels.append(duel)
 
 
-@dataclass
 class ArenaRig:
-    """All arenas of a process, as tests use them; `arena` is that of one guild."""
+    """All arenas of a process and what they need, without Discord; `arena` is that of one guild."""
 
-    house: House
-    recorded: RecordedChanges
-    time: ManualTime
+    def __init__(self, database: Database, recorded: RecordedChanges, time: ManualTime) -> None:
+        self.recorded = recorded
+        self.time = time
+        self.database = database
+        self.clock = Clock(time)
+        self.storage = Storage(database)
+        self.journal = Journal(database)
+        self.votes = VoteStore(database)
+        self.ledger = Ledger(database)
+        self.leaderboards = Leaderboards(database)
+        self.servers = SettingsStore(database)
+        self.puzzles = Puzzles(database, time)
+        self.export = Export(database)
+        self.arenas = Arenas(self.storage, self.journal, self.ledger, self.votes, self.clock)
+        self.deadlines = Deadlines(self.clock, self.arenas.arena, recorded)
+        self.arenas.listeners = (self.deadlines, recorded)
+        self.arenas.on_rated = recorded.outdated
+        self.erasure = Erasure(database, self.storage, self.ledger, self.arenas.arena, recorded.outdated)
+        self.removed_guilds = RemovedGuilds(database, self.ledger, self.clock)
 
     @property
     def arena(self) -> Arena:
-        return self.house.arena(GUILD)
+        return self.arenas.arena(GUILD)
 
-    @property
-    def storage(self) -> Storage:
-        return self.house.storage
+    async def open(self) -> None:
+        await self.ledger.catch_up(EVERYTHING.keeps)
+        await resume(self.storage, self.votes, self.deadlines, EVERYTHING, self.arenas.opened)
+        self.removed_guilds.start()
+        self.clock.at(self.arenas.opened, self.erasure.resume)
+
+    async def close(self) -> None:
+        await self.clock.stop()
+        for part in (self.journal, self.storage, self.votes, self.database):
+            await part.close()
 
     async def pass_time(self, seconds: float) -> None:
         self.time.now += seconds
-        await self.house.clock.ring()
+        await self.clock.ring()
 
     async def challenge(self, room: AnyRoom = HIGHLOW, challenged: int | None = BEN, by: int = ANN) -> Duel:
         self.time.now += 60
@@ -69,8 +103,6 @@ class ArenaRig:
 
 
 async def open_rig(address: str | Path, time: ManualTime | None = None) -> ArenaRig:
-    recorded, time = RecordedChanges(), time or ManualTime(START)
-    storage = Storage(await open_database(str(address)))
-    house = House(storage, Clock(time), lambda _: recorded)
-    await house.open()
-    return ArenaRig(house, recorded, time)
+    rig = ArenaRig(await open_database(str(address)), RecordedChanges(), time or ManualTime(START))
+    await rig.open()
+    return rig

@@ -5,14 +5,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.client import COGS
+from bot.cogs import add_all
 
 
 def registered() -> list[dict[str, Any]]:
     """The commands as they are sent to Discord."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
-    for cog in COGS:
-        cog.add_to(tree)
+    add_all(tree)
     return [dict(command.to_dict(tree)) for command in tree.get_commands()]
 
 

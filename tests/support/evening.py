@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from bench.rig.manual_time import ManualTime
-from bot.client import Gauntlet
+from bot.__main__ import assemble
+from bot.config import Config
 from bot.database import open_database
 from bot.process.clock import Clock
-from bot.storage.storage import Storage
 from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
@@ -32,8 +32,9 @@ class Evening:
 
     async def open(self) -> None:
         """Starts the bot, as `python -m bot` does."""
-        storage = Storage(await open_database(self.address))
-        self.bot = Gauntlet(storage, Clock(self.time), health=self.health, guild_ready_timeout=0.05)
+        config = Config(self.sandbox.token, self.address, health=self.health)
+        database = await open_database(self.address)
+        self.bot = assemble(database, Clock(self.time), config, guild_ready_timeout=0.05)
         await self.bot.login(self.sandbox.token)
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):
@@ -54,7 +55,7 @@ class Evening:
         """Moves the clocks of the bot and of Discord forward."""
         self.time.now += seconds
         self.sandbox.clock.advance(seconds)
-        self.bot.house.clock.wake()
+        self.bot.services.clock.wake()
 
     def person(self, name: str) -> Person:
         return self.sandbox.person(name, reaction=REACTION)

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from bot.database import Database
 from bot.database.schema import duels, ratings, results
 from bot.duels.pace import DAY, HOUR
-from bot.ratings.ledger import MANY
+from bot.ratings.ledger import RECOUNT_ABOVE
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
 from tests.support.arenas import CHANNEL, GUILD, ArenaRig
@@ -106,13 +106,13 @@ async def rating_of(
         ratings.c.season == season,
         ratings.c.person == person,
     )
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         row = (await connection.execute(query)).one_or_none()
     return None if row is None else (row[0], row[1], row[2])
 
 
 async def insert_and_rate(rig: ArenaRig, *played: FinishedDuel, first: int = 1) -> None:
     """Inserts duels and has them rated, a few in one commit, as when they end together."""
-    for start in range(0, len(played), MANY):
-        await insert_duels(rig.storage.database, played[start : start + MANY], first + start)
-        await rig.storage.ledger.catch_up()
+    for start in range(0, len(played), RECOUNT_ABOVE):
+        await insert_duels(rig.database, played[start : start + RECOUNT_ABOVE], first + start)
+        await rig.ledger.catch_up()

@@ -21,7 +21,7 @@ from games.seating import seat_of_challenger
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 from tests.support.evening import Evening, panel_of
 
 DUEL = 0xD0E1
@@ -30,7 +30,7 @@ WIRE = ("content", "components", "embeds", "attachments", "flags", "mentions")
 Step: TypeAlias = tuple[Seat, str]
 
 
-class Recorder(Onlooker, logging.Handler):
+class Recorder(Listener, logging.Handler):
     """Records every message as its readers get it, and every line that the bot logs."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Replicas:
         """The seed of all matches with this secret. Discord's part in it is always the same here."""
         async with self._evening(secret) as (evening, _):
             await evening.duel_with_panels(room.game.key)
-            duel = await evening.bot.house.storage.duel(DUEL)
+            duel = await evening.bot.services.storage.duel(DUEL)
         assert duel is not None
         return duel.seed
 
@@ -95,7 +95,7 @@ class Replicas:
 
     async def _new_records(self, evening: Evening, recorder: Recorder, seed: Seed) -> list[tuple[str, str]]:
         """What was recorded since the last step. The seal differs with the secret, so it is replaced."""
-        await evening.bot.stage.finish()
+        await evening.bot.services.announcer.finish()
         recorded, recorder.recorded = recorder.recorded, []
         return [(reader, content.replace(seed.seal, "(the seal)")) for reader, content in recorded]
 

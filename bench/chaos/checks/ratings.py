@@ -32,7 +32,7 @@ async def _wrong_records(address: str) -> int:
 
 
 async def _wrong_scores(address: str) -> int:
-    database = await open_database(address, alone=True)
+    database = await open_database(address, exclusive=True)
     try:
         found = [each async for each in Ledger(database).recount_all()]
     finally:

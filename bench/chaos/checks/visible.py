@@ -8,14 +8,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from discord.ui import LayoutView
-
 from bench.chaos.observations import ChaosObservations, Pick, Snapshot
 from bench.chaos.player import REFUSALS
 from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.texts import messages
+from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch
 from sandbox.messages.mentions import texts_of
@@ -170,7 +169,6 @@ def _challenge_lines(duel: Duel) -> set[str]:
     }
 
 
-def _lines(view: LayoutView) -> Iterator[str]:
-    components = view.to_components()  # type: ignore[no-untyped-call]
-    for text in texts_of({"components": components}):
+def _lines(sheet: Sheet) -> Iterator[str]:
+    for text in texts_of({"components": [*sheet.parts]}):
         yield from (TIME.sub("", line) for line in text.splitlines())

@@ -60,8 +60,8 @@ async def _settle(experiment: Experiment, playing: list["asyncio.Task[None]"], l
 async def _end_troubles(experiment: Experiment) -> None:
     experiment.sandbox.faults.clear()
     experiment.sandbox.faults.refuse_resume(refuse=False)
-    mischief = experiment.sandbox.gateway.mischief
-    mischief.repeats = mischief.holds = 0
+    delivery = experiment.sandbox.gateway.delivery
+    delivery.repeats = delivery.holds = 0
     if not experiment.bot.is_up:
         await experiment.start_bot()
 

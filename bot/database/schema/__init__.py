@@ -1,4 +1,4 @@
-"""The tables; `migrations/` builds them step by step."""
+"""The tables of the database; `migrations/` builds them step by step."""
 
 from bot.database.schema.base import metadata
 from bot.database.schema.duels import duels, picks, votes

@@ -1,4 +1,4 @@
-"""What all tables share."""
+"""The metadata that all tables share."""
 
 from sqlalchemy import MetaData
 

@@ -1,4 +1,4 @@
-"""Duels, the picks made in them, and what those who watch expect."""
+"""Duels, the picks made in them, and the votes of spectators."""
 
 from sqlalchemy import (
     BigInteger,
@@ -43,8 +43,8 @@ duels = Table(
     Column("ended", Double),
     Column("winner", Integer),
     Column("reason", String),
-    Column("counted", Integer),  # which of its guild's finished duels it is, as they were counted
-    Column("untold", Boolean),  # its end has not been shown on its board yet
+    Column("counted", Integer),  # its number among its guild's finished duels, in the order of counting
+    Column("untold", Boolean),  # true: its board does not show yet how it ended
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (

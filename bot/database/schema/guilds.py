@@ -1,10 +1,10 @@
-"""What servers asked for, and what the bot notes for itself."""
+"""The settings of servers, and the bot's own notes."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Integer, String, Table, false, true
 
 from bot.database.schema.base import metadata
 
-guilds = Table(  # every server the bot is in, or was in until lately
+guilds = Table(  # every server the bot is in, or that removed it within the last 30 days
     "guilds",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),

@@ -1,4 +1,4 @@
-"""What one process hands over to another."""
+"""Presses that one process hands over to another."""
 
 from sqlalchemy import BigInteger, Column, Double, String, Table
 

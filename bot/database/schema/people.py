@@ -1,4 +1,4 @@
-"""What single people asked for, and what they tried."""
+"""What single people chose, and their tries at puzzles."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Date, Double, Index, String, Table, false
 

@@ -16,9 +16,9 @@ results = Table(
     Column("counted", Integer, nullable=False),
     Column("ended", Double, nullable=False),
     Column("won", Boolean),  # NULL: no result
-    Column("rating", Double),  # afterwards, in this game; NULL: it was not rated
+    Column("rating", Double),  # after the duel, in its game; NULL: it was not rated
     Column("change", Double),
-    Column("provisional", Boolean),  # was it still uncertain afterwards?
+    Column("provisional", Boolean),  # whether the rating was still uncertain after the duel
     sqlite_with_rowid=False,
 )
 Index("results_of_person", results.c.person, results.c.guild, results.c.counted)
@@ -28,7 +28,7 @@ Index(
     results.c.guild,
     results.c.game,
     results.c.counted,
-    results.c.won,  # from here on, so that wins and losses are counted without a look at the rows
+    results.c.won,  # this and the next only so that wins and losses are counted from the index
     results.c.opponent,
 )
 Index(

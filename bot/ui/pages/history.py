@@ -1,23 +1,26 @@
 """/history: finished duels, each with its replay, its review and the proof that it was fair.
 
-It is private: a long list with buttons is for whoever asked, and everybody can ask.
+It is private: a long list with buttons is for the person who asked, and everybody can ask.
 """
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Self
 
-import discord
-from discord.ui import LayoutView
-
-from bot.history.history import Page, Past, Played
-from bot.ui import errors
-from bot.ui.presses.buttons import Shown, button
-from bot.ui.presses.custom_id import Verb
-from bot.ui.presses.press import Press, privately
+from bot.history.history import Page, Played
+from bot.services import Services
+from bot.ui.presses.custom_id import CustomId, Verb
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts.buttons import button, press_button
 from bot.ui.texts.finished import board_of, nothing_yet, result, reviewable, title_of
-from bot.ui.texts.messages import mention
-from bot.ui.texts.render import Part, frame, in_row, line
+from bot.ui.texts.mentions import mention
+from bot.ui.texts.render import Part, frame, in_row, separator
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+from bot.ui.wire.sheet import Sheet, Wire
+
+on = Handlers()
 
 
 class Side(StrEnum):
@@ -26,67 +29,54 @@ class Side(StrEnum):
     NEWER = "newer"
 
 
-class HistoryButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=(
+@dataclass(frozen=True, slots=True)
+class HistoryPage(CustomId):
+    """A page of somebody's history: the latest, or the one next to a duel."""
+
+    word = "past"
+    template = re.compile(
         r"past:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{0,20})"
         r":(?P<side>latest|older|newer):(?P<counted>[0-9]{1,9})"
-    ),
-):
-    """Leads to a page of somebody's history: the latest, or the one next to a duel."""
+    )
 
-    def __init__(self, label: str, person: int, game: str | None, side: Side, counted: int = 0) -> None:
-        custom_id = f"past:{person}:{game or ''}:{side}:{counted}"
-        super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
-        self.person = person
-        self.game = game
-        self.side = side
-        self.counted = counted
+    person: int
+    game: str | None
+    side: Side
+    counted: int = 0
+    """The number that the duel got when it was rated."""
+
+    def __str__(self) -> str:
+        return f"past:{self.person}:{self.game or ''}:{self.side}:{self.counted}"
 
     @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> "HistoryButton":
-        side, counted = Side(match["side"]), int(match["counted"])
-        return cls(match["side"], int(match["person"]), match["game"] or None, side, counted)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.histories.turn(interaction, self)
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(int(match["person"]), match["game"] or None, Side(match["side"]), int(match["counted"]))
 
 
-class Histories:
-    def __init__(self, past: Past) -> None:
-        self._past = past
-
-    async def show(self, interaction: Press, person: int, game: str | None) -> None:
-        page = await self._past.latest(person, interaction.guild_id or 0, game)
-        await privately(interaction, _view(interaction, person, game, page))
-
-    async def turn(self, interaction: Press, pressed: HistoryButton) -> None:
-        try:
-            page = await self._turned_to(interaction.guild_id or 0, pressed)
-            await privately(interaction, _view(interaction, pressed.person, pressed.game, page))
-        except Exception as error:
-            await errors.explain(interaction, error)
-
-    async def _turned_to(self, guild: int, pressed: HistoryButton) -> Page:
-        if pressed.side is Side.OLDER:
-            return await self._past.before(pressed.counted, pressed.person, guild, pressed.game)
-        if pressed.side is Side.NEWER:
-            return await self._past.after(pressed.counted, pressed.person, guild, pressed.game)
-        return await self._past.latest(pressed.person, guild, pressed.game)
+@on.component(HistoryPage)
+async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
+    page = await _page(services, press.guild or 0, wanted)
+    await privately(press, _sheet(press, wanted.person, wanted.game, page))
 
 
-def _view(interaction: Press, person: int, game: str | None, page: Page) -> LayoutView:
+async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
+    if wanted.side is Side.OLDER:
+        return await services.history.before(wanted.counted, wanted.person, guild, wanted.game)
+    if wanted.side is Side.NEWER:
+        return await services.history.after(wanted.counted, wanted.person, guild, wanted.game)
+    return await services.history.latest(wanted.person, guild, wanted.game)
+
+
+def _sheet(press: Press, person: int, game: str | None, page: Page) -> Sheet:
     if not page.duels:
-        raise nothing_yet(interaction, person, game)
-    whose = "Your duels" if person == interaction.user.id else f"Duels of {mention(person)}"
+        raise nothing_yet(press, person, game)
+    whose = "Your duels" if person == press.person else f"Duels of {mention(person)}"
     title = f"### {whose} · {title_of(game)}" if game else f"### {whose}"
     parts: list[Part] = [title]
     for played in page.duels:
-        parts += (line(), _entry(played), in_row(_afterwards(played)))
-    if turns := _turns(person, game, page):
-        parts += (line(wide=True), in_row(turns))
+        parts += (separator(), _entry(played), in_row(_afterwards(played)))
+    if steps := _steps(person, game, page):
+        parts += (separator(wide=True), in_row(steps))
     return frame(*parts)
 
 
@@ -99,7 +89,7 @@ def _entry(played: Played) -> str:
     return f"**{title_of(played.game)}** · {result(played)}\n-# {' · '.join(facts)}"
 
 
-def _afterwards(played: Played) -> list[Shown]:
+def _afterwards(played: Played) -> list[Wire]:
     return [
         button(Verb.REPLAY, played.duel, "Replay", turn=1),
         *([button(Verb.REVIEW, played.duel, "Review")] if reviewable(played.game) else []),
@@ -107,10 +97,12 @@ def _afterwards(played: Played) -> list[Shown]:
     ]
 
 
-def _turns(person: int, game: str | None, page: Page) -> list[HistoryButton]:
-    turns = []
+def _steps(person: int, game: str | None, page: Page) -> list[Wire]:
+    steps = []
     if page.newer:
-        turns.append(HistoryButton("Newer", person, game, Side.NEWER, page.duels[0].counted))
+        newer = HistoryPage(person, game, Side.NEWER, page.duels[0].counted)
+        steps.append(press_button(newer, "Newer"))
     if page.older:
-        turns.append(HistoryButton("Older", person, game, Side.OLDER, page.duels[-1].counted))
-    return turns
+        older = HistoryPage(person, game, Side.OLDER, page.duels[-1].counted)
+        steps.append(press_button(older, "Older"))
+    return steps

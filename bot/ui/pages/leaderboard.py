@@ -1,82 +1,86 @@
-"""The leaderboard as people see it: numbers in columns, medals, names, and your own place below.
+"""The leaderboard as people see it: numbers in columns, medals, names, and your own rank below.
 
-It is posted for everybody, for it is fun to look at together. Whoever turns a page gets a copy of their own,
-so nobody leafs through what others are reading.
+It is posted for everybody. A person who turns a page gets a copy of their own, so nobody moves what others
+are reading.
 """
 
 import re
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Self
 
-import discord
-from discord.ui import LayoutView
-
-from bot.ratings.leaderboard import CHAMPIONS, Board, Page, Place, Standings
+from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Leaderboards, Page, Ranked
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
-from bot.ui import errors
-from bot.ui.presses.press import Press, privately
-from bot.ui.texts.messages import mention
+from bot.services import Services
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import layout
-from games import GAMES, RETIRED
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+from bot.ui.wire.sheet import Sheet, Wire
+from games import room_called
 from games.engine import Refused
 from games.screen import listed
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MY_PAGE = 0
-"""Stands for the page on which whoever presses is listed."""
+"""Stands for the page on which the person who presses is listed."""
 UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
 BLANK = "\N{NO-BREAK SPACE}"
 """Fills up columns; ordinary spaces at the ends of a code span are not always shown."""
-Row: TypeAlias = "list[PageButton]"
+
+on = Handlers()
 
 
-class PageButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=(
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage(CustomId):
+    """A page of a leaderboard; the word at the end only tells apart buttons that lead to the same page."""
+
+    word = "best"
+    template = re.compile(
         r"best:(?P<game>\*|[a-z]{1,20}):(?P<season>0|[0-9]{4}(?:0[1-9]|1[0-2]))"
-        r":(?P<page>[0-9]{1,7}):[a-z]{1,9}"
-    ),
-):
-    """Another page of a board; the word at the end only tells apart buttons that lead to the same."""
+        r":(?P<page>[0-9]{1,7}):(?P<label>[a-z]{1,9})"
+    )
 
-    def __init__(self, board: Board, page: int, label: str) -> None:
-        word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
-        custom_id = f"best:{board.game}:{board.season}:{page}:{word}"
-        super().__init__(discord.ui.Button(label=label, custom_id=custom_id))
-        self.board, self.page = board, page
+    game: str
+    season: int
+    page: int
+    label: str
+
+    def __str__(self) -> str:
+        return f"best:{self.game}:{self.season}:{self.page}:{self.label}"
 
     @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> "PageButton":
-        board = Board(interaction.guild_id or 0, match["game"], int(match["season"]))
-        return cls(board, int(match["page"]), getattr(item, "label", None) or "…")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            await privately(interaction, await view_for(interaction, self.board, self.page, private=True))
-        except Exception as error:
-            await errors.explain(interaction, error)
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["game"], int(match["season"]), int(match["page"]), match["label"])
 
 
-async def view_for(interaction: Press, board: Board, number: int, *, private: bool) -> LayoutView:
-    """This page of a board for whoever asks."""
-    standings = interaction.client.house.storage.standings
-    now, viewer = interaction.client.house.clock.now(), interaction.user.id
+@on.component(LeaderboardPage)
+async def turn_page(press: Press, services: Services, wanted: LeaderboardPage) -> None:
+    leaderboard = Leaderboard(press.guild or 0, wanted.game, wanted.season)
+    await privately(press, await page_for(press, services, leaderboard, wanted.page, private=True))
+
+
+async def page_for(
+    press: Press, services: Services, leaderboard: Leaderboard, number: int, *, private: bool
+) -> Sheet:
+    """This page of a leaderboard, for the person who asks."""
+    season, viewer = season_of(services.clock.now()), press.person
     if number == MY_PAGE:
-        page = await standings.page_of(board, viewer)
+        page = await services.leaderboards.page_of(leaderboard, viewer)
     else:
-        page = await standings.page(board, number, viewer)
-    crown = await _crown(standings, board, season_of(now))
-    you = "You" if private else mention(viewer)
-    return render(board, page, you, crown, season_of(now))
+        page = await services.leaderboards.page(leaderboard, number, viewer)
+    crown = await _crown(services.leaderboards, leaderboard, season)
+    return render(leaderboard, page, "You" if private else mention(viewer), crown, season)
 
 
-async def _crown(standings: Standings, board: Board, season: int) -> str:
+async def _crown(leaderboards: Leaderboards, leaderboard: Leaderboard, season: int) -> str:
     """The champion of the month that is shown, or else of the last one that is over."""
-    over = board.season not in (ALL_TIME, season)
-    month = board.season if over else season_before(season)
-    champions = await standings.champions(Board(board.guild, board.game, month))
+    over = leaderboard.season not in (ALL_TIME, season)
+    month = leaderboard.season if over else season_before(season)
+    champions = await leaderboards.champions(Leaderboard(leaderboard.guild, leaderboard.game, month))
     if not champions:
         return ""
     names = [mention(each.person) for each in champions[:CHAMPIONS]]
@@ -86,31 +90,31 @@ async def _crown(standings: Standings, board: Board, season: int) -> str:
     return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
 
 
-def render(board: Board, page: Page, you: str, crown: str, season: int) -> LayoutView:
-    title = f"### 🏆 {title_of(board.game)}\n-# {_period(board, season)}{_size(page)}"
-    if not page.places:
-        return layout(title, _nobody(board, season), crown, rows=[_periods(board, season)])
-    uncertain = any(place.provisional for place in page.places)
-    rows = [row for row in (_turns(board, page), _periods(board, season)) if row]
-    lines = _lines(page.places)
+def render(leaderboard: Leaderboard, page: Page, you: str, crown: str, season: int) -> Sheet:
+    title = f"### 🏆 {title_of(leaderboard.game)}\n-# {_period(leaderboard, season)}{_size(page)}"
+    if not page.ranked:
+        return layout(title, _nobody(leaderboard, season), crown, rows=[_periods(leaderboard, season)])
+    uncertain = any(entry.provisional for entry in page.ranked)
+    rows = [row for row in (_turns(leaderboard, page), _periods(leaderboard, season)) if row]
+    lines = _lines(page.ranked)
     return layout(title, lines, _own(page, you), UNCERTAIN if uncertain else "", crown, rows=rows)
 
 
 def title_of(game: str) -> str:
     if game == ALL_GAMES:
         return "All games"
-    for room in (*GAMES, *RETIRED):
-        if room.game.key == game:
-            return room.game.title
-    raise Refused("That game is not played here. Use /leaderboard to see which are.")
+    room = room_called(game)
+    if room is None:
+        raise Refused("That game is not played here. Use /leaderboard to see which are.")
+    return room.game.title
 
 
-def _period(board: Board, season: int) -> str:
-    if board.season == ALL_TIME:
+def _period(leaderboard: Leaderboard, season: int) -> str:
+    if leaderboard.season == ALL_TIME:
         return "All time"
-    if board.season == season:
+    if leaderboard.season == season:
         return f"{season_name(season)}, ends <t:{int(season_end(season))}:R>"
-    return season_name(board.season)
+    return season_name(leaderboard.season)
 
 
 def _size(page: Page) -> str:
@@ -120,27 +124,27 @@ def _size(page: Page) -> str:
     return f" · {people}" + (f" · page {page.number} of {page.last}" if page.last > 1 else "")
 
 
-def _nobody(board: Board, season: int) -> str:
-    if board.season not in (ALL_TIME, season):
+def _nobody(leaderboard: Leaderboard, season: int) -> str:
+    if leaderboard.season not in (ALL_TIME, season):
         return "Nobody played a rated duel then."
-    command = "/duel" if board.game == ALL_GAMES else f"/duel {board.game}"
+    command = "/duel" if leaderboard.game == ALL_GAMES else f"/duel {leaderboard.game}"
     return f"Nobody is ranked yet. Play a rated duel with {command} and be the first."
 
 
-def _lines(places: tuple[Place, ...]) -> str:
+def _lines(ranked: tuple[Ranked, ...]) -> str:
     """The columns stand first, in letters of equal width, so no name can push them aside."""
-    table = [(str(place.rank), _number(place), f"{place.wins}–{place.losses}") for place in places]
+    table = [(str(entry.rank), _number(entry), f"{entry.wins}–{entry.losses}") for entry in ranked]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(_line(place, cells, widths) for place, cells in zip(places, table, strict=True))
+    return "\n".join(_line(entry, cells, widths) for entry, cells in zip(ranked, table, strict=True))
 
 
-def _number(place: Place) -> str:
-    return place.rating if place.provisional else f"{place.rating} "
+def _number(entry: Ranked) -> str:
+    return entry.rating if entry.provisional else f"{entry.rating} "
 
 
-def _line(place: Place, cells: tuple[str, ...], widths: list[int]) -> str:
+def _line(entry: Ranked, cells: tuple[str, ...], widths: list[int]) -> str:
     columns = " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-    return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(place.rank, '▫️')} {mention(place.person)}"
+    return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(entry.rank, '▫️')} {mention(entry.person)}"
 
 
 def _own(page: Page, you: str) -> str:
@@ -150,19 +154,24 @@ def _own(page: Page, you: str) -> str:
     return f"**{you}**: rank {own.rank:,} of {page.people:,}, {own.rating}"
 
 
-def _turns(board: Board, page: Page) -> Row:
+def _turns(leaderboard: Leaderboard, page: Page) -> list[Wire]:
     """Where one can turn from here, and one's own page."""
     if page.last == 1:
         return []
     back = [("First", 1), ("Back", page.number - 1)] if page.number > 1 else []
     on = [("Next", page.number + 1), ("Last", page.last)] if page.number < page.last else []
-    return [PageButton(board, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
+    return [page_button(leaderboard, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
 
 
-def _periods(board: Board, season: int) -> Row:
+def _periods(leaderboard: Leaderboard, season: int) -> list[Wire]:
     periods = {"All time": ALL_TIME, "This month": season, "Last month": season_before(season)}
     return [
-        PageButton(Board(board.guild, board.game, when), 1, label)
+        page_button(Leaderboard(leaderboard.guild, leaderboard.game, when), 1, label)
         for label, when in periods.items()
-        if when != board.season
+        if when != leaderboard.season
     ]
+
+
+def page_button(leaderboard: Leaderboard, page: int, label: str) -> Wire:
+    word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
+    return press_button(LeaderboardPage(leaderboard.game, leaderboard.season, page, word), label)

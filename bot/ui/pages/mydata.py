@@ -1,20 +1,23 @@
 """A person's own data: the file of it, and the question before it is deleted."""
 
 import re
+from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Self
 
 import discord
 from discord import ButtonStyle
 
-from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, listed
-from bot.ui import errors
-from bot.ui.presses.press import privately
-from bot.ui.texts.mentions import Commands
+from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, bulleted
+from bot.services import Services
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.mentions import CommandMentions
 from bot.ui.texts.render import layout, sentence
-
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+from bot.ui.wire.sheet import Sheet, Wire
 
 COMMAND = re.compile("`/([a-z ]+)`")
 EXPORTED = "Here is everything stored about you. Each record says what it is."
@@ -24,81 +27,81 @@ GONE = (
 )
 
 
-class DataButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"mydata:(?P<verb>delete|keep):(?P<person>[1-8]?[0-9]{1,18})",
-):
-    """Carries whom it is for: nobody else can press it."""
+on = Handlers()
 
-    def __init__(self, verb: str, person: int, label: str, style: ButtonStyle) -> None:
-        super().__init__(discord.ui.Button(label=label, style=style, custom_id=f"mydata:{verb}:{person}"))
-        self._verb = verb
-        self._person = person
+
+@dataclass(frozen=True, slots=True)
+class DataAction(CustomId):
+    """Delete or keep; it says whom it is for, so nobody else can press it."""
+
+    word = "mydata"
+    template = re.compile(r"mydata:(?P<verb>delete|keep):(?P<person>[1-8]?[0-9]{1,18})")
+
+    verb: str
+    person: int
+
+    def __str__(self) -> str:
+        return f"mydata:{self.verb}:{self.person}"
 
     @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> "DataButton":
-        return cls(match["verb"], int(match["person"]), match["verb"], ButtonStyle.secondary)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            if interaction.user.id != self._person:
-                await errors.say(interaction, "This is for somebody else. Use /mydata yourself.")
-            elif self._verb == "delete":
-                await _delete(interaction)
-            else:
-                await privately(interaction, sentence("Nothing was deleted."))
-        except Exception as error:
-            await errors.explain(interaction, error)
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["verb"], int(match["person"]))
 
 
-async def export(interaction: "discord.Interaction[Gauntlet]") -> None:
-    """It may take a while to collect, and may be too big for one file."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    house = interaction.client.house
-    files = await house.export.files(interaction.user.id, house.clock.now(), interaction.filesize_limit)
+@on.component(DataAction)
+async def act(press: Press, services: Services, action: DataAction) -> None:
+    if press.person != action.person:
+        await press.reply.say("This is for somebody else. Use /mydata yourself.")
+    elif action.verb == "delete":
+        await _delete(press, services)
+    else:
+        await privately(press, sentence("Nothing was deleted."))
+
+
+async def export(press: Press, services: Services) -> None:
+    """Sends everything as files; collecting it may take a while, and one file may not hold it."""
+    await press.reply.think()
+    files = await services.export.files(press.person, services.clock.now(), press.file_limit)
     if not files:
-        await interaction.followup.send(NOTHING, ephemeral=True)
+        await press.reply.add(NOTHING)
     text = EXPORTED
     for name, content in files:
-        file = discord.File(BytesIO(content), name)
-        await interaction.followup.send(text, file=file, ephemeral=True)
+        await press.reply.add(text, [discord.File(BytesIO(content), name)])
         text = ""
 
 
-def question(person: int, commands: Commands) -> discord.ui.LayoutView:
-    return _paper(
+def question(person: int, commands: CommandMentions) -> Sheet:
+    return _page(
         commands,
         "### Delete your data?",
-        f"In every server, at once and for good:\n{listed(DELETION)}",
+        f"In every server, at once and for good:\n{bulleted(DELETION)}",
         "If you want a copy, use `/mydata export` first.",
-        DataButton("delete", person, "Delete my data", ButtonStyle.danger),
-        DataButton("keep", person, "Keep it", ButtonStyle.secondary),
+        press_button(DataAction("delete", person), "Delete my data", ButtonStyle.danger),
+        press_button(DataAction("keep", person), "Keep it"),
     )
 
 
-def facts(commands: Commands) -> discord.ui.LayoutView:
-    return _paper(
+def facts(commands: CommandMentions) -> Sheet:
+    return _page(
         commands,
         "### Privacy",
-        f"**What is kept**\n{listed(KEPT)}",
+        f"**What is kept**\n{bulleted(KEPT)}",
         NOT_KEPT,
-        f"**For how long**\n{listed(HOW_LONG)}",
-        f"**What you can do**\n{listed(YOURS)}",
+        f"**For how long**\n{bulleted(HOW_LONG)}",
+        f"**What you can do**\n{bulleted(YOURS)}",
     )
 
 
-def _paper(commands: Commands, *parts: str | DataButton) -> discord.ui.LayoutView:
-    """Commands that are named in the texts can be tapped."""
+def _page(commands: CommandMentions, *parts: str | Wire) -> Sheet:
+    """Texts, with the commands that they name as mentions, then the buttons."""
     texts = [
         COMMAND.sub(lambda named: commands.mention(named[1]), part) for part in parts if isinstance(part, str)
     ]
-    buttons = [part for part in parts if isinstance(part, DataButton)]
+    buttons = [part for part in parts if isinstance(part, dict)]
     return layout(*texts, rows=[buttons] if buttons else [])
 
 
-async def _delete(interaction: "discord.Interaction[Gauntlet]") -> None:
-    await privately(interaction, sentence("Your data is being deleted…"))
-    await interaction.client.house.erasure.erase(interaction.user.id)
-    await interaction.edit_original_response(view=sentence(GONE))
+async def _delete(press: Press, services: Services) -> None:
+    await privately(press, sentence("Your data is being deleted…"))
+    await services.erasure.erase(press.person)
+    await press.reply.edit(sentence(GONE))

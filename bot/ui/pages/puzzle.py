@@ -1,26 +1,30 @@
 """The puzzle of the day on Discord: the question with its buttons, the answer, and a line to share."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Self
 
-import discord
 from discord import ButtonStyle
-from discord.ui import LayoutView
 
-from bot.puzzles import Sheet, Try
-from bot.ui import errors
-from bot.ui.presses.press import privately
-from bot.ui.texts.messages import mention
+from bot.puzzles import Sheet as Attempt
+from bot.puzzles import Try
+from bot.services import Services
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import in_rows, layout
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused
 
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
-
 COLUMNS = 3
-TEMPLATE = r"puzzle:(?P<verb>[a-z]{1,12}):(?P<day>[1-9][0-9]{5})(?::(?P<token>[a-z0-9]{1,12}))?"
+
+on = Handlers()
 
 
 class Verb(StrEnum):
@@ -29,118 +33,117 @@ class Verb(StrEnum):
     SHARE = "share"
 
 
-class PuzzleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
-    def __init__(
-        self, verb: str, day: date, label: str, token: str = "", style: ButtonStyle = ButtonStyle.secondary
-    ) -> None:
-        custom_id = f"puzzle:{verb}:{day.toordinal():06}" + (f":{token}" if token else "")
-        super().__init__(discord.ui.Button(label=label, style=style, custom_id=custom_id))
-        self.verb = verb
-        self.day = day
-        self.token = token
+@dataclass(frozen=True, slots=True)
+class PuzzleAction(CustomId):
+    """What to do with the puzzle of a day; a try carries its answer."""
+
+    word = "puzzle"
+    template = re.compile(
+        r"puzzle:(?P<verb>[a-z]{1,12}):(?P<day>[1-9][0-9]{5})(?::(?P<token>[a-z0-9]{1,12}))?"
+    )
+
+    verb: str
+    day: date
+    token: str = ""
+
+    def __str__(self) -> str:
+        return f"puzzle:{self.verb}:{self.day.toordinal():06}" + (f":{self.token}" if self.token else "")
 
     @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> "PuzzleButton":
-        label = getattr(item, "label", None) or "…"
-        day = date.fromordinal(max(1, int(match["day"])))
-        return cls(match["verb"], day, label, match["token"] or "")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            if self.verb == Verb.TRY:
-                await _try(interaction, self.day, self.token)
-            elif self.verb == Verb.SHARE:
-                await _share(interaction, self.day)
-            else:
-                await show(interaction)
-        except Exception as error:
-            await errors.explain(interaction, error)
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["verb"], date.fromordinal(max(1, int(match["day"]))), match["token"] or "")
 
 
-async def show(interaction: "discord.Interaction[Gauntlet]") -> None:
-    """Today's, whichever day the button was from."""
-    sheet = await interaction.client.house.puzzles.sheet(_guild(interaction), interaction.user.id)
-    await interaction.response.send_message(view=page(sheet), ephemeral=True)
+@on.component(PuzzleAction)
+async def act(press: Press, services: Services, action: PuzzleAction) -> None:
+    if action.verb == Verb.TRY:
+        await _try(press, services, action.day, action.token)
+    elif action.verb == Verb.SHARE:
+        await _share(press, services, action.day)
+    else:
+        await show(press, services)
 
 
-async def _try(interaction: "discord.Interaction[Gauntlet]", day: date, token: str) -> None:
-    puzzles = interaction.client.house.puzzles
+async def show(press: Press, services: Services) -> None:
+    """Shows today's puzzle, whichever day the button was from."""
+    attempt = await services.puzzles.sheet(_guild(press), press.person)
+    await press.reply.send(page(attempt), private=True)
+
+
+async def _try(press: Press, services: Services, day: date, token: str) -> None:
     note = ""
     try:
-        sheet = await puzzles.answer(_guild(interaction), interaction.user.id, day, token)
+        attempt = await services.puzzles.answer(_guild(press), press.person, day, token)
     except Refused as refusal:
-        if day != puzzles.today:
+        if day != services.puzzles.today:
             raise
-        sheet, note = await puzzles.sheet(_guild(interaction), interaction.user.id), str(refusal)
-    await privately(interaction, page(sheet, note))
+        attempt, note = await services.puzzles.sheet(_guild(press), press.person), str(refusal)
+    await privately(press, page(attempt, note))
 
 
-async def _share(interaction: "discord.Interaction[Gauntlet]", day: date) -> None:
-    """The line is for everybody, in the channel where it was pressed."""
-    sheet = await interaction.client.house.puzzles.share(_guild(interaction), interaction.user.id, day)
-    silent = discord.AllowedMentions.none()
-    await interaction.response.send_message(view=line(sheet, interaction.user.id), allowed_mentions=silent)
+async def _share(press: Press, services: Services, day: date) -> None:
+    """Posts the line for everybody, in the channel of the press."""
+    attempt = await services.puzzles.share(_guild(press), press.person, day)
+    await press.reply.send(line(attempt, press.person), private=False)
 
 
-def page(sheet: Sheet, note: str = "") -> LayoutView:
+def page(attempt: Attempt, note: str = "") -> Sheet:
     """The puzzle as one person sees it, before or after their try."""
-    puzzle = sheet.puzzle
+    puzzle = attempt.puzzle
     title = f"### Puzzle of the day · {puzzle.title}"
     setting = "\n".join(puzzle.setting)
     said = f"**{note}**" if note else ""
-    if sheet.tried is None:
-        terms = f"-# One try. {_streak(sheet)}"
-        return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=_choices(sheet))
-    share = [] if sheet.tried.shared else [[PuzzleButton(Verb.SHARE, sheet.day, "Share")]]
+    if attempt.tried is None:
+        terms = f"-# One try. {_streak(attempt)}"
+        return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=_choices(attempt))
+    share = [] if attempt.tried.shared else [[press_button(PuzzleAction(Verb.SHARE, attempt.day), "Share")]]
     small = "\n".join(
-        (_solvers(sheet), f"-# {_streak(sheet)} The next puzzle comes <t:{int(sheet.ends)}:R>.")
+        (_solvers(attempt), f"-# {_streak(attempt)} The next puzzle comes <t:{int(attempt.ends)}:R>.")
     )
     explanation = "\n".join(puzzle.explanation)
-    verdict = _verdict(sheet, sheet.tried)
+    verdict = _verdict(attempt, attempt.tried)
     return layout(title, setting, puzzle.question, said, verdict, explanation, small, rows=share)
 
 
-def line(sheet: Sheet, person: int) -> LayoutView:
+def line(attempt: Attempt, person: int) -> Sheet:
     """What may be told without spoiling it for others."""
-    solved = sheet.tried is not None and sheet.tried.solved
+    solved = attempt.tried is not None and attempt.tried.solved
     what = "solved" if solved else "missed"
-    streak = f" · streak {sheet.streak}" if sheet.streak > 1 else ""
-    text = f"🧩 {mention(person)} {what} today's puzzle, {sheet.puzzle.title}{streak}"
-    return layout(text, rows=[[PuzzleButton(Verb.OPEN, sheet.day, "Try it")]])
+    streak = f" · streak {attempt.streak}" if attempt.streak > 1 else ""
+    text = f"🧩 {mention(person)} {what} today's puzzle, {attempt.puzzle.title}{streak}"
+    return layout(text, rows=[[press_button(PuzzleAction(Verb.OPEN, attempt.day), "Try it")]])
 
 
-def _choices(sheet: Sheet) -> list[Any]:
+def _choices(attempt: Attempt) -> list[Sequence[Wire]]:
     buttons = [
-        PuzzleButton(Verb.TRY, sheet.day, choice.label, choice.token, ButtonStyle.primary)
-        for choice in sheet.puzzle.choices
+        press_button(PuzzleAction(Verb.TRY, attempt.day, choice.token), choice.label, ButtonStyle.primary)
+        for choice in attempt.puzzle.choices
     ]
     return in_rows(buttons, COLUMNS if len(buttons) <= 5 * COLUMNS else 5)
 
 
-def _verdict(sheet: Sheet, tried: Try) -> str:
-    solution = sheet.puzzle.solution
+def _verdict(attempt: Attempt, tried: Try) -> str:
+    solution = attempt.puzzle.solution
     if tried.solved:
         return f"✅ **Right: {solution}.**"
-    chosen = next((c.label for c in sheet.puzzle.choices if c.token == tried.token), tried.token)
+    chosen = next((c.label for c in attempt.puzzle.choices if c.token == tried.token), tried.token)
     return f"❌ **You chose {chosen}. The answer is {solution}.**"
 
 
-def _streak(sheet: Sheet) -> str:
-    if not sheet.streak:
-        return "Solve it to start a streak." if sheet.tried is None else "Tomorrow a new streak can start."
-    return f"Your streak: {sheet.streak} {'day' if sheet.streak == 1 else 'days'}."
+def _streak(attempt: Attempt) -> str:
+    if not attempt.streak:
+        return "Solve it to start a streak." if attempt.tried is None else "Tomorrow a new streak can start."
+    return f"Your streak: {attempt.streak} {'day' if attempt.streak == 1 else 'days'}."
 
 
-def _solvers(sheet: Sheet) -> str:
-    if not sheet.solvers:
+def _solvers(attempt: Attempt) -> str:
+    if not attempt.solvers:
         return "-# Nobody here has solved it today."
-    more = f" and {sheet.solvers - len(sheet.first)} more" if sheet.solvers > len(sheet.first) else ""
-    return f"-# Solved here today by {', '.join(map(mention, sheet.first))}{more}."
+    more = f" and {attempt.solvers - len(attempt.first)} more" if attempt.solvers > len(attempt.first) else ""
+    return f"-# Solved here today by {', '.join(map(mention, attempt.first))}{more}."
 
 
-def _guild(interaction: discord.Interaction[Any]) -> int:
-    if interaction.guild_id is None:
+def _guild(press: Press) -> int:
+    if press.guild is None:
         raise Refused("The puzzle is for servers. Use /puzzle there.")
-    return interaction.guild_id
+    return press.guild

@@ -1,99 +1,95 @@
-"""Brings the news to people: repaints boards and panels, and has the messenger tell who must be told."""
+"""Has boards and panels repainted after every change, and people told that it is their turn."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
 
-import discord
-
-from bot.duels.arenas import House
+from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
-from bot.process.background import Errands
-from bot.ui.painting.board_rate import Rank, Turnstile
+from bot.process.background import BackgroundTasks
+from bot.storage.storage import Storage
+from bot.ui.painting.board_rate import BoardRate, Rank
 from bot.ui.painting.boards import Boards
-from bot.ui.painting.notifications import Messenger
+from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.painter import Painter
 from bot.ui.painting.panels import Panels
 from games.engine import SEATS, Seat
 
 BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.0
-"""Seconds between two edits of one message; what happens meanwhile is folded into the next."""
-LAST_ORDERS = 4.0
-"""Seconds in which everything that was begun has to end when the bot is stopped."""
-
-_TOUCHED: ContextVar[set[int] | None] = ContextVar("touched", default=None)
-"""The duels held back by the press that is being answered."""
+"""Seconds between two edits of one message; changes in the pause go into the next edit."""
+LONGEST_FINISH = 4.0
+"""Seconds that answers and edits under way get when the bot is stopped."""
 
 
-class Stage:
-    def __init__(self, client: discord.Client, house: House) -> None:
-        self.boards = Boards(client, house.arena)
-        self.panels = Panels(client, house.clock.now)
-        self._messenger = Messenger(client, house.storage, house.servers, house.clock.now)
-        self._house = house
+class Announcer:
+    def __init__(
+        self,
+        boards: Boards,
+        panels: Panels,
+        notifications: Notifications,
+        rate: BoardRate,
+        storage: Storage,
+        arena_of: Callable[[int], Arena],
+    ) -> None:
+        self.boards = boards
+        self.panels = panels
+        self._notifications = notifications
+        self._rate = rate
+        self._storage = storage
+        self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
         self._new_turns: set[int] = set()
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
+        self._answering: dict[int, set[int]] = {}
+        """The duels that each press holds back until it is answered."""
         self._held: dict[int, int] = {}
-        self._asides = 0
-        self._turnstile = Turnstile(house.shards.share)
-        self._errands = Errands()
+        """How many presses hold each duel back."""
+        self._background = BackgroundTasks()
 
-    def changed(self, before: Duel | None, duel: Duel) -> None:
+    def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
         self._latest[duel.id] = duel
         if _new_turn(before, duel):
             self._new_turns.add(duel.id)
-        touched = _TOUCHED.get()
-        if touched is not None:
-            self._hold(duel.id, touched)
+        if cause in self._answering:
+            self._hold(duel.id, self._answering[cause])
         if not self._held.get(duel.id):
             self._tell(duel.id)
 
     def late(self, duel: Duel) -> None:
         self._latest[duel.id] = duel
-        self._errands.run(self._remind(duel))
+        self._background.run(self._remind(duel))
 
     def outdated(self, duel: Duel) -> None:
-        """Its board is painted again; one that was never posted is posted now."""
+        """Paints the board again, or posts it if it never was."""
         if duel.board is None and duel.status is Status.LIVE:
-            self._errands.run(self._post(duel))
+            self._background.run(self._post(duel))
         else:
             self._latest[duel.id] = duel
-            self._soil(duel.id, None)
+            self._repaint(duel.id, None)
 
     @contextmanager
-    def answering(self, person: int, duel: int | None = None) -> Iterator[None]:
-        """Until a press is answered nothing of the duels it touches is painted: the answer comes first."""
-        self._messenger.pressed(person)
-        touched: set[int] = set()
-        outer = _TOUCHED.set(touched)
+    def answering(self, press: int, person: int, duel: int | None = None) -> Iterator[None]:
+        """Until the press is answered nothing is painted of this duel, nor of one that the press begins: the
+        answer comes first."""
+        self._notifications.pressed(person)
+        held = self._answering[press] = set()
         if duel is not None:
-            self._hold(duel, touched)
+            self._hold(duel, held)
         try:
             yield
         finally:
-            _TOUCHED.reset(outer)
-            for each in touched:
+            del self._answering[press]
+            for each in held:
                 self._release(each)
 
-    @contextmanager
-    def answering_aside(self) -> Iterator[None]:
-        """A press of somebody who does not play: the players' messages don't wait for its answer."""
-        self._asides += 1
-        try:
-            yield
-        finally:
-            self._asides -= 1
-
     async def finish(self) -> None:
-        """Presses are answered, and everything that was begun is brought to its end."""
+        """Waits until presses are answered and edits under way are done."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(LAST_ORDERS):
-                while self._busy:
-                    await self._errands.finish()
+            async with asyncio.timeout(LONGEST_FINISH):
+                while self._is_busy:
+                    await self._background.finish()
                     for painter in [*self._painters.values()]:
                         await painter.finish()
                     await asyncio.sleep(0.01)
@@ -101,13 +97,13 @@ class Stage:
             painter.stop()
 
     @property
-    def _busy(self) -> bool:
-        answering = bool(self._held) or self._asides > 0
-        return answering or self._errands.busy or any(each.busy for each in self._painters.values())
+    def _is_busy(self) -> bool:
+        painting = any(painter.busy for painter in self._painters.values())
+        return bool(self._answering) or self._background.busy or painting
 
-    def _hold(self, duel: int, touched: set[int]) -> None:
-        if duel not in touched:
-            touched.add(duel)
+    def _hold(self, duel: int, held: set[int]) -> None:
+        if duel not in held:
+            held.add(duel)
             self._held[duel] = self._held.get(duel, 0) + 1
 
     def _release(self, duel: int) -> None:
@@ -118,40 +114,40 @@ class Stage:
                 self._tell(duel)
 
     def _tell(self, duel: int) -> None:
-        """The panels go first, for people wait for them."""
+        """Panels go first: players wait for them."""
         latest = self._latest[duel]
         for seat in SEATS:
             if latest.match is not None and not self.panels.is_current(latest, seat):
-                self._soil(duel, seat)
-        self._turnstile.hurry(duel, self._rank(latest))
-        self._soil(duel, None)
+                self._repaint(duel, seat)
+        self._rate.promote(duel, self._rank(latest))
+        self._repaint(duel, None)
         if duel in self._new_turns:
             self._new_turns.discard(duel)
-            if self._messenger.may_be_missed(latest):
-                self._errands.run(self._notify(duel))
+            if self._notifications.may_be_missed(latest):
+                self._background.run(self._notify(duel))
 
-    def _soil(self, duel: int, seat: Seat | None) -> Painter:
-        """Each of a duel's three messages has one painter."""
+    def _repaint(self, duel: int, seat: Seat | None) -> Painter:
+        """Each of a duel's three messages has one painter; no seat means the board."""
         key = (duel, seat)
         if key not in self._painters:
             pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
             self._painters[key] = Painter(partial(self._paint, duel, seat), pause)
-        self._painters[key].soil()
+        self._painters[key].repaint()
         return self._painters[key]
 
     async def _paint(self, duel: int, seat: Seat | None) -> None:
-        """One message, as the duel stands now; what hasn't changed isn't sent."""
+        """Paints one message as the duel stands now; what hasn't changed isn't sent."""
         latest = self._latest.get(duel)
         if latest is not None and seat is None and not self.boards.is_current(latest):
-            await self._turnstile.enter(duel, self._rank(latest))
+            await self._rate.wait(duel, self._rank(latest))
             latest = self._latest.get(duel)
         if latest is None:
             return
         if seat is None:
             self._note_place(latest, await self.boards.paint(latest))
             if latest.status not in OPEN and self._latest.get(duel) is latest:
-                await self._house.storage.told(duel)
-                self._errands.run(self._forget(duel))
+                await self._storage.told(duel)
+                self._background.run(self._forget(duel))
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
 
@@ -161,20 +157,20 @@ class Stage:
         return Rank.MARK if self.boards.shows_turn(duel) else Rank.TURN
 
     def _note_place(self, painted: Duel, placed: Duel) -> None:
-        """What came while a lost board was posted again still has the old one's place."""
+        """A change that came while a lost board was posted again still names the old board's place."""
         latest = self._latest.get(painted.id)
         if latest is not None and latest is not painted and latest.board == painted.board:
             self._latest[painted.id] = replace(latest, channel=placed.channel, board=placed.board)
 
     async def _forget(self, duel: int) -> None:
-        """A duel that is over needs no more painting, once all strokes have ended: what has failed is tried
-        again, and needs to know until then how the duel ended."""
-        mine = [(duel, seat) for seat in (None, *SEATS)]
-        while busy := [each for each in map(self._painters.get, mine) if each is not None and each.busy]:
+        """Forgets a duel that is over, once all its painters are idle: a failed edit is tried again, and
+        needs to know until then how the duel ended."""
+        keys = [(duel, seat) for seat in (None, *SEATS)]
+        while busy := [painter for painter in map(self._painters.get, keys) if painter and painter.busy]:
             await busy[0].finish()
         if duel in self._held:
             return  # there is more to tell, and after that it is forgotten
-        for key in mine:
+        for key in keys:
             self._painters.pop(key, None)
         for seat in SEATS:
             self.panels.forget(duel, seat)
@@ -182,24 +178,24 @@ class Stage:
         self._latest.pop(duel, None)
 
     async def _post(self, duel: Duel) -> None:
-        """What fails is tried again, as every painting is."""
+        """Posts a missing board; tries again like every painting."""
         poster = Painter(partial(self.boards.post_missing, duel), BOARD_PAUSE)
-        poster.soil()
+        poster.repaint()
         await poster.finish()
 
     async def _remind(self, duel: Duel) -> None:
-        """The board is painted first: one that was deleted is noticed, and posted again, before the link."""
+        """Paints the board first: one that was deleted is posted again before the reminder links to it."""
         self.boards.forget(duel.id)
-        self._turnstile.hurry(duel.id, self._rank(duel))
+        self._rate.promote(duel.id, self._rank(duel))
         if duel.board is None:
             await self._post(duel)
-        await self._soil(duel.id, None).finish()
-        await self._messenger.remind(await self._house.arena(duel.guild).duel(duel.id))
+        await self._repaint(duel.id, None).finish()
+        await self._notifications.remind(await self._arena_of(duel.guild).duel(duel.id))
 
     async def _notify(self, duel: int) -> None:
         latest = self._latest.get(duel)
         if latest is not None:
-            await self._messenger.notify(await self._house.arena(latest.guild).duel(duel))
+            await self._notifications.notify(await self._arena_of(latest.guild).duel(duel))
 
 
 def _new_turn(before: Duel | None, duel: Duel) -> bool:

@@ -1,4 +1,4 @@
-"""The public boards: where each is, and what becomes of it when Discord has lost it."""
+"""The public boards: where each is, and what happens when Discord has lost it."""
 
 import logging
 from collections.abc import Callable
@@ -7,70 +7,67 @@ import discord
 
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
-from bot.ui.painting.fingerprint import Sight, of_board, turn_in
+from bot.ui import codes
+from bot.ui.painting.fingerprint import Fingerprint, of_board, turn_in
 from bot.ui.texts.messages import public
-from bot.ui.wire.requests import edit_public
+from bot.ui.wire.requests import Requests
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-TOO_OLD = 30046
-"""A message older than an hour takes only few edits."""
-ARCHIVED = 50083
-SILENT = discord.AllowedMentions.none()
+LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS, codes.ARCHIVED}
+"""The board can't be edited any more, so a new one is posted."""
 
 
 class Boards:
-    def __init__(self, client: discord.Client, arena_of: Callable[[int], Arena]) -> None:
-        self._client = client
+    def __init__(self, requests: Requests, arena_of: Callable[[int], Arena]) -> None:
+        self._requests = requests
         self._arena_of = arena_of
-        self._painted: dict[int, Sight] = {}
+        self._painted: dict[int, Fingerprint] = {}
 
     def shown(self, duel: Duel) -> None:
-        """The board was painted by an interaction's own response."""
+        """The answer to a press has painted the board."""
         self._painted[duel.id] = of_board(duel)
 
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
 
     def is_current(self, duel: Duel) -> bool:
-        """There is nothing to paint."""
+        """Whether there is nothing to paint."""
         return duel.board is None or self._painted.get(duel.id) == of_board(duel)
 
     def shows_turn(self, duel: Duel) -> bool:
-        """What is new is only who has picked, or voted."""
+        """Whether only picks or votes of the turn that is shown are new."""
         painted = self._painted.get(duel.id)
         return painted is not None and turn_in(painted) == turn_in(of_board(duel))
 
     async def paint(self, duel: Duel) -> Duel:
-        """The duel with the place where its board is now."""
-        sight, before = of_board(duel), self._painted.get(duel.id)
-        if duel.board is None or before == sight:
+        """Edits the board; returns the duel with the place where its board is now."""
+        fingerprint, before = of_board(duel), self._painted.get(duel.id)
+        if duel.board is None or before == fingerprint:
             return duel
         try:
-            await edit_public(self._client, duel.channel, duel.board, public(duel))
+            await self._requests.edit(duel.channel, duel.board, public(duel))
         except discord.HTTPException as error:
             duel = await self._mend(duel, error)
-        if self._painted.get(duel.id) is before:  # else it has moved meanwhile, and this was its old place
-            self._painted[duel.id] = sight
+        if self._painted.get(duel.id) is before:  # otherwise it has moved, and this was its old place
+            self._painted[duel.id] = fingerprint
         return duel
 
     async def post(self, duel: Duel, channel: int) -> None:
-        """A new board, in this place."""
-        place = self._client.get_partial_messageable(channel, guild_id=duel.guild)
-        message = await place.send(view=public(duel), allowed_mentions=SILENT)
+        """Posts a new board in this channel."""
+        message = await self._requests.post(channel, public(duel))
         self.shown(duel)
-        await self._arena_of(duel.guild).place(duel.id, channel, message.id)
+        await self._arena_of(duel.guild).place(duel.id, channel, message)
 
     async def post_missing(self, duel: Duel) -> None:
-        """The board of a duel that never got one."""
+        """Posts the board of a duel that never got one."""
         await self._post_again(duel)
         self.shown(duel)
 
     async def _mend(self, duel: Duel, error: discord.HTTPException) -> Duel:
-        if error.code == UNKNOWN_CHANNEL:
+        if error.code == codes.UNKNOWN_CHANNEL:
             await self._arena_of(duel.guild).void(duel.id)
-        elif error.code in {UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED}:
+        elif error.code in LOST:
             return await self._post_again(duel)
         elif isinstance(error, discord.Forbidden):
             log.warning(
@@ -90,25 +87,22 @@ class Boards:
         except discord.Forbidden as error:
             log.warning("duel %s: its board can't be posted (%s)", duel.key, error.code)
         else:
-            return await self._arena_of(duel.guild).place(duel.id, duel.channel, message.id)
+            return await self._arena_of(duel.guild).place(duel.id, duel.channel, message)
         return duel
 
-    async def _post_once(self, duel: Duel) -> discord.Message:
-        """However often it is tried. What an earlier attempt has posted comes back as it was then, so it is
-        painted again; if that one has been deleted as well, there is no earlier attempt."""
-        place = self._place(duel)
-        message = await place.send(view=public(duel), allowed_mentions=SILENT, nonce=_nonce(duel))
+    async def _post_once(self, duel: Duel) -> int:
+        """Posts one board, however often it is tried. What an earlier try has posted comes back as it was
+        then, so it is painted again; if somebody has deleted that one, there was no earlier try."""
+        message = await self._requests.post(duel.channel, public(duel), nonce=_nonce(duel))
         try:
-            return await message.edit(view=public(duel), allowed_mentions=SILENT)
+            await self._requests.edit(duel.channel, message, public(duel))
         except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code != codes.UNKNOWN_MESSAGE:
                 raise
-        return await place.send(view=public(duel), allowed_mentions=SILENT)
-
-    def _place(self, duel: Duel) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
+            return await self._requests.post(duel.channel, public(duel))
+        return message
 
 
 def _nonce(duel: Duel) -> str:
-    """The same for every attempt to post what takes the place of one lost board; Discord takes 25 letters."""
+    """The same for every try to replace one lost board; Discord takes 25 characters."""
     return f"{duel.id ^ (duel.board or 0):x}"

@@ -5,23 +5,23 @@ from typing import TypeAlias
 from bot.duels.duel import Duel
 from games.engine import Seat
 
-Sight: TypeAlias = tuple[object, ...]
+Fingerprint: TypeAlias = tuple[object, ...]
 
 
-def of_board(duel: Duel) -> Sight:
+def of_board(duel: Duel) -> Fingerprint:
     match = duel.match
     picked = None if match is None else (match.turn, *(pick is not None for pick in match.sealed))
     return duel.status, duel.players, duel.turn_began, picked, duel.ending, duel.changes, duel.tally
 
 
-def turn_in(sight: Sight) -> object:
-    """What changes on a board with every turn, and with the end."""
-    status, _, turn_began, *_ = sight
+def turn_in(fingerprint: Fingerprint) -> object:
+    """The part of a board's fingerprint that changes with every turn, and with the end."""
+    status, _, turn_began, *_ = fingerprint
     return status, turn_began
 
 
-def of_panel(duel: Duel, seat: Seat) -> Sight:
-    """That the other has picked is to be seen on the board, and not worth an edit here."""
+def of_panel(duel: Duel, seat: Seat) -> Fingerprint:
+    """The board shows that the other player has picked; a panel is not edited for that."""
     match = duel.match
     picked = None if match is None else (match.turn, match.sealed[seat])
     return duel.status, duel.turn_began, picked, duel.ending, duel.changes

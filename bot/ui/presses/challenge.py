@@ -1,26 +1,73 @@
-"""Making a challenge: is it possible here and with this person, and then the card."""
+"""Making a challenge, by /duel or from the menu of a person."""
 
-from typing import TYPE_CHECKING
+import re
+from dataclasses import dataclass
+from typing import Self
 
 import discord
 
 from bot.duels.computer import DEFAULT_LEVEL
 from bot.duels.pace import pace_of
-from bot.ui.presses.buttons import LevelButton
-from bot.ui.presses.entry import check_challenge, check_place
-from bot.ui.presses.press import itself, privately
+from bot.services import Services
+from bot.ui.presses.allowed import (
+    check_challenge,
+    check_opponent,
+    check_permissions,
+    check_place,
+)
+from bot.ui.presses.answers import announce
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import ask_level
-from bot.ui.texts.permissions import NEEDED, NEEDED_IN_THREADS
-from games import GAMES
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+from games import offered_room
 from games.engine import Refused
 from games.room import AnyRoom
 
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
+on = Handlers()
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice(CustomId):
+    """Which game to challenge somebody to."""
+
+    word = "ask"
+    template = re.compile(r"ask:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{1,20})")
+
+    person: int
+    game: str
+
+    def __str__(self) -> str:
+        return f"ask:{self.person}:{self.game}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(int(match["person"]), match["game"])
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChoice(CustomId):
+    """At which level the computer shall play."""
+
+    word = "play"
+    template = re.compile(r"play:(?P<game>[a-z]{1,20}):(?P<level>[a-z]{1,20})")
+
+    game: str
+    level: str
+
+    def __str__(self) -> str:
+        return f"play:{self.game}:{self.level}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["game"], match["level"])
 
 
 async def challenge(
-    interaction: "discord.Interaction[Gauntlet]",
+    press: Press,
+    services: Services,
     room: AnyRoom,
     opponent: discord.User | discord.Member | None,
     pace: int | None = None,
@@ -29,18 +76,16 @@ async def challenge(
     level: str | None = None,
 ) -> None:
     """Pace and stakes that were left open are the server's. A level and no opponent means the computer."""
-    with interaction.client.stage.answering(interaction.user.id):
-        rival = _rival(interaction, opponent, level)
-        await _challenge(interaction, room, opponent, pace, rated=rated, rival=rival)
+    with services.announcer.answering(press.id, press.person):
+        rival = _rival(services, opponent, level)
+        await _challenge(press, services, room, opponent, pace, rated=rated, rival=rival)
 
 
 def _rival(
-    interaction: "discord.Interaction[Gauntlet]",
-    opponent: discord.User | discord.Member | None,
-    level: str | None,
+    services: Services, opponent: discord.User | discord.Member | None, level: str | None
 ) -> str | None:
     """The computer's level, if it is the computer that is challenged."""
-    if opponent is not None and opponent.id == itself(interaction):
+    if opponent is not None and opponent.id == services.computer:
         return level or DEFAULT_LEVEL.key
     if opponent is not None and level is not None:
         raise Refused(
@@ -51,7 +96,8 @@ def _rival(
 
 
 async def _challenge(
-    interaction: "discord.Interaction[Gauntlet]",
+    press: Press,
+    services: Services,
     room: AnyRoom,
     opponent: discord.User | discord.Member | None,
     pace: int | None,
@@ -59,70 +105,53 @@ async def _challenge(
     rated: bool | None,
     rival: str | None,
 ) -> None:
-    client = interaction.client
-    if interaction.guild_id is None or interaction.channel_id is None:
+    if press.guild is None or press.channel is None:
         raise Refused("Duels are played in servers. Use /duel there.")
-    check_permissions(interaction)
+    check_permissions(press)
     if opponent is not None and rival is None:
         check_opponent(opponent)
-    settings = await (check_place(interaction) if rival else check_challenge(interaction, opponent))
-    arena = client.house.arena(interaction.guild_id)
+    settings = await (check_place(press, services) if rival else check_challenge(press, services, opponent))
+    arena = services.arenas.arena(press.guild)
     duel = await arena.challenge(
-        interaction.user.id,
-        itself(interaction) if rival else opponent.id if opponent else None,
+        press.person,
+        services.computer if rival else opponent.id if opponent else None,
         room,
         settings.pace if pace is None else pace_of(pace),
         rated=settings.rated if rated is None else rated,
-        channel=interaction.channel_id,
+        channel=press.channel,
         rival=rival,
     )
     if rival:
-        duel = await arena.accept(duel.id, interaction.user.id, interaction.id)
-    await client.desk.announce(interaction, duel, settings)
+        duel = await arena.accept(duel.id, press.person, press.id)
+    await announce(press, services, duel, settings)
 
 
-def check_permissions(interaction: discord.Interaction) -> None:
-    """Before the duel starts, not in the middle of it."""
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    missing = [name for key, name in needed.items() if not getattr(interaction.app_permissions, key)]
-    if missing:
-        raise Refused(
-            f"I can't run a duel here: I lack the permission {' and '.join(missing)} in this channel. "
-            "Ask someone who manages the server, or use another channel."
-        )
-
-
-def check_opponent(opponent: discord.User | discord.Member) -> None:
-    if opponent.bot:
-        raise Refused("Other bots don't duel. Challenge a person, or me.")
-    if not isinstance(opponent, discord.Member):
-        raise Refused("That person is not in this server. Challenge someone who is.")
-
-
-async def challenge_chosen(interaction: "discord.Interaction[Gauntlet]", person: int, game: str) -> None:
-    """A game was chosen after "Challenge to a duel"; who that is may have left meanwhile. The computer is
-    asked for its level next."""
-    room = _room(game)
-    if interaction.guild is None:
+@on.component(GameChoice)
+async def choose_game(press: Press, services: Services, choice: GameChoice) -> None:
+    """A game was chosen after "Challenge to a duel"; the person may have left since. The computer is asked
+    for its level next."""
+    room = _room(choice.game)
+    guild = services.client.get_guild(press.guild or 0)
+    if guild is None:
         raise Refused("Duels are played in servers. Use /duel there.")
-    if person == itself(interaction):
-        view = ask_level(room, lambda level: LevelButton(game, level.key, level.name))
-        await privately(interaction, view)
+    if choice.person == services.computer:
+        ask = ask_level(room, lambda level: press_button(LevelChoice(choice.game, level.key), level.name))
+        await privately(press, ask)
         return
     try:
-        opponent = await interaction.guild.fetch_member(person)
+        opponent = await guild.fetch_member(choice.person)
     except discord.NotFound:
         raise Refused("That person is not in this server any more.") from None
-    await challenge(interaction, room, opponent)
+    await challenge(press, services, room, opponent)
 
 
-async def play_chosen(interaction: "discord.Interaction[Gauntlet]", game: str, level: str) -> None:
-    """A level was chosen after the game."""
-    await challenge(interaction, _room(game), None, level=level)
+@on.component(LevelChoice)
+async def choose_level(press: Press, services: Services, choice: LevelChoice) -> None:
+    await challenge(press, services, _room(choice.game), None, level=choice.level)
 
 
 def _room(game: str) -> AnyRoom:
-    room = next((room for room in GAMES if room.game.key == game), None)
+    room = offered_room(game)
     if room is None:
         raise Refused("That game is not played here. Use /duel to see which are.")
     return room

@@ -1,36 +1,34 @@
 """The computer takes up an open challenge: the challenger chooses its level, and plays at once."""
 
-from bot.duels.arenas import House
 from bot.duels.computer import may_play_computer
-from bot.ui.presses.answers import Cards
-from bot.ui.presses.buttons import button
-from bot.ui.presses.challenge import check_permissions
-from bot.ui.presses.custom_id import Address, Verb
-from bot.ui.presses.panel import Hands
-from bot.ui.presses.press import Act, Press, arena_of, itself, privately
+from bot.services import Services
+from bot.ui.presses.allowed import check_permissions
+from bot.ui.presses.answers import begin as begin_duel
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.handlers import Handlers, arena_of
+from bot.ui.presses.panel import show
+from bot.ui.texts.buttons import button
 from bot.ui.texts.levels import ask_level
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
+
+on = Handlers()
 
 
-class Computer:
-    def __init__(self, house: House, cards: Cards, hands: Hands) -> None:
-        self._house = house
-        self._cards = cards
-        self._hands = hands
-        self.acts: dict[str, Act] = {Verb.COMPUTER: self._ask, Verb.LEVEL: self._begin}
+@on(Verb.COMPUTER)
+async def ask(press: Press, services: Services, action: DuelAction) -> None:
+    """Asks for the level in private; the challenge's message stays as it is."""
+    duel = await arena_of(press, services).duel(action.duel)
+    may_play_computer(duel, press.person)
+    levels = ask_level(duel.room, lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key))
+    await privately(press, levels)
 
-    async def _ask(self, interaction: Press, address: Address) -> None:
-        """Which level? Asked in private; the card stays as it is."""
-        duel = await arena_of(self._house, interaction).duel(address.duel)
-        may_play_computer(duel, interaction.user.id)
-        view = ask_level(duel.room, lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key))
-        await privately(interaction, view)
 
-    async def _begin(self, interaction: Press, address: Address) -> None:
-        """The question becomes the challenger's hand, and the card the board."""
-        check_permissions(interaction)
-        duel = await arena_of(self._house, interaction).play_computer(
-            address.duel, interaction.user.id, address.token, itself(interaction), interaction.id
-        )
-        await self._hands.show(interaction, duel)
-        settings = await self._house.servers.settings(duel.guild)
-        await self._cards.begin(interaction, duel, settings)
+@on(Verb.LEVEL)
+async def begin(press: Press, services: Services, action: DuelAction) -> None:
+    """The question becomes the challenger's panel, and the challenge's message the board."""
+    check_permissions(press)
+    arena = arena_of(press, services)
+    duel = await arena.play_computer(action.duel, press.person, action.token, services.computer, press.id)
+    await show(press, services, duel)
+    await begin_duel(press, services, duel, await services.servers.settings(duel.guild))

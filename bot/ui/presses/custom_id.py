@@ -1,16 +1,39 @@
-"""What a button's custom id says: what to do, in which duel, at which turn, with which move."""
+"""Custom ids: what a component or a form says of itself when it is pressed, also after a restart."""
 
+import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
-from re import Match
+from typing import ClassVar, Self
 
-TEMPLATE = (
-    r"duel:(?P<verb>[a-z]{1,12}):(?P<duel>[0-9a-f]{1,13})"
-    r"(?::(?P<turn>[0-9]{1,4})(?::(?P<token>[a-z0-9]{1,12}))?)?"
-)
+
+class CustomId(ABC):
+    """`str` of it is the custom id. A stale or forged one is harmless: handlers check everything."""
+
+    __slots__ = ()
+    word: ClassVar[str]
+    """The first word of all custom ids of this kind."""
+    template: ClassVar[re.Pattern[str]]
+
+    @property
+    def about(self) -> int | None:
+        """The duel that it is about, if any."""
+        return None
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """None for a text that is no custom id of this kind."""
+        match = cls.template.fullmatch(text)
+        return None if match is None else cls.of(match)
+
+    @classmethod
+    @abstractmethod
+    def of(cls, match: re.Match[str]) -> Self: ...
 
 
 class Verb(StrEnum):
+    """What a duel's button asks for."""
+
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
@@ -18,6 +41,7 @@ class Verb(StrEnum):
     """Asks which level shall take up an open challenge."""
     LEVEL = "level"
     HAND = "hand"
+    """Opens the panel."""
     PICK = "pick"
     CONFIRM = "confirm"
     """The same pick, after the question whether it is meant."""
@@ -40,12 +64,24 @@ class Verb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class DuelAction(CustomId):
+    """What to do, in which duel, at which turn, with which move."""
+
+    word = "duel"
+    template = re.compile(
+        r"duel:(?P<verb>[a-z]{1,12}):(?P<duel>[0-9a-f]{1,13})"
+        r"(?::(?P<turn>[0-9]{1,4})(?::(?P<token>[a-z0-9]{1,12}))?)?"
+    )
+
     verb: str
     """A word; buttons of an older version may carry one that is no longer a Verb."""
     duel: int
     turn: int = 0
     token: str = ""
+
+    @property
+    def about(self) -> int:
+        return self.duel
 
     def __str__(self) -> str:
         parts = f"duel:{self.verb}:{self.duel:x}"
@@ -54,5 +90,5 @@ class Address:
         return f"{parts}:{self.token}" if self.token else parts
 
     @classmethod
-    def of(cls, match: Match[str]) -> "Address":
+    def of(cls, match: re.Match[str]) -> Self:
         return cls(match["verb"], int(match["duel"], 16), int(match["turn"] or 0), match["token"] or "")

@@ -1,44 +1,59 @@
-"""The form in which a number is entered. It is handled by its custom id, so it survives a restart."""
+"""The form in which a number is entered. It is known by its custom id, so it survives a restart."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
 
-import discord
+from discord import ComponentType, TextStyle
 
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.wire.sheet import Wire
 from games.screen import NumberChoice
 
-TEMPLATE = re.compile(r"number:([0-9a-f]{1,13}):([0-9]{1,4}):([0-9]{1,20})")
+
+@dataclass(frozen=True, slots=True)
+class NumberEntry(CustomId):
+    """The duel and the turn that a form was opened for, and by whom."""
+
+    word = "number"
+    template = re.compile(r"number:([0-9a-f]{1,13}):([0-9]{1,4}):([0-9]{1,20})")
+
+    duel: int
+    turn: int
+    person: int
+
+    @property
+    def about(self) -> int:
+        return self.duel
+
+    def __str__(self) -> str:
+        return f"number:{self.duel:x}:{self.turn}:{self.person}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(int(match[1], 16), int(match[2]), int(match[3]))
 
 
-class NumberForm(discord.ui.Modal):
-    def __init__(self, duel: int, turn: int, person: int, choice: NumberChoice) -> None:
-        super().__init__(title=choice.label, custom_id=f"number:{duel:x}:{turn}:{person}")
-        self.stop()  # discord.py would hold on to every form that nobody sends
-        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder=f"{choice.low}–{choice.high}", min_length=1, max_length=len(str(choice.high)) + 2
-        )
-        self.add_item(
-            discord.ui.Label(text=f"A whole number from {choice.low} to {choice.high}", component=field)
-        )
+def number_form(entry: NumberEntry, choice: NumberChoice) -> Wire:
+    field = {
+        "type": ComponentType.text_input.value,
+        "custom_id": "number",
+        "style": TextStyle.short.value,
+        "placeholder": f"{choice.low}–{choice.high}",
+        "min_length": 1,
+        "max_length": len(str(choice.high)) + 2,
+        "required": True,
+    }
+    label = {
+        "type": ComponentType.label.value,
+        "label": f"A whole number from {choice.low} to {choice.high}",
+        "component": field,
+    }
+    return {"title": choice.label, "custom_id": str(entry), "components": [label]}
 
 
-def form_address(custom_id: str) -> tuple[int, int] | None:
-    """The duel and the turn a form was opened for, if it is one of ours."""
-    match = TEMPLATE.fullmatch(custom_id)
-    return None if match is None else (int(match[1], 16), int(match[2]))
-
-
-def number_in(data: Any) -> str:
+def number_in(values: Sequence[str]) -> str:
     """What was typed, as a token: ASCII digits without leading zeros, or something that is no move."""
-    typed = _first_value(data)
-    match = re.fullmatch(r"\s*0*([0-9]{1,3})\s*", typed, re.ASCII)
+    match = re.fullmatch(r"\s*0*([0-9]{1,3})\s*", values[0] if values else "", re.ASCII)
     return match[1] if match else "no number"
-
-
-def _first_value(data: Any) -> str:
-    try:
-        row = data["components"][0]
-        component = row.get("component") or row["components"][0]
-        return str(component["value"])
-    except (KeyError, IndexError, TypeError):
-        return ""

@@ -4,56 +4,52 @@ from io import BytesIO
 
 import discord
 
-from bot.duels.arenas import House
-from bot.duels.duel import FORMER, Duel, Status, is_former
-from bot.ui.presses.custom_id import Address, Verb
-from bot.ui.presses.press import Act, Press, arena_of, privately
-from bot.ui.texts.messages import FAIR_PLAY, names, replay
+from bot.duels.duel import Duel, Status, name_in_files
+from bot.services import Services
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.handlers import Handlers, arena_of
+from bot.ui.texts.messages import FAIR_PLAY, names
+from bot.ui.texts.messages import replay as replay_of
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately
 from games.engine import Refused
 from games.match import AnyMatch
 from games.records.record import Record
 
-
-class Afterwards:
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self.acts: dict[str, Act] = {
-            Verb.REPLAY: self._replay,
-            Verb.STEP: self._step,
-            Verb.FAIR: self._fair,
-        }
-
-    async def _replay(self, interaction: Press, address: Address) -> None:
-        duel, match = await finished(self._house, interaction, address)
-        await interaction.response.send_message(view=replay(duel, match, address.turn), ephemeral=True)
-
-    async def _step(self, interaction: Press, address: Address) -> None:
-        duel, match = await finished(self._house, interaction, address)
-        await privately(interaction, replay(duel, match, address.turn))
-
-    async def _fair(self, interaction: Press, address: Address) -> None:
-        duel, match = await finished(self._house, interaction, address)
-        players = duel.players or (0, 0)
-        record = Record(
-            match,
-            (_name(players[0]), _name(players[1])),
-            duel.challenger_seat or 0,
-            duel.rematch_of is not None,
-        )
-        file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
-        first, second = names(duel)
-        text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
-        await interaction.response.send_message(text, file=file, ephemeral=True)
+on = Handlers()
 
 
-async def finished(house: House, interaction: Press, address: Address) -> tuple[Duel, AnyMatch]:
+@on(Verb.REPLAY)
+async def replay(press: Press, services: Services, action: DuelAction) -> None:
+    duel, match = await finished(press, services, action.duel)
+    await press.reply.send(replay_of(duel, match, action.turn), private=True)
+
+
+@on(Verb.STEP)
+async def step(press: Press, services: Services, action: DuelAction) -> None:
+    duel, match = await finished(press, services, action.duel)
+    await privately(press, replay_of(duel, match, action.turn))
+
+
+@on(Verb.FAIR)
+async def fair_play(press: Press, services: Services, action: DuelAction) -> None:
+    duel, match = await finished(press, services, action.duel)
+    players = duel.players or (0, 0)
+    record = Record(
+        match,
+        (name_in_files(players[0]), name_in_files(players[1])),
+        duel.challenger_seat or 0,
+        duel.rematch_of is not None,
+    )
+    file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
+    first, second = names(duel)
+    text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
+    await press.reply.send(text, private=True, files=[file])
+
+
+async def finished(press: Press, services: Services, number: int) -> tuple[Duel, AnyMatch]:
     """Nothing of a duel is opened before its end."""
-    duel = await arena_of(house, interaction).duel(address.duel)
+    duel = await arena_of(press, services).duel(number)
     if duel.match is None or duel.status not in (Status.WON, Status.VOID):
         raise Refused("This duel is not over yet. Wait for its end.")
     return duel, duel.match
-
-
-def _name(person: int) -> str:
-    """As the file of a match has it."""
-    return FORMER if is_former(person) else str(person)

@@ -2,21 +2,22 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
 
 import discord
-from discord.ui import LayoutView
 
-from bot.duels.arenas import House
 from bot.duels.duel import Duel
-from bot.history.reviews import Reviews, picture_of
+from bot.history.reviews import picture_of
 from bot.pictures.picture import colour
-from bot.ui.presses.buttons import Shown, button
-from bot.ui.presses.custom_id import Address, Verb
-from bot.ui.presses.press import Act, Press, take_time
+from bot.services import Services
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.handlers import Handlers
 from bot.ui.presses.replay import finished
-from bot.ui.texts.messages import begun, names
-from bot.ui.texts.render import layout
+from bot.ui.texts.buttons import button
+from bot.ui.texts.messages import names
+from bot.ui.texts.render import capitalised, gallery, layout
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import take_time
+from bot.ui.wire.sheet import Sheet, Wire
 from games.review.report import Report, Section, report
 from games.review.review import Review
 
@@ -24,69 +25,68 @@ FILE = "chances.png"
 PAGE = 900
 """Characters on a page, so that a phone shows it with little scrolling."""
 
-
-class Debrief:
-    def __init__(self, house: House, reviews: Reviews) -> None:
-        self._house = house
-        self._reviews = reviews
-        self.acts: dict[str, Act] = {Verb.REVIEW: self._open, Verb.PAGE: self._turn_page}
-
-    async def _open(self, interaction: Press, address: Address) -> None:
-        await finished(self._house, interaction, address)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._show(interaction, address)
-
-    async def _turn_page(self, interaction: Press, address: Address) -> None:
-        await finished(self._house, interaction, address)
-        await take_time(interaction)
-        await self._show(interaction, address)
-
-    async def _show(self, interaction: Press, address: Address) -> None:
-        """Discord has been told to wait, for a review and its picture may take seconds."""
-        duel, match = await finished(self._house, interaction, address)
-        made = await self._reviews.review(duel.id, match, duel.room, names(duel))
-        told = report(made, duel.seat_of(interaction.user.id))
-        if address.turn:
-            await interaction.edit_original_response(view=page(duel, told, address.turn), attachments=[])
-            return
-        png = await self._reviews.picture(duel.id, made)
-        files = [] if png is None else [discord.File(BytesIO(png), FILE)]
-        view = summary(duel, told, None if png is None else _words(duel, made))
-        await interaction.edit_original_response(view=view, attachments=files)
+on = Handlers()
 
 
-def summary(duel: Duel, told: Report, picture: str | None) -> LayoutView:
+@on(Verb.REVIEW, holds=False)
+async def open_review(press: Press, services: Services, action: DuelAction) -> None:
+    await finished(press, services, action.duel)
+    await press.reply.think()
+    await _show(press, services, action)
+
+
+@on(Verb.PAGE, holds=False)
+async def open_page(press: Press, services: Services, action: DuelAction) -> None:
+    await finished(press, services, action.duel)
+    await take_time(press)
+    await _show(press, services, action)
+
+
+async def _show(press: Press, services: Services, action: DuelAction) -> None:
+    """Discord was words to wait: a review and its picture may take seconds."""
+    duel, match = await finished(press, services, action.duel)
+    review = await services.reviews.review(duel.id, match, duel.room, names(duel))
+    words = report(review, duel.seat_of(press.person))
+    if action.turn:
+        await press.reply.edit(page(duel, words, action.turn), files=[])
+        return
+    png = await services.reviews.picture(duel.id, review)
+    files = [] if png is None else [discord.File(BytesIO(png), FILE)]
+    await press.reply.edit(summary(duel, words, None if png is None else _words(duel, review)), files)
+
+
+def summary(duel: Duel, words: Report, picture: str | None) -> Sheet:
     """How well each side played, and where it was decided; `picture` is its alternative text."""
     players = [
-        f"{colour(seat).square} **{begun(section.title)}**\n{' '.join(section.lines)}"
-        for seat, section in enumerate(told.players)
+        f"{colour(seat).square} **{capitalised(section.title)}**\n{' '.join(section.lines)}"
+        for seat, section in enumerate(words.players)
     ]
-    costly = "\n".join(f"- {line}" for line in told.costliest)
+    costly = "\n".join(f"- {line}" for line in words.costliest)
     return layout(
-        f"### Review · {told.title}",
+        f"### Review · {words.title}",
         *players,
-        *([] if picture is None else [_gallery(picture)]),
-        f"**Turning point**\n{told.turning}",
+        *([] if picture is None else [gallery(FILE, picture)]),
+        f"**Turning point**\n{words.turning}",
         f"**Costliest picks**\n{costly}" if costly else "",
-        f"-# {told.basis}",
-        rows=_steps(duel, told, 0),
+        f"-# {words.basis}",
+        rows=_steps(duel, words, 0),
     )
 
 
-def page(duel: Duel, told: Report, number: int) -> LayoutView:
+def page(duel: Duel, words: Report, number: int) -> Sheet:
     """Some stages of the match, pick by pick."""
-    pages = in_pages(told.stages)
+    pages = in_pages(words.stages)
     number = min(number, len(pages))
     sections = pages[number - 1] if pages else []
-    title = f"### Review · {told.title}"
+    title = f"### Review · {words.title}"
     if len(pages) > 1:
         title += f"\n-# Page {number} of {len(pages)}"
     texts = [_text(section) for section in sections] or ["No turn was played."]
-    return layout(title, *texts, rows=_steps(duel, told, number))
+    return layout(title, *texts, rows=_steps(duel, words, number))
 
 
 def in_pages(sections: Sequence[Section]) -> list[list[Section]]:
-    """As many on a page as fit, at least one."""
+    """Puts as many sections on a page as fit, at least one."""
     pages: list[list[Section]] = []
     room = 0
     for section in sections:
@@ -99,8 +99,8 @@ def in_pages(sections: Sequence[Section]) -> list[list[Section]]:
     return pages
 
 
-def _steps(duel: Duel, told: Report, number: int) -> list[list[Shown]]:
-    pages = len(in_pages(told.stages))
+def _steps(duel: Duel, words: Report, number: int) -> list[list[Wire]]:
+    pages = len(in_pages(words.stages))
     steps = []
     if number:
         steps.append(button(Verb.PAGE, duel.id, "Back" if number > 1 else "Summary", number - 1))
@@ -110,19 +110,14 @@ def _steps(duel: Duel, told: Report, number: int) -> list[list[Shown]]:
 
 
 def _text(section: Section) -> str:
-    return "\n".join((f"**{section.title}**", *map(begun, section.lines)))
+    return "\n".join((f"**{section.title}**", *map(capitalised, section.lines)))
 
 
-def _gallery(words: str) -> "discord.ui.MediaGallery[Any]":
-    item = discord.MediaGalleryItem(f"attachment://{FILE}", description=words)
-    return discord.ui.MediaGallery(item)
-
-
-def _words(duel: Duel, made: Review) -> str:
-    """Mentions are not names there; the colours stand in the text beside."""
+def _words(duel: Duel, review: Review) -> str:
+    """The picture in words. Mentions show no names there, so players go by the colours of the text."""
     rival = duel.rival_seat()
     first, second = (
         names(duel)[seat] if seat == rival else f"the {word} player"
         for seat, word in enumerate(("blue", "orange"))
     )
-    return picture_of(made).words(first, second)
+    return picture_of(review).words(first, second)

@@ -1,95 +1,95 @@
-"""Where every press arrives: what it asks for is done and answered, or it is said why not."""
+"""Finds the handler of a press in one table, and explains what a handler could not do."""
 
 import logging
+from contextlib import AbstractContextManager, nullcontext
 
-from bot.duels.arenas import House
-from bot.duels.duel import Duel
-from bot.duels.settings import Settings
-from bot.history.reviews import Reviews
-from bot.ui import errors
-from bot.ui.painting.announcer import Stage
-from bot.ui.presses.answers import Cards
-from bot.ui.presses.challenge import challenge_chosen, play_chosen
-from bot.ui.presses.computer import Computer
-from bot.ui.presses.custom_id import Address, Verb
-from bot.ui.presses.overload import WaitingRoom
-from bot.ui.presses.panel import Hands
-from bot.ui.presses.press import Act, Press
-from bot.ui.presses.replay import Afterwards
-from bot.ui.presses.review import Debrief
-from bot.ui.presses.votes import Votes
+from bot.process.background import BackgroundTasks
+from bot.services import Services
+from bot.ui.errors import explain
+from bot.ui.pages import history, leaderboard, mydata, puzzle
+from bot.ui.pages.settings import handler as settings
+from bot.ui.presses import answers, challenge, computer, panel, replay, review, votes
+from bot.ui.presses.custom_id import CustomId, DuelAction
+from bot.ui.presses.handlers import Key, Route
+from bot.ui.presses.number_form import NumberEntry
+from bot.ui.presses.overload import Overload
+from bot.ui.wire.press import Press
+from games.engine import Refused
 
 log = logging.getLogger(__name__)
 
+MODULES = (
+    *(answers, challenge, computer, panel, replay, review, votes),
+    *(history, leaderboard, mydata, puzzle, settings),
+)
+"""Each names its presses with `on`."""
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."
-
-SLOW = (Verb.REVIEW, Verb.PAGE)
-"""Change nothing and may take seconds: the duel's messages are painted meanwhile."""
+OUTDATED = "That is from an older version of me. Start again from the board, or with /duel."
 
 
-class Desk:
-    def __init__(self, house: House, stage: Stage, reviews: Reviews) -> None:
-        self._stage = stage
-        self._waiting = WaitingRoom()
-        self._cards = Cards(house, stage)
-        hands = Hands(house, stage)
-        computer = Computer(house, self._cards, hands)
-        self._acts: dict[str, Act] = {
-            **self._cards.acts,
-            **hands.acts,
-            **computer.acts,
-            **Afterwards(house).acts,
-            **Debrief(house, reviews).acts,
-        }
-        self._asides: dict[str, Act] = Votes(house).acts
+class Router:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._routes = routes()
+        self._overload = Overload()
+        self._background = BackgroundTasks()
 
-    async def press(self, interaction: Press, address: Address) -> None:
-        if address.verb in self._asides:
-            with self._stage.answering_aside():
-                await _do(self._asides[address.verb], interaction, address)
-        elif address.verb in SLOW:
-            await self._answer(interaction, address, None)
-        elif await self._waiting.enter():
+    def take(self, press: Press) -> None:
+        self._background.run(self._handle(press))
+
+    def duel_in(self, custom_id: str) -> int | None:
+        """The duel that a component or a form is about."""
+        action = DuelAction.read(custom_id) or NumberEntry.read(custom_id)
+        return None if action is None else action.about
+
+    async def _handle(self, press: Press) -> None:
+        """When too many presses come in at once, those that change a duel wait for each other."""
+        route, said = self._find(press)
+        if not route.holds:
+            await self._answer(press, route, said)
+        elif await self._overload.enter():
             try:
-                await self._answer(interaction, address, address.duel)
+                await self._answer(press, route, said)
             finally:
-                self._waiting.leave()
+                self._overload.leave()
         else:
-            log.warning("duel %x: a press had to wait too long and was passed over", address.duel)
+            log.warning("press dropped, overloaded: it waited too long (%s)", press.custom_id)
 
-    async def _answer(self, interaction: Press, address: Address, held: int | None) -> None:
-        with self._stage.answering(interaction.user.id, held):
-            await _do(self._acts.get(address.verb, _unknown), interaction, address)
+    def _find(self, press: Press) -> tuple[Route, CustomId | None]:
+        first, _, rest = press.custom_id.partition(":")
+        key = press.kind, f"{first}:{rest.partition(':')[0]}"
+        route = self._routes.get(key) or self._routes.get((press.kind, first))
+        said = None if route is None else route.custom_id.read(press.custom_id)
+        return (OLD, None) if route is None or said is None else (route, said)
 
-    async def number(self, interaction: Press, duel: int, turn: int, text: str) -> None:
-        """A number was entered in the form."""
-        await self.press(interaction, Address(Verb.PICK, duel, turn, text))
+    async def _answer(self, press: Press, route: Route, said: CustomId | None) -> None:
+        """Every error of every handler ends here, before anything of its duel is painted."""
+        duel = None if said is None else said.about
+        with nullcontext() if duel is None else self._answering(press, duel if route.holds else None):
+            try:
+                await route.handler(press, self._services, said)
+            except Exception as error:
+                named = "-" if duel is None else f"{duel:x}"
+                await explain(press.reply, error, self._services.metrics, named)
 
-    async def ask(self, interaction: Press, person: int, game: str) -> None:
-        """A game was chosen for a challenge from the menu of a person."""
-        try:
-            await challenge_chosen(interaction, person, game)
-        except Exception as error:
-            await errors.explain(interaction, error)
-
-    async def play(self, interaction: Press, game: str, level: str) -> None:
-        """A level was chosen after the bot's own menu."""
-        try:
-            await play_chosen(interaction, game, level)
-        except Exception as error:
-            await errors.explain(interaction, error)
-
-    async def announce(self, interaction: Press, duel: Duel, settings: Settings) -> None:
-        """Post a challenge, or a duel that begins at once, as the answer to this interaction."""
-        await self._cards.announce(interaction, duel, settings)
+    def _answering(self, press: Press, held: int | None) -> AbstractContextManager[None]:
+        return self._services.announcer.answering(press.id, press.person, held)
 
 
-async def _do(act: Act, interaction: Press, address: Address) -> None:
-    try:
-        await act(interaction, address)
-    except Exception as error:
-        await errors.explain(interaction, error, f"{address.duel:x}")
+async def _refuse_old(press: Press, _services: Services, _said: None) -> None:
+    raise Refused(OUTDATED if DuelAction.read(press.custom_id) is None else OLD_BUTTON)
 
 
-async def _unknown(interaction: Press, _: Address) -> None:
-    await errors.say(interaction, OLD_BUTTON)
+OLD = Route(DuelAction, _refuse_old)
+"""Handles what no module handles."""
+
+
+def routes() -> dict[Key, Route]:
+    """The table of all handlers."""
+    table: dict[Key, Route] = {}
+    for module in MODULES:
+        for key, route in module.on.routes.items():
+            if key in table:
+                raise ValueError(f"two handlers for {key[1]}")
+            table[key] = route
+    return table

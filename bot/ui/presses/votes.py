@@ -1,28 +1,28 @@
-"""A vote of somebody who watches: taken on the duel's board, confirmed to nobody else."""
+"""A vote of somebody who watches: taken on the duel's board, confirmed to nobody else.
 
-from bot.duels.arenas import House
+The board is left to its painter, which puts the votes of a crowd into one edit.
+"""
+
 from bot.duels.duel import Duel
-from bot.ui import errors
-from bot.ui.presses.custom_id import Address, Verb
-from bot.ui.presses.press import Act, Press, arena_of
+from bot.services import Services
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.messages import link, names
+from bot.ui.wire.press import Press
 from games.engine import SEATS, Refused, Seat
 
+on = Handlers()
 
-class Votes:
-    """The board is left to its painter, which folds the votes of a crowd into one edit."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self.acts: dict[str, Act] = {Verb.VOTE: self._vote}
-
-    async def _vote(self, interaction: Press, address: Address) -> None:
-        seat = _seat(address.token)
-        arena = arena_of(self._house, interaction)
-        _check_voter(interaction, await arena.duel(address.duel))
-        duel = await arena.vote(address.duel, interaction.user.id, seat)
-        text = f"You voted for {names(duel)[seat]}. You can change your mind until the first reveal."
-        await errors.say(interaction, text)
+@on(Verb.VOTE, holds=False)
+async def vote(press: Press, services: Services, action: DuelAction) -> None:
+    seat = _seat(action.token)
+    arena = arena_of(press, services)
+    _check_voter(press, await arena.duel(action.duel))
+    duel = await arena.vote(action.duel, press.person, seat)
+    await press.reply.say(
+        f"You voted for {names(duel)[seat]}. You can change your mind until the first reveal."
+    )
 
 
 def _seat(token: str) -> Seat:
@@ -32,9 +32,9 @@ def _seat(token: str) -> Seat:
     return seat
 
 
-def _check_voter(interaction: Press, duel: Duel) -> None:
-    """Whoever sees the channel may vote; a button that was carried elsewhere says nothing about that."""
-    if interaction.user.bot:
+def _check_voter(press: Press, duel: Duel) -> None:
+    """People who see the channel may vote; a button that was moved elsewhere proves nothing."""
+    if press.is_bot:
         raise Refused("Bots have no vote.")
-    if interaction.channel_id != duel.channel:
+    if press.channel != duel.channel:
         raise Refused(f"Vote where the duel is played: {link(duel)}")

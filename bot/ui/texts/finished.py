@@ -1,12 +1,13 @@
-"""A finished duel in a line, as one of its players remembers it; and whom one may ask about."""
+"""A finished duel in a line, as one of its players remembers it; and the people one may ask about."""
 
 import discord
 
 from bot.duels.duel import Reason
 from bot.history.history import Played
-from bot.ui.presses.press import Press
-from bot.ui.texts.messages import mention
-from games import GAMES, RETIRED
+from bot.ui.texts.mentions import mention
+from bot.ui.texts.messages import address
+from bot.ui.wire.press import Press
+from games import room_called
 from games.engine import Refused
 from games.levels import LEVELS
 
@@ -42,39 +43,35 @@ def opponent(played: Played) -> str:
 
 def board_of(played: Played) -> str:
     """The address of its board, where that is still known."""
-    if played.board is None:
-        return ""
-    return f"https://discord.com/channels/{played.guild}/{played.channel}/{played.board}"
+    return "" if played.board is None else address(played.guild, played.channel, played.board)
 
 
 def title_of(game: str) -> str:
-    return next((room.game.title for room in (*GAMES, *RETIRED) if room.game.key == game), game)
+    """The title of a game; one that no version knows any more goes by its key."""
+    room = room_called(game)
+    return game if room is None else room.game.title
 
 
 def reviewable(game: str) -> bool:
-    return any(room.judge for room in (*GAMES, *RETIRED) if room.game.key == game)
+    room = room_called(game)
+    return room is not None and room.judge is not None
 
 
-def asked_about(interaction: Press, person: discord.abc.User | None) -> int:
-    """Whom a command is about: the person it names, or whoever gave it."""
-    if person is None or person.id == interaction.user.id:
-        return interaction.user.id
-    if person.id == computer(interaction):
+def asked_about(press: Press, computer: int, person: discord.abc.User | None) -> int:
+    """The person that a command names, or the one who gave it."""
+    if person is None or person.id == press.person:
+        return press.person
+    if person.id == computer:
         raise Refused("I am the computer, and I keep no record of myself. Play me: name me in /duel.")
     if person.bot:
         raise Refused("Bots don't duel here. Ask about a person.")
     return person.id
 
 
-def computer(interaction: Press) -> int:
-    """The person that the computer plays as: the bot."""
-    return interaction.client.user.id if interaction.client.user else 0
-
-
-def nothing_yet(interaction: Press, person: int, game: str | None = None) -> Refused:
-    """The empty state, with what to do about it."""
+def nothing_yet(press: Press, person: int, game: str | None = None) -> Refused:
+    """The refusal for an empty list, with what to do about it."""
     what = f"a duel of {title_of(game)}" if game else "a duel"
     command = f"/duel {game}" if game else "/duel"
-    if person == interaction.user.id:
+    if person == press.person:
         return Refused(f"You have not finished {what} here yet. Start one with {command}.")
     return Refused(f"{mention(person)} has not finished {what} here yet. Challenge them with {command}.")

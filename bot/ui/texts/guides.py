@@ -5,30 +5,31 @@ from typing import Any, TypeAlias
 
 from discord import AppCommandType, Permissions
 from discord.app_commands import Command, ContextMenu, Group
-from discord.ui import ActionRow, Button, LayoutView
 from discord.utils import oauth_url
 
 from bot.about import LICENCE, NAME, SUMMARY, running_version
 from bot.ratings.model import IN_WORDS
-from bot.ui.texts.mentions import Commands
+from bot.ui.texts.buttons import link_button
+from bot.ui.texts.mentions import CommandMentions
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, SCOPES
-from bot.ui.texts.render import layout
+from bot.ui.texts.render import in_row, layout
+from bot.ui.wire.sheet import Sheet
 from games import GAMES
 from games.room import AnyRoom
 
 Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 
-SHELVES = {
+HEADINGS = {
     "Play": ("duel", "duels", "resign"),
     "Compare": ("leaderboard", "profile", "history"),
     "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
 }
-"""In which order /help shows the commands. What is on none of these comes after them."""
+"""In which order /help shows the commands. Others come after them."""
 MORE, MANAGERS = "More", "For those who manage the server"
 
 
-def rules(room: AnyRoom, commands: Commands) -> LayoutView:
+def rules(room: AnyRoom, commands: CommandMentions) -> Sheet:
     guide = room.guide
     steps = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, start=1))
     example = "\n".join(f"> {line}" for line in guide.example)
@@ -41,19 +42,19 @@ def rules(room: AnyRoom, commands: Commands) -> LayoutView:
     )
 
 
-def help_page(known: Iterable[Known], commands: Commands, may: Permissions) -> LayoutView:
-    """Commands that Discord hides from this person are left out."""
+def help_page(known: Iterable[Known], commands: CommandMentions, may: Permissions) -> Sheet:
+    """CommandMentions that Discord hides from this person are left out."""
     shown = [command for command in known if _is_offered(command, may)]
-    shelves = [
-        f"**{heading}**\n" + "\n".join(_line(command, commands) for command in on_it)
-        for heading, on_it in _sorted(shown)
+    sections = [
+        f"**{heading}**\n" + "\n".join(_line(command, commands) for command in under_it)
+        for heading, under_it in _sorted(shown)
     ]
     first = commands.mention(f"duel {GAMES[0].game.key}")
     start = (
         f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
         f"or name me to play the computer. {commands.mention('rules')} explains every game."
     )
-    return layout(f"### {NAME}", SUMMARY, start, *shelves, f"-# {IN_WORDS}")
+    return layout(f"### {NAME}", SUMMARY, start, *sections, f"-# {IN_WORDS}")
 
 
 def _is_offered(command: Known, may: Permissions) -> bool:
@@ -61,25 +62,25 @@ def _is_offered(command: Known, may: Permissions) -> bool:
 
 
 def _sorted(known: Iterable[Known]) -> Iterator[tuple[str, list[Known]]]:
-    placed: dict[str, list[Known]] = {heading: [] for heading in (*SHELVES, MORE, MANAGERS)}
+    placed: dict[str, list[Known]] = {heading: [] for heading in (*HEADINGS, MORE, MANAGERS)}
     for command in known:
         placed[_heading(command)].append(command)
-    for heading, on_it in placed.items():
-        order = SHELVES.get(heading, ())
-        on_it.sort(key=lambda command: order.index(command.name) if command.name in order else len(order))
-        if on_it:
-            yield heading, on_it
+    for heading, under_it in placed.items():
+        order = HEADINGS.get(heading, ())
+        under_it.sort(key=lambda command: order.index(command.name) if command.name in order else len(order))
+        if under_it:
+            yield heading, under_it
 
 
 def _heading(command: Known) -> str:
     if command.default_permissions is not None:
         return MANAGERS
     if isinstance(command, ContextMenu):
-        return next(iter(SHELVES))
-    return next((heading for heading, names in SHELVES.items() if command.name in names), MORE)
+        return next(iter(HEADINGS))
+    return next((heading for heading, names in HEADINGS.items() if command.name in names), MORE)
 
 
-def _line(command: Known, commands: Commands) -> str:
+def _line(command: Known, commands: CommandMentions) -> str:
     if isinstance(command, ContextMenu):
         what = "person" if command.type is AppCommandType.user else "message"
         return f"- *Apps → {command.name}*, in the menu of a {what}."
@@ -92,13 +93,13 @@ def _line(command: Known, commands: Commands) -> str:
 
 def about(
     application: int, source: str | None, servers: int, started: float, trouble: str | None = None
-) -> LayoutView:
+) -> Sheet:
     version = running_version()
     wanted = ", ".join((NEEDED | FOR_THREADS).values())
     where = "1 server" if servers == 1 else f"{servers} servers"
-    links = [link("Add me to a server", invitation(application))]
+    links = [link_button("Add me to a server", invitation(application))]
     if source is not None:
-        links.append(link("Source", source))
+        links.append(link_button("Source", source))
     return layout(
         f"### {NAME} {version or ''}".rstrip(),
         SUMMARY,
@@ -106,13 +107,9 @@ def about(
         f"-# In {where} · started <t:{int(started)}:R>\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",
-        below=[ActionRow(*links)],
+        below=[in_row(links)],
     )
 
 
 def invitation(application: int) -> str:
     return oauth_url(application, permissions=INVITED_WITH, scopes=SCOPES)
-
-
-def link(label: str, url: str) -> Button[Any]:
-    return Button(label=label, url=url)

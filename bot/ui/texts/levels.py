@@ -1,13 +1,11 @@
 """How the computer is named and introduced, and how people choose its strength."""
 
 from collections.abc import Callable
-from typing import Any
-
-from discord.ui import LayoutView
 
 from bot.duels.computer import level_of, levels_of
 from bot.duels.duel import Duel
 from bot.ui.texts.render import layout
+from bot.ui.wire.sheet import Sheet, Wire
 from games.levels import Level
 from games.room import AnyRoom
 
@@ -36,7 +34,7 @@ def choice_name(room: AnyRoom, level: Level) -> str:
     return f"{_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
 
 
-def ask_level(room: AnyRoom, button: Callable[[Level], Any]) -> LayoutView:
+def ask_level(room: AnyRoom, button: Callable[[Level], Wire]) -> Sheet:
     """One button for each level, and what they are like."""
     levels = levels_of(room)
     lines = "\n".join(f"**{_title(room, level)}**\n-# {level.character}" for level in levels)

@@ -2,23 +2,19 @@
 
 from dataclasses import replace
 
-from discord.ui import LayoutView
-
 from bot.duels.computer import beat_the_computer, next_level
-from bot.duels.duel import FORMER, Duel, Reason, Status, is_former
-from bot.ui.presses.buttons import Shown, button, danger
+from bot.duels.duel import Duel, Reason, Status
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
+from bot.ui.texts.buttons import button, danger
 from bot.ui.texts.levels import introduction, rival_name
-from bot.ui.texts.render import blocks, in_rows, layout
+from bot.ui.texts.mentions import mention
+from bot.ui.texts.render import blocks, capitalised, in_rows, layout
 from bot.ui.texts.votes import opinion, poll
+from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat, other
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
-
-
-def mention(person: int) -> str:
-    return FORMER if is_former(person) else f"<@{person}>"
 
 
 def names(duel: Duel) -> Names:
@@ -32,17 +28,22 @@ def names(duel: Duel) -> Names:
 
 
 def link(duel: Duel) -> str:
-    return f"https://discord.com/channels/{duel.guild}/{duel.channel}/{duel.board or ''}"
+    return address(duel.guild, duel.channel, duel.board)
 
 
-def public(duel: Duel) -> LayoutView:
+def address(guild: int, channel: int, message: int | None) -> str:
+    """Opens a message when it is tapped."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message or ''}"
+
+
+def public(duel: Duel) -> Sheet:
     """What everybody in the channel sees of a duel, whatever has become of it."""
     if duel.match is None:
         return challenge(duel)
     return board(duel, duel.match)
 
 
-def challenge(duel: Duel) -> LayoutView:
+def challenge(duel: Duel) -> Sheet:
     kind = "A rematch of" if duel.rematch_of else "A duel:"
     title = f"### {kind} {duel.room.game.title}"
     stakes = "rated" if duel.rated else "not rated"
@@ -64,31 +65,26 @@ def _invitation(duel: Duel) -> str:
     return f"{mention(duel.challenger)} challenges {mention(duel.challenged)}."
 
 
-def _answers(duel: Duel) -> list[Shown]:
+def _answers(duel: Duel) -> list[Wire]:
     answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
     instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
     return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw")]
 
 
-def _computer(duel: Duel) -> Shown:
+def _computer(duel: Duel) -> Wire:
     return button(Verb.COMPUTER, duel.id, "Play the computer")
 
 
 def _dropped(duel: Duel) -> str:
     challenger = mention(duel.challenger)
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{begun(mention(duel.challenged))} declined {challenger}'s challenge."
+        return f"{capitalised(mention(duel.challenged))} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
-        return f"{begun(challenger)} withdrew the challenge."
+        return f"{capitalised(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
 
 
-def begun(text: str) -> str:
-    """As a sentence begins."""
-    return text[:1].upper() + text[1:]
-
-
-def board(duel: Duel, match: AnyMatch) -> LayoutView:
+def board(duel: Duel, match: AnyMatch) -> Sheet:
     screen = duel.room.show(match, None, names(duel))
     if duel.status is Status.LIVE:
         hand = button(Verb.HAND, duel.id, "Your hand", main=True)
@@ -102,7 +98,7 @@ def board(duel: Duel, match: AnyMatch) -> LayoutView:
 
 
 def _over(duel: Duel, screen: Screen) -> Screen:
-    """Nobody has to pick any more, and who won is marked also when it was not the rules that said so."""
+    """Removes the marks of picks, and marks the winner, also when the rules did not end the duel."""
     winner = duel.ending.winner if duel.ending else None
     first, second = (
         replace(standing, status="wins" if seat == winner else "")
@@ -116,7 +112,7 @@ def _due(duel: Duel) -> str:
 
 
 def _result(duel: Duel) -> str:
-    """What ended a duel that its rules did not end."""
+    """Says what ended a duel, unless the rules did."""
     ending = duel.ending
     if ending is None or ending.reason is Reason.RULES:
         return ""
@@ -125,14 +121,14 @@ def _result(duel: Duel) -> str:
         return f"**No result: {why}.**"
     winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{begun(loser)} {how}: {winner} wins.**"
+    return f"**{capitalised(loser)} {how}: {winner} wins.**"
 
 
 def _opened(duel: Duel) -> str:
     return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
 
 
-def _afterwards(duel: Duel) -> list[Shown]:
+def _afterwards(duel: Duel) -> list[Wire]:
     return [
         button(Verb.REMATCH, duel.id, "Rematch", main=True),
         *_another_level(duel),
@@ -142,8 +138,8 @@ def _afterwards(duel: Duel) -> list[Shown]:
     ]
 
 
-def _another_level(duel: Duel) -> list[Shown]:
-    """Whoever beat the computer can try the next stronger one; whoever lost, an easier one."""
+def _another_level(duel: Duel) -> list[Wire]:
+    """A winner against the computer is offered the next stronger level, a loser an easier one."""
     level = next_level(duel)
     if level is None:
         return []
@@ -151,9 +147,9 @@ def _another_level(duel: Duel) -> list[Shown]:
     return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]
 
 
-def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
-    """One player's private view: their hand as buttons, or what they are waiting for. The story of a duel
-    that is over is told on its board."""
+def panel(duel: Duel, seat: Seat, note: str = "") -> Sheet:
+    """One player's private message: their hand as buttons, or what they wait for. The board tells the story
+    of a duel that is over."""
     match = duel.match
     if match is None:
         return layout("This duel hasn't begun.")
@@ -173,7 +169,7 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> LayoutView:
     return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
 
 
-def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Shown]]:
+def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:
     turn = match.turn
     if isinstance(screen.choices, NumberChoice):
         quick = [button(Verb.PICK, duel.id, str(n), turn, str(n), main=True) for n in screen.choices.quick]
@@ -187,7 +183,7 @@ def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Shown]]:
     return [list(row) for row in in_rows(picks, screen.columns)]
 
 
-def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> LayoutView:
+def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
     return layout(
         f"**{question}**",
         rows=[
@@ -199,7 +195,7 @@ def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> LayoutView
     )
 
 
-def confirm_resign(duel: Duel, turn: int) -> LayoutView:
+def confirm_resign(duel: Duel, turn: int) -> Sheet:
     question = f"**Resign this duel of {duel.room.game.title}? You lose it, and that is final.**"
     return layout(
         question,
@@ -212,7 +208,7 @@ def confirm_resign(duel: Duel, turn: int) -> LayoutView:
     )
 
 
-def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
+def replay(duel: Duel, match: AnyMatch, turn: int) -> Sheet:
     """One step of a finished match, as everybody saw it."""
     last = match.turn
     turn = min(max(turn, 1), last)
@@ -225,8 +221,8 @@ def replay(duel: Duel, match: AnyMatch, turn: int) -> LayoutView:
     return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
 
 
-def your_turn(duel: Duel) -> LayoutView:
-    """A direct message to somebody who asked for it; the hand opens right there."""
+def your_turn(duel: Duel) -> Sheet:
+    """A direct message to a player who asked for it; the panel opens right there."""
     hand = button(Verb.HAND, duel.id, "Your hand", main=True)
     return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[hand]])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ratings.model import Change, Stake, signed
+from bot.ratings.model import RatingChange, Stake, signed
 from games.screen import Names
 
 
@@ -28,7 +28,7 @@ def _lead(names: Names, first: int, second: int) -> str:
     return f"{leader} leads {max(first, second)}–{min(first, second)}."
 
 
-def changes(names: Names, found: tuple[Change, Change] | None) -> str:
+def changes(names: Names, found: tuple[RatingChange, RatingChange] | None) -> str:
     if found is None:
         return ""
     return "\n".join(f"{name} is now rated {change}." for name, change in zip(names, found, strict=True))

@@ -1,16 +1,16 @@
 """Screens as Discord's components."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from discord import ComponentType as Kind
-from discord.ui import Item, LayoutView
 
+from bot.ui.wire.reply import text_part
+from bot.ui.wire.sheet import Sheet, Wire
 from games.screen import Screen, Standing
 
 B = TypeVar("B")
-Wire: TypeAlias = dict[str, Any]
-Part: TypeAlias = str | Wire | Item[Any]
+Part: TypeAlias = str | Wire
 ACCENT = 0xC27C3E
 MARKS = {"has picked": "✅", "to pick": "⏳", "wins": "🏆"}
 ROW = 5
@@ -18,39 +18,20 @@ STORY_LIMIT = 1800
 """Characters; Discord takes 4,000 in all of a message's texts."""
 
 
-class Sheet(LayoutView):
-    """A view that discord.py doesn't hold on to: all our buttons are known by their custom ids. It would keep
-    each private one for a quarter of an hour. It is put together as it is sent: discord.py's items, and what
-    it notes down for a view that may be pressed, would take several times as long, at every pick."""
-
-    def __init__(self, *parts: Wire) -> None:  # nothing of a view's own is needed
-        self._parts = [*parts]
-
-    def to_components(self) -> list[Wire]:
-        return self._parts
-
-    def has_components_v2(self) -> bool:
-        return True
-
-    def is_finished(self) -> bool:
-        return True
-
-
-def layout(*blocks: Part, rows: Iterable[Sequence[Part]] = (), below: Iterable[Part] = ()) -> LayoutView:
-    """Texts and pictures one below the other, then rows of buttons, then other items, in one frame. A new
-    view for every painting."""
+def layout(*blocks: Part, rows: Iterable[Sequence[Part]] = (), below: Iterable[Part] = ()) -> Sheet:
+    """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
     return frame(*(block for block in blocks if block), *(in_row(row) for row in rows), *below)
 
 
-def frame(*parts: Part) -> LayoutView:
+def frame(*parts: Part) -> Sheet:
     inner = [_wire(part) for part in parts]
     return unframed(
         {"type": Kind.container.value, "accent_color": ACCENT, "spoiler": False, "components": inner}
     )
 
 
-def unframed(*parts: Part) -> LayoutView:
-    return Sheet(*map(_wire, parts))
+def unframed(*parts: Part) -> Sheet:
+    return Sheet([*map(_wire, parts)])
 
 
 def in_row(parts: Sequence[Part]) -> Wire:
@@ -62,14 +43,23 @@ def beside(text: str, button: Wire) -> Wire:
     return {"type": Kind.section.value, "components": [_wire(text)], "accessory": button}
 
 
-def line(*, wide: bool = False) -> Wire:
+def gallery(file: str, words: str) -> Wire:
+    """A picture that is attached under this name; `words` describe it to those who can't see it."""
+    item = {"media": {"url": f"attachment://{file}"}, "description": words}
+    return {"type": Kind.media_gallery.value, "items": [item]}
+
+
+def separator(*, wide: bool = False) -> Wire:
     return {"type": Kind.separator.value, "divider": True, "spacing": 2 if wide else 1}
 
 
 def _wire(part: Part) -> Wire:
-    if isinstance(part, str):
-        return {"type": Kind.text_display.value, "content": part}
-    return part if isinstance(part, dict) else part.to_component_dict()
+    return text_part(part) if isinstance(part, str) else part
+
+
+def capitalised(text: str) -> str:
+    """With a capital letter at the start of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def blocks(screen: Screen) -> list[str]:
@@ -96,7 +86,7 @@ def _standing(standing: Standing) -> str:
 
 
 def _story(lines: Sequence[str]) -> str:
-    """As much of the end of the story as fits."""
+    """The end of the story, as much of it as fits."""
     kept = list(lines)
     while sum(len(line) + 4 for line in kept) > STORY_LIMIT:
         kept.pop(0)
@@ -106,6 +96,6 @@ def _story(lines: Sequence[str]) -> str:
     return "\n".join(f"-# {line}" for line in kept)
 
 
-def sentence(text: str) -> LayoutView:
+def sentence(text: str) -> Sheet:
     """One sentence to one person."""
     return unframed(text)

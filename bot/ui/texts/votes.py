@@ -1,9 +1,10 @@
 """Who will win? What a board shows of the votes: the question, how it stands, and who foresaw the end."""
 
 from bot.duels.duel import Duel
-from bot.ui.presses.buttons import button
 from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.render import Part, Wire, beside
+from bot.ui.texts.buttons import button
+from bot.ui.texts.render import Part, beside
+from bot.ui.wire.sheet import Wire
 from games.engine import SEATS, Seat
 from games.screen import Names
 
@@ -11,7 +12,7 @@ QUESTION = "-# Watching? Say who will win, until the first reveal."
 
 
 def poll(duel: Duel, names: Names) -> list[Part]:
-    """The question to those who watch, while it can be answered: a button beside each name."""
+    """Asks those who watch, while votes are taken: a button beside each name."""
     if not duel.takes_votes:
         return []
     return [QUESTION, *(_candidate(duel, seat, names[seat]) for seat in SEATS)]

@@ -1,18 +1,13 @@
-"""Whether a slash command came as it was registered: Discord sees to it, and we rely on nobody."""
+"""Checks a slash command's options against its registration. Discord does too; we don't rely on it."""
 
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import AppCommandOptionType as Kind
 from discord.app_commands import Command, ContextMenu, Parameter
 
-from bot.ui import errors
 from bot.ui.wire.intake import LARGEST_ID
 from games.engine import Refused
-
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
 
 Known: TypeAlias = Command[Any, ..., Any] | ContextMenu
 
@@ -26,22 +21,8 @@ PLAIN: dict[Kind, tuple[type, ...]] = {
 }
 
 
-async def admit(interaction: "discord.Interaction[Gauntlet]") -> bool:
-    """Whether it may be carried out; if not, whoever gave it has been told."""
-    try:
-        check(interaction)
-    except Refused as refusal:
-        if interaction.type is discord.InteractionType.autocomplete:
-            with suppress(discord.HTTPException):
-                await interaction.response.autocomplete([])
-        else:
-            await errors.explain(interaction, refusal)
-        return False
-    return True
-
-
-def check(interaction: "discord.Interaction[Gauntlet]") -> None:
-    """Refuses what the command could only stumble over."""
+def check(interaction: discord.Interaction[Any]) -> None:
+    """Refuses arguments that the command could not handle."""
     try:
         command, given = interaction.command, dict(iter(interaction.namespace))
     except Exception:

@@ -2,75 +2,69 @@
 
 import json
 import logging
-import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
 
-import discord
-
-from bot.database.postgres import PostgresServer
-from bot.process.background import Errands
-from bot.process.mailbox import Post
-from bot.ui import errors
-from bot.ui.presses.custom_id import TEMPLATE, Address
-from bot.ui.presses.number_form import form_address
-
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
+from bot.health.metrics import Metrics
+from bot.process.background import BackgroundTasks
+from bot.process.mailbox import Mailbox
+from bot.process.shards import Shards
+from bot.storage.storage import Storage
+from bot.ui.errors import explain
+from bot.ui.wire.intake import Take
+from bot.ui.wire.press import Payload
+from bot.ui.wire.reply import Reply
+from bot.ui.wire.requests import Requests
 
 log = logging.getLogger(__name__)
 
-Payload: TypeAlias = dict[str, Any]
 NOBODY_THERE = "That server's duels can't be reached at the moment. Nothing is lost: try again in a minute."
 
 
-class Handover:
-    """Stands before discord.py's own handling of interactions."""
+class Forwarding:
+    def __init__(
+        self,
+        mailbox: Mailbox,
+        storage: Storage,
+        shards: Shards,
+        requests: Requests,
+        metrics: Metrics,
+        duel_in: Callable[[str], int | None],
+    ) -> None:
+        """`duel_in` reads the duel from a custom id."""
+        self._mailbox = mailbox
+        self._storage = storage
+        self._shards = shards
+        self._requests = requests
+        self._metrics = metrics
+        self._duel_in = duel_in
+        self._background = BackgroundTasks()
 
-    def __init__(self, client: "Gauntlet", database: PostgresServer) -> None:
-        self._client = client
-        self._house = client.house
-        self._errands = Errands()
-        parsers = client._connection.parsers  # noqa: SLF001 - the only place where payloads come as they are
-        self._handle: Callable[[Payload], None] = parsers["INTERACTION_CREATE"]
-        parsers["INTERACTION_CREATE"] = self._sort
-        self._post = Post(
-            database, self._house.shards, self._house.clock.now, lambda body: self._handle(json.loads(body))
-        )
-
-    def open(self) -> None:
-        self._post.open()
+    def before(self, take: Take) -> Take:
+        """A filter: passes on what belongs here, and what other processes send."""
+        self._take = take
+        self._mailbox.open(lambda body: take(json.loads(body)))
+        return self._sort
 
     async def close(self) -> None:
-        await self._errands.finish()
-        await self._post.close()
+        await self._background.finish()
+        await self._mailbox.close()
 
-    def _sort(self, data: Payload) -> None:
-        duel = None if data.get("guild_id") else duel_in(data)
+    def _sort(self, payload: Payload) -> None:
+        custom_id = payload["data"].get("custom_id")
+        duel = None if payload.get("guild_id") else self._duel_in(str(custom_id))
         if duel is None:
-            self._handle(data)
+            self._take(payload)
         else:
-            self._errands.run(self._forward(data, duel))
+            self._background.run(self._forward(payload, duel))
 
-    async def _forward(self, data: Payload, duel: int) -> None:
+    async def _forward(self, payload: Payload, duel: int) -> None:
+        interaction = int(payload["id"])
+        reply = Reply(self._requests, interaction, payload["token"])
         try:
-            guild = await self._house.storage.guild_of(duel)
-            if guild is None or self._house.shards.keeps(guild):
-                self._handle(data)
-            elif not await self._post.send(int(data["id"]), guild, json.dumps(data)):
-                await errors.say(self._interaction(data), NOBODY_THERE)
+            guild = await self._storage.guild_of(duel)
+            if guild is None or self._shards.keeps(guild):
+                self._take(payload)
+            elif not await self._mailbox.send(interaction, guild, json.dumps(payload)):
+                await reply.say(NOBODY_THERE)
         except Exception as fault:
-            await errors.explain(self._interaction(data), fault, f"{duel:x}")
-
-    def _interaction(self, data: Payload) -> "discord.Interaction[Gauntlet]":
-        return discord.Interaction(data=data, state=self._client._connection)  # type: ignore[arg-type] # noqa: SLF001
-
-
-def duel_in(data: Payload) -> int | None:
-    """The duel that a press or a form is about."""
-    custom_id = str(data.get("data", {}).get("custom_id", ""))
-    match = re.fullmatch(TEMPLATE, custom_id)
-    if match is not None:
-        return Address.of(match).duel
-    form = form_address(custom_id)
-    return None if form is None else form[0]
+            await explain(reply, fault, self._metrics, f"{duel:x}")

@@ -1,62 +1,112 @@
-"""The requests that every pick makes, without the objects that discord.py would make of answers nobody reads.
+"""Requests to Discord, without the objects that discord.py would make of the answers.
 
-They go through discord.py's own doors, which wait out its limits, try again and raise what it raises.
+They use discord.py's own HTTP clients, which obey Discord's limits, try again and raise discord.py's errors.
 """
 
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Collection, Sequence
+from typing import Any, TypeAlias
 
+import aiohttp
 import discord
-from discord.http import Route, handle_message_parameters
-from discord.ui import LayoutView
-from discord.webhook.async_ import async_context, interaction_message_response_params
+from discord.http import Route
+from discord.webhook.async_ import async_context
 
-if TYPE_CHECKING:
-    from bot.client import Gauntlet
+from bot.ui.wire.sheet import Content, Wire, message_body
 
-UPDATE = discord.InteractionResponseType.message_update
-
-
-async def answer(press: "discord.Interaction[Gauntlet]", view: LayoutView) -> None:
-    """The message that was pressed becomes this."""
-    response = press.response
-    if response.is_done():
-        raise discord.InteractionResponded(press)
-    route = Route(
-        "POST",
-        "/interactions/{webhook_id}/{webhook_token}/callback",
-        webhook_id=press.id,
-        webhook_token=press.token,
-    )
-    silent = press.client.allowed_mentions
-    with interaction_message_response_params(
-        type=UPDATE.value, view=view, previous_allowed_mentions=silent
-    ) as parameters:
-        await async_context.get().request(
-            route,
-            press._session,  # noqa: SLF001 - as discord.py does it
-            payload=parameters.payload,
-        )
-    response._response_type = UPDATE  # noqa: SLF001
+Form: TypeAlias = list[dict[str, Any]]
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+FOLLOW_UPS = "/webhooks/{webhook_id}/{webhook_token}"
+MESSAGE_OF_TOKEN = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"  # noqa: S105 - a path
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+WITH_MESSAGE = {"with_response": "1"}
+"""Discord answers a callback with the message that it made."""
 
 
-async def edit_private(client: discord.Client, token: str, message: int, view: LayoutView) -> None:
-    """A private message, through the token of a press in it."""
-    session = client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
-    with handle_message_parameters(
-        view=view, previous_allowed_mentions=client.allowed_mentions
-    ) as parameters:
-        await async_context.get().edit_webhook_message(
-            client.application_id or 0,
-            token,
-            message,
-            session=session,
-            payload=parameters.payload,
-            with_components=True,
+class Requests:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def call_back(
+        self, interaction: int, token: str, body: Wire, files: Sequence[discord.File] = (), *, ask: bool
+    ) -> Any:
+        """The first answer to an interaction; `ask` for the message that it makes."""
+        route = Route("POST", CALLBACK, webhook_id=interaction, webhook_token=token)
+        return await self._through_token(
+            route, body, body.get("data", {}), files, WITH_MESSAGE if ask else None
         )
 
+    async def follow_up(self, token: str, body: Wire, files: Sequence[discord.File] = ()) -> Any:
+        """Another message after the first answer."""
+        route = Route("POST", FOLLOW_UPS, webhook_id=self._application, webhook_token=token)
+        return await self._through_token(route, body, body, files, {"wait": "1", "with_components": "1"})
 
-async def edit_public(client: discord.Client, channel: int, message: int, view: LayoutView) -> None:
-    """A message of the bot's own in a channel."""
-    silent = discord.AllowedMentions.none()
-    with handle_message_parameters(view=view, allowed_mentions=silent) as parameters:
-        await client.http.edit_message(channel, message, params=parameters)
+    async def edit_through_token(
+        self, token: str, message: int | str, body: Wire, files: Sequence[discord.File] = ()
+    ) -> Any:
+        """A message that an interaction's token reaches; `@original` is the first answer."""
+        route = Route(
+            "PATCH",
+            MESSAGE_OF_TOKEN,
+            webhook_id=self._application,
+            webhook_token=token,
+            message_id=message,
+        )
+        return await self._through_token(route, body, body, files, {"with_components": "1"})
+
+    async def post(
+        self, channel: int, content: Content, flags: int = 0, pinged: Collection[int] = (), nonce: str = ""
+    ) -> int:
+        """A new message in a channel; a nonce makes Discord post it once, however often it is tried."""
+        body = message_body(content, flags, pinged)
+        if nonce:
+            body |= {"nonce": nonce, "enforce_nonce": True}
+        posted = await self._client.http.request(Route("POST", MESSAGES, channel_id=channel), json=body)
+        return int(posted["id"])
+
+    async def edit(self, channel: int, message: int, content: Content) -> None:
+        """One of the bot's own messages in a channel."""
+        body = message_body(content)
+        await self._client.http.request(
+            Route("PATCH", MESSAGE, channel_id=channel, message_id=message), json=body
+        )
+
+    async def _through_token(
+        self,
+        route: Route,
+        body: Wire,
+        message: Wire,
+        files: Sequence[discord.File],
+        params: dict[str, str] | None,
+    ) -> Any:
+        """`message` is the part of the body that lists the files."""
+        adapter = async_context.get()
+        if not files:
+            return await adapter.request(route, self._session, payload=body, params=params)
+        message["attachments"] = [file.to_dict(number) for number, file in enumerate(files)]
+        form = _form(body, files)
+        return await adapter.request(route, self._session, multipart=form, files=files, params=params)
+
+    @property
+    def _session(self) -> aiohttp.ClientSession:
+        session: aiohttp.ClientSession = self._client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
+        return session
+
+    @property
+    def _application(self) -> int:
+        return self._client.application_id or 0
+
+
+def _form(body: Wire, files: Sequence[discord.File]) -> Form:
+    parts: Form = [{"name": "payload_json", "value": json.dumps(body)}]
+    for number, file in enumerate(files):
+        parts.append(
+            {
+                "name": f"files[{number}]",
+                "value": file.fp,
+                "filename": file.filename,
+                "content_type": "application/octet-stream",
+            }
+        )
+    return parts

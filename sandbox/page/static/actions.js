@@ -1,4 +1,4 @@
-// Everything a person does in their pane, sent to the sandbox, and what becomes of it.
+// Sends what a person does in their pane to the sandbox, and shows the result.
 import { h } from './dom.js';
 import { openMenu } from './menu.js';
 import { messageEntries, userEntries } from './menus.js';
@@ -9,7 +9,7 @@ export class Actions {
     this.pane = pane;
   }
 
-  // In the open channel; resolves to the sandbox's answer.
+  // Sends a request for the open channel. Resolves to the sandbox's answer.
   ask(request) {
     const { client } = this.pane;
     return client.ask({ channel: client.channel.id, ...request });
@@ -29,7 +29,7 @@ export class Actions {
     return this.ask({ do: 'complete', command: entry.command.id, options });
   }
 
-  // A command has no message of its own to fail under, so its progress is a line below the messages.
+  // Runs a command. It has no message yet, so a line below the messages shows its progress.
   async run(name, request) {
     const line = this.pane.messages.note(`Sending ${name}…`);
     const answer = await this.ask(request);
@@ -84,7 +84,7 @@ export class Actions {
     const branches = bar.entries.filter((each) => each.command.id === id);
     const entry = branches.find((each) => each.name === name) ?? branches[0];
     if (entry) bar.begin(entry);
-    else bar.complain(`There is no command “/${name}” here.`);
+    else bar.showProblem(`There is no command “/${name}” here.`);
   }
 
   runMenu(command, target) {

@@ -1,4 +1,4 @@
-// Tells screen readers, politely, what has just happened.
+// Tells screen readers what has just happened.
 
 export function announce(text) {
   document.getElementById('announcer').textContent = text;

@@ -1,4 +1,4 @@
-// Says how the bot is doing: a word in the top bar, and a banner with its last lines of log when it is not well.
+// Shows the bot's state in the top bar, and a banner with the end of its log if it has crashed or stopped.
 import { h } from './dom.js';
 
 const WORDS = { starting: 'Bot is starting', ready: 'Bot is ready', crashed: 'Bot crashed', stopped: 'Bot stopped' };
@@ -7,7 +7,7 @@ const SENTENCES = {
   stopped: 'The bot has stopped, so nothing answers commands and buttons.',
 };
 
-// Colours meant for a terminal.
+// Removes the codes for terminal colours.
 function uncoloured(line) {
   return line.replace(/\u001b\[[\d;]*m/g, '');
 }

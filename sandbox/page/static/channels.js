@@ -1,4 +1,4 @@
-// The list of channels, threads and direct messages of one person, with what is unread.
+// The list of one person's channels, threads and direct messages, with unread marks.
 import { CATEGORY } from './directory.js';
 import { h } from './dom.js';
 

@@ -1,8 +1,8 @@
-// What one person's client knows: their world, the open channel's messages, what is unread.
+// The data of one person's client: their world, the open channel's messages, and unread counts.
 import { CATEGORY, Directory } from './directory.js';
 import { Socket } from './socket.js';
 
-const UNSUITABLE = [2, CATEGORY, 13, 14, 15, 16];
+const NOT_TEXT = [2, CATEGORY, 13, 14, 15, 16];
 
 export class Client extends EventTarget {
   constructor(personId) {
@@ -13,12 +13,12 @@ export class Client extends EventTarget {
     this.messages = new Map();
     this.seen = new Set();
     this.unread = new Map();
-    this.attentive = true;
-    this.greeted = false;
+    this.visible = true;
+    this.hasWorld = false;
     this.socket = new Socket(personId, {
       onmessage: (message) => this.receive(message),
       onstate: (connected) => {
-        this.greeted = false;
+        this.hasWorld = false;
         this.emit('link', { connected });
       },
     });
@@ -41,17 +41,17 @@ export class Client extends EventTarget {
   }
 
   receive(message) {
-    if (message.type === 'world') this.meet(message);
+    if (message.type === 'world') this.takeWorld(message);
     else if (message.type === 'messages') this.load(message);
-    else if (message.type === 'message') this.keep(message);
-    else if (message.type === 'gone') this.drop(message);
+    else if (message.type === 'message') this.takeMessage(message);
+    else if (message.type === 'gone') this.removeMessage(message);
     else if (message.type === 'bot') this.emit('bot', message);
     else if (message.type === 'refused') this.emit('notice', message);
   }
 
-  meet(world) {
-    const rejoined = !this.greeted;
-    this.greeted = true;
+  takeWorld(world) {
+    const rejoined = !this.hasWorld;
+    this.hasWorld = true;
     const { channel: before, label } = this;
     this.directory = new Directory(world);
     this.channel = this.directory.channels.get(before?.id) ?? null;
@@ -66,7 +66,7 @@ export class Client extends EventTarget {
   }
 
   readable() {
-    return [...this.directory.channels.values()].filter((channel) => !UNSUITABLE.includes(channel.type));
+    return [...this.directory.channels.values()].filter((channel) => !NOT_TEXT.includes(channel.type));
   }
 
   firstChannel() {
@@ -89,17 +89,17 @@ export class Client extends EventTarget {
     this.emit('history');
   }
 
-  keep({ message, mentions_me: mentionsMe }) {
+  takeMessage({ message, mentions_me: mentionsMe }) {
     const fresh = !this.seen.has(message.id);
     this.seen.add(message.id);
     const here = message.channel_id === this.channel?.id;
     if (here) this.messages.set(message.id, message);
     const mine = message.author.id === this.personId;
-    if (fresh && !mine && !(here && this.attentive)) this.count(message.channel_id, mentionsMe);
+    if (fresh && !mine && !(here && this.visible)) this.count(message.channel_id, mentionsMe);
     this.emit('message', { message, here, news: fresh && !mine, mentionsMe });
   }
 
-  drop({ channel, message }) {
+  removeMessage({ channel, message }) {
     if (channel === this.channel?.id) this.messages.delete(message);
     this.emit('gone', { channel, message });
   }
@@ -111,12 +111,12 @@ export class Client extends EventTarget {
   }
 
   forgetUnread() {
-    if (this.attentive && this.channel) this.unread.delete(this.channel.id);
+    if (this.visible && this.channel) this.unread.delete(this.channel.id);
     this.emit('unread');
   }
 
-  attend(attentive) {
-    this.attentive = attentive;
+  setVisible(visible) {
+    this.visible = visible;
     this.forgetUnread();
   }
 

@@ -1,4 +1,4 @@
-// The bar at the bottom of a pane: plain text is a message, "/" starts a command.
+// The bar at the bottom of a pane. Plain text is a message; "/" starts a command.
 import { CommandForm } from './commandform.js';
 import { flatten, matching, usableIn } from './commands.js';
 import { h } from './dom.js';
@@ -8,7 +8,7 @@ import { Suggestions } from './suggestions.js';
 const MENTION = /(^|\s)@([^\s@]*)$/;
 
 export class CommandBar {
-  // `act` says, runs commands and asks the bot for completions.
+  // `act` sends messages, runs commands and asks the bot for completions.
   constructor(client, act) {
     this.client = client;
     this.act = act;
@@ -43,7 +43,7 @@ export class CommandBar {
     this.element = h('div', { class: 'bar-area' }, this.suggestions.element, this.problem, line);
   }
 
-  // Without a channel there is nobody to talk to.
+  // Names the channel in the text field. Without a channel the bar is off.
   describe(label) {
     this.text.placeholder = label ? `Message ${label}, or type /` : 'There is no channel you can see.';
     this.text.setAttribute('aria-label', label ? `Message ${label}, or type a slash for commands` : 'Message');
@@ -52,7 +52,7 @@ export class CommandBar {
     if (this.form) this.end();
   }
 
-  complain(text) {
+  showProblem(text) {
     this.problem.textContent = text;
   }
 
@@ -81,7 +81,7 @@ export class CommandBar {
   }
 
   typed() {
-    this.complain('');
+    this.showProblem('');
     const { value } = this.text;
     if (!this.client.channel) return;
     if (value.startsWith('/') && !value.includes('\n')) this.offerCommands(value.slice(1));
@@ -130,7 +130,7 @@ export class CommandBar {
     if (picking) suggestions.pick();
     else if (event.key === 'Enter' && !event.shiftKey) this.sendText();
     else if (event.key === 'Escape') suggestions.hide();
-    else if (!suggestions.current || !suggestions.listbox.steer(event.key)) return;
+    else if (!suggestions.current || !suggestions.listbox.moveBy(event.key)) return;
     event.preventDefault();
   }
 
@@ -144,7 +144,7 @@ export class CommandBar {
     const text = this.text.value.trim();
     if (!text) return;
     if (text.startsWith('/')) {
-      this.complain(`There is no command “${text}”.`);
+      this.showProblem(`There is no command “${text}”.`);
       return;
     }
     this.text.value = '';
@@ -152,11 +152,11 @@ export class CommandBar {
     const answer = await this.act.say(this.withMentions(text));
     if (answer.text) {
       this.text.value ||= text;
-      this.complain(answer.text);
+      this.showProblem(answer.text);
     }
   }
 
-  // "@Ann" becomes a real mention; longer names are tried first so that "@Ann Lee" is not "@Ann".
+  // Turns "@Ann" into a mention. Longer names come first, so that "@Ann Lee" is not read as "@Ann".
   withMentions(text) {
     const { directory, channel } = this.client;
     const people = directory.peopleIn(channel).map((user) => [directory.nameOf(user), user.id]);
@@ -165,13 +165,13 @@ export class CommandBar {
   }
 
   begin(entry) {
-    this.complain('');
+    this.showProblem('');
     this.form = new CommandForm(entry, this);
     this.field.replaceChildren(this.form.element);
     this.form.focusFirst();
   }
 
-  // Back to plain text; the command's name stays when the person is still deciding.
+  // Closes the command form and goes back to plain text.
   end(text = '') {
     this.form = null;
     this.field.replaceChildren(this.text);

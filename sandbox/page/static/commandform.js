@@ -1,4 +1,4 @@
-// A chosen command with its options, each in a field of its own, until it is sent or given up.
+// The form of a chosen command, with a field for each of its options.
 import { onTheWire } from './commands.js';
 import { h } from './dom.js';
 import { OptionField } from './optionfield.js';
@@ -76,7 +76,7 @@ export class CommandForm {
     field.input.focus();
   }
 
-  // After a pick: on to the next empty option that is needed, else stay so that Enter sends.
+  // Moves focus to the next required option that is empty. If there is none, focus stays and Enter sends.
   advance(field) {
     this.bar.suggestions.hide();
     const next = this.fields.find((each) => each.option.required && each !== field && !each.input.value);
@@ -98,7 +98,7 @@ export class CommandForm {
     else if (event.key === 'Tab') this.tab(field, event);
     else if (event.key === 'Escape') this.escape();
     else if (event.key === 'Backspace' && !field.input.value) this.remove(field);
-    else if (!suggestions.current || !suggestions.listbox.steer(event.key)) return;
+    else if (!suggestions.current || !suggestions.listbox.moveBy(event.key)) return;
     if (event.key !== 'Tab') event.preventDefault();
   }
 
@@ -107,7 +107,7 @@ export class CommandForm {
     else this.submit();
   }
 
-  // Tab takes the suggestion for what was begun, then goes on as usual.
+  // Tab accepts the current suggestion, then moves on to the next field.
   tab(field, event) {
     if (event.shiftKey || field.picked || !field.input.value || !this.bar.suggestions.current) return;
     field.pick(this.bar.suggestions.current);
@@ -145,7 +145,7 @@ export class CommandForm {
       if (reading?.problem) {
         field.input.focus();
         field.mark(true);
-        this.bar.complain(reading.problem);
+        this.bar.showProblem(reading.problem);
         return;
       }
       if (reading) filled.push({ option: field.option, value: reading.value });

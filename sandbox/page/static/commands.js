@@ -1,10 +1,9 @@
-// The bot's registered commands as the command bar needs them: flattened, filtered, checked, put on the wire.
+// Prepares the bot's commands for the command bar: flattens, filters and checks them, and builds their JSON.
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
 const CHAT = 1;
 
-export const STRING = 3;
 export const INTEGER = 4;
 export const BOOLEAN = 5;
 export const USER = 6;
@@ -14,12 +13,12 @@ export const MENTIONABLE = 9;
 export const NUMBER = 10;
 export const ATTACHMENT = 11;
 
-// Each channel comes with the ids of the commands that this person may use in it.
+// Whether this person may use a command in a channel. The channel lists the ids of usable commands.
 export function usableIn(command, channel) {
   return channel.commands.includes(command.id);
 }
 
-// One entry for each thing that can be run: "duel highlow" and "duel ten" rather than "duel".
+// Makes an entry for each subcommand: "duel highlow" and "duel ten" instead of "duel".
 export function flatten(commands) {
   return commands
     .filter((command) => (command.type ?? CHAT) === CHAT)
@@ -44,7 +43,7 @@ export function matching(entries, typed) {
   return entries.filter((entry) => rank(entry) < 3).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
-// Filled options nested in their subcommand and group; the one being typed is marked for autocomplete.
+// Builds the options inside their subcommand and group, and marks the one being typed for autocomplete.
 export function onTheWire(entry, filled, focused = null) {
   const leaf = filled.map(({ option, value }) => ({
     name: option.name,
@@ -55,7 +54,7 @@ export function onTheWire(entry, filled, focused = null) {
   return entry.path.reduceRight((options, step) => [{ name: step.name, type: step.type, options }], leaf);
 }
 
-// The value to send for what was typed, or the sentence that says what is wrong.
+// Returns the value for what was typed, or a sentence that says what is wrong.
 export function check(option, typed) {
   if (option.type === INTEGER || option.type === NUMBER) return checkNumber(option, typed.trim());
   const { min_length: least = 0, max_length: most = 6000, name } = option;

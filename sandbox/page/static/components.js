@@ -1,4 +1,4 @@
-// Draws a message's components: the classic rows of buttons and selects, and the newer layout blocks.
+// Draws a message's components: rows of buttons and select menus, and the newer layout blocks.
 import { h, hexColour } from './dom.js';
 import { fileCard, fileName, picture } from './media.js';
 import { chosenAtFirst, emojiText, selectOffers } from './offers.js';
@@ -16,7 +16,7 @@ const PLACEHOLDERS = {
 const LINK_STYLE = 5;
 const PREMIUM_STYLE = 6;
 
-// A view is what drawing needs: {message, directory, channel, act}.
+// `view` is {message, directory, channel, act}: all that drawing needs.
 export function drawComponents(components, view) {
   return components.map((component) => drawComponent(component, view));
 }

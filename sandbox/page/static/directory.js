@@ -1,4 +1,4 @@
-// Answers "who or what has this id?" from the world that one person sees.
+// Finds people, roles and channels by id in the world that one person sees.
 import { hexColour } from './dom.js';
 
 export const CATEGORY = 4;
@@ -24,7 +24,7 @@ export class Directory {
     return this.people.get(id)?.user ?? this.members.get(id)?.user;
   }
 
-  // A message may come from someone who has left, so the user object itself is the last resort.
+  // The author of a message may have left, so the user object itself can give the name too.
   nameOf(user) {
     const nick = this.members.get(user.id)?.nick ?? this.people.get(user.id)?.nick;
     return nick || user.global_name || user.username;

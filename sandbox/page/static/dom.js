@@ -1,4 +1,4 @@
-// Builds elements without ever parsing HTML: text stays text, whatever it contains.
+// Builds elements without parsing HTML, so that text always stays text.
 
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -27,7 +27,7 @@ export function hexColour(number) {
   return `#${number.toString(16).padStart(6, '0')}`;
 }
 
-// Fixed to the window, below the anchor where there is room and above it otherwise.
+// Places a popup below its anchor, or above it if there is more room.
 export function placeBeside(popup, anchor, { width = null } = {}) {
   const box = anchor.getBoundingClientRect();
   if (width) popup.style.width = `${width}px`;

@@ -1,4 +1,4 @@
-// Draws an embed: the boxed card with a coloured edge that bots put under their text.
+// Draws an embed: a box with a coloured edge below a bot's text.
 import { h, hexColour } from './dom.js';
 import { picture } from './media.js';
 import { richLine, richText } from './richtext.js';

@@ -1,4 +1,4 @@
-// The few bits of a message's flags that change how it looks.
+// Reads the bits of a message's flags that change how it looks.
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;

@@ -1,4 +1,4 @@
-// The fields of a form: texts, selects, radio buttons, checkboxes, each checked before it is sent.
+// Draws and checks the fields of a form: texts, select menus, radio buttons, checkboxes.
 import { freshId, h } from './dom.js';
 import { chosenAtFirst, selectOffers } from './offers.js';
 import { richText } from './richtext.js';
@@ -34,7 +34,7 @@ function unknown(component) {
   return { element, validate: () => true, answer: () => ({ type: component.type, id: component.id }) };
 }
 
-// The older shape: one text input in a row, with its label inside.
+// Draws the older kind of field: a text input in a row, which holds its own label.
 function row(component, view) {
   const [inner] = component.components;
   const field = frame(inner, { label: inner.label, description: '' }, view);

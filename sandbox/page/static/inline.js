@@ -95,7 +95,7 @@ function readLink(text, at, depth) {
   return node ? { node, end: at + url.length } : null;
 }
 
-// A full stop or a closing bracket after an address belongs to the sentence around it.
+// Removes punctuation after an address, because it belongs to the sentence.
 function trimUrl(url) {
   const trimmed = url.replace(/[.,:;!?"'\]*_~|]+$/, '');
   if (trimmed.endsWith(')') && !trimmed.includes('(')) return trimUrl(trimmed.slice(0, -1));
@@ -128,7 +128,7 @@ function readMarked(text, at, depth, unclosed) {
   return null;
 }
 
-// Where the closing mark stands; null when the text has none, 0 when this mark cannot open anything.
+// Finds the closing mark. Returns null if the text has none, and 0 if this mark cannot open anything.
 function findClose(text, start, mark) {
   if (mark === '*' && /\s/.test(text[start] ?? ' ')) return 0;
   for (let at = start; at < text.length; at += 1) {

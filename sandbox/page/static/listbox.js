@@ -1,4 +1,4 @@
-// A list of choices, moved through with the arrow keys while focus stays in the field that owns it.
+// A list of choices. The arrow keys move through it while focus stays in the field that owns it.
 import { freshId, h } from './dom.js';
 
 // Items are {value, label, description, icon}; `onpick` gets the whole item.
@@ -59,8 +59,8 @@ export class Listbox {
     return this.items[this.active];
   }
 
-  // True when the key was one that moves through the list.
-  steer(key) {
+  // Moves through the list by a key. Returns true if the key does that.
+  moveBy(key) {
     const last = this.items.length - 1;
     const target = {
       ArrowDown: this.active >= last ? 0 : this.active + 1,

@@ -1,4 +1,4 @@
-// Puts the page together: who is shown in which pane, tabs on a small window, and the bot's state above all.
+// The whole page: its panes, the tabs of a small window, and the bot's state.
 import { showBot } from './banner.js';
 import { h } from './dom.js';
 import { openMenu } from './menu.js';
@@ -7,11 +7,11 @@ import { askForName } from './newperson.js';
 import { avatar } from './people.js';
 import { startTicking } from './time.js';
 
-const AT_FIRST = 2;
-const MOST = 4;
+const PANES_AT_FIRST = 2;
+const MOST_PANES = 4;
 const narrow = matchMedia('(max-width: 720px)');
 
-class House {
+class Page {
   constructor() {
     this.panes = [];
     this.current = null;
@@ -33,7 +33,7 @@ class House {
     return pane;
   }
 
-  // A different person in the same place.
+  // Shows another person in the same place.
   replace(pane, personId) {
     const fresh = new Pane(personId, this);
     pane.element.replaceWith(fresh.element);
@@ -52,7 +52,7 @@ class House {
     this.current = current;
     for (const pane of this.panes) {
       pane.element.classList.toggle('current', pane === current);
-      pane.client.attend(!narrow.matches || pane === current);
+      pane.client.setVisible(!narrow.matches || pane === current);
     }
     this.holder.style.setProperty('--panes', this.panes.length);
     this.changed();
@@ -60,7 +60,7 @@ class House {
 
   changed() {
     this.tabs.replaceChildren(...this.panes.filter((pane) => pane.client.directory).map((pane) => this.tab(pane)));
-    this.adder.hidden = this.panes.length >= MOST;
+    this.adder.hidden = this.panes.length >= MOST_PANES;
     const mentions = this.panes.reduce((sum, pane) => sum + pane.client.mentions, 0);
     document.title = mentions ? `(${mentions}) Gauntlet sandbox` : 'Gauntlet sandbox';
   }
@@ -85,7 +85,7 @@ class House {
     showBot(state);
   }
 
-  // Everybody who is not on the page yet.
+  // The people who are not on the page yet.
   absent() {
     const { directory } = this.panes[0].client;
     const shown = this.panes.map((pane) => pane.client.personId);
@@ -124,7 +124,7 @@ class House {
       ]);
   }
 
-  // The newcomer is known by their id once the world has changed.
+  // Adds a person. Their id is known when the world has changed.
   invite(choose) {
     const { client } = this.panes[0];
     askForName(async (name) => {
@@ -146,8 +146,8 @@ class House {
 async function start() {
   const answer = await fetch('/page/people');
   const people = await answer.json();
-  const house = new House();
-  for (const { user } of people.slice(0, AT_FIRST)) house.add(user.id);
+  const page = new Page();
+  for (const { user } of people.slice(0, PANES_AT_FIRST)) page.add(user.id);
   startTicking();
 }
 

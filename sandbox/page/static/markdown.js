@@ -1,4 +1,4 @@
-// Reads Discord's flavour of markdown into a tree of blocks; knows nothing of the page.
+// Parses Discord's markdown into a tree of blocks. It does not use the page.
 import { parseInline } from './inline.js';
 
 const QUOTE = /^> ?(.*)$/;
@@ -39,7 +39,7 @@ function splitLine(text) {
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
 }
 
-// Whole-line blocks: they start where a line starts.
+// Blocks that start at the start of a line.
 function takeBlock(text, depth) {
   const [line, after] = splitLine(text);
   const heading = HEADING.exec(line);
@@ -66,7 +66,7 @@ function takeQuote(text, depth) {
   return { block: { kind: 'quote', blocks: parse(lines.join('\n'), depth + 1) }, rest };
 }
 
-// A fence may open in the middle of a line; what stands before it stays a paragraph.
+// A code fence may open in the middle of a line. The text before it stays a paragraph.
 function takeFence(text) {
   const start = text.indexOf(FENCE);
   const firstLineEnd = text.indexOf('\n');
@@ -101,7 +101,7 @@ function isOrdered(mark) {
   return mark.endsWith('.');
 }
 
-// Numbers after bullets, at the same depth, are a list of their own.
+// Numbers after bullets at the same depth start a new list.
 function startsAnother(first, [, indent, mark]) {
   return indent.length <= first.indent && isOrdered(mark) !== isOrdered(first.mark);
 }

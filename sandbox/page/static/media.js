@@ -1,10 +1,10 @@
-// Pictures and files, loaded from the sandbox alone: anything elsewhere is only named, never fetched.
+// Draws pictures and files. Only those of the sandbox are loaded; others are only named.
 import { h } from './dom.js';
 import { spoiler } from './richtext.js';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-// The path on this server under which a picture or file can be loaded, or null when it lives elsewhere.
+// Returns the path of a picture or file on this server, or null if it is on another server.
 export function localPath(url, message) {
   if (url.startsWith('attachment://')) {
     const attached = message.attachments?.find((each) => each.filename === url.slice('attachment://'.length));

@@ -1,4 +1,4 @@
-// A small menu that opens beside what it belongs to and is used with the arrow keys.
+// A small menu that opens beside its button. The arrow keys move through it.
 import { h, placeBeside } from './dom.js';
 
 // Entries are {label, hint, run}, or {heading} to start a group.

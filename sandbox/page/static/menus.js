@@ -1,4 +1,4 @@
-// What can be done with a person or a message, the bot's context-menu commands included.
+// The menu entries for a person or a message, with the bot's context menu commands.
 import { usableIn } from './commands.js';
 
 const ON_USER = 2;

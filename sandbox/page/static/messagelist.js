@@ -1,13 +1,13 @@
-// The scrolling list of a channel's messages: keeps them in order, keeps the newest in sight, keeps focus.
+// The scrolling list of a channel's messages. It keeps their order, the newest in view, and the focus.
 import { h } from './dom.js';
 import { isPrivate } from './flags.js';
 import { dots, drawMessage } from './messages.js';
 
-const SAME_BREATH = 7 * 60 * 1000;
-const NEAR = 80;
+const GROUPED_WITHIN = 7 * 60 * 1000;
+const NEAR_END = 80;
 
 export class MessageList {
-  // `makeWelcome` draws what stands there while there are no messages.
+  // `makeWelcome` draws what an empty channel shows.
   constructor(makeView, makeWelcome) {
     this.makeView = makeView;
     this.makeWelcome = makeWelcome;
@@ -43,11 +43,11 @@ export class MessageList {
     this.notes.replaceChildren();
     this.list.replaceChildren();
     for (const message of messages) this.put(message);
-    this.greet();
+    this.showWelcome();
     this.toEnd();
   }
 
-  greet() {
+  showWelcome() {
     const old = this.list.querySelector('.empty');
     if (this.shown.size || old?.contains(document.activeElement)) return;
     old?.remove();
@@ -56,7 +56,7 @@ export class MessageList {
 
   // Redraws everything after a change of names, roles or commands.
   refresh() {
-    this.greet();
+    this.showWelcome();
     for (const message of [...this.shown.values()]) {
       if (!this.row(message.id).querySelector(':popover-open')) this.put(message);
     }
@@ -81,7 +81,7 @@ export class MessageList {
     const compact =
       previous &&
       previous.author.id === message.author.id &&
-      Date.parse(message.timestamp) - Date.parse(previous.timestamp) < SAME_BREATH;
+      Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUPED_WITHIN;
     const view = this.makeView(message);
     return drawMessage(message, view, {
       compact: compact && alike(previous, message),
@@ -114,7 +114,7 @@ export class MessageList {
     if (row?.tabIndex === 0) this.stopAt(this.list.lastElementChild);
     const message = next && this.shown.get(next.dataset.id);
     if (message) this.put(message);
-    this.greet();
+    this.showWelcome();
   }
 
   fail(id, text) {
@@ -146,7 +146,7 @@ export class MessageList {
     }
   }
 
-  // A line below the messages, about something this person did; returns it so that it can be removed.
+  // Adds a line below the messages and returns it, so that it can be removed.
   note(...content) {
     const line = h('div', { class: 'note', role: 'status' }, content);
     this.notes.append(line);
@@ -156,7 +156,7 @@ export class MessageList {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR;
+    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR_END;
     if (this.pinned) this.newer.hidden = true;
   }
 
@@ -172,7 +172,7 @@ export class MessageList {
     row?.focus();
   }
 
-  // Of all messages Tab stops at one; from there the arrow keys move on.
+  // Makes this the one message at which Tab stops. From there the arrow keys move.
   stopAt(row) {
     for (const each of this.list.querySelectorAll('.message[tabindex="0"]')) each.tabIndex = -1;
     if (row) row.tabIndex = 0;
@@ -199,7 +199,7 @@ function controlAt(row, element) {
   return { id: element.dataset.customId, index: [...row.querySelectorAll(CONTROLS)].indexOf(element) };
 }
 
-// The same control if it is still there, else the one in its place, else the message itself.
+// Focuses the same control again, or the one in its place, or the message itself.
 function restoreFocus(row, { id, index }) {
   const controls = [...row.querySelectorAll(CONTROLS)];
   const same = controls.find((each) => each.dataset.customId === id);

@@ -1,4 +1,4 @@
-// Draws one message as Discord does: who, when, in answer to what, and everything it carries.
+// Draws a message as Discord does: its author, time, origin and content.
 import { drawComponents } from './components.js';
 import { h } from './dom.js';
 import { embed } from './embeds.js';

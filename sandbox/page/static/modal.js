@@ -1,8 +1,8 @@
-// A bot's form: a dialog over one person's pane, filled in and sent back.
+// Shows a bot's form as a dialog over one person's pane.
 import { drawField } from './formfields.js';
 import { freshId, h } from './dom.js';
 
-// `onsubmit(components)` resolves to the sandbox's answer; the dialog closes once it was accepted.
+// `onsubmit(components)` resolves to the sandbox's answer. The dialog closes if the answer accepts the form.
 export function openModal(pane, modal, view, onsubmit) {
   const fields = modal.components.map((component) => drawField(component, view));
   const title = freshId('title');

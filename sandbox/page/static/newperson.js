@@ -1,6 +1,6 @@
-// Asks for the name of a further person who joins the sandbox.
+// Asks for the name of a new person.
 
-// `onname(name)` resolves to a sentence when the name was refused, else to null.
+// `onname(name)` resolves to null, or to a sentence if the name was refused.
 export function askForName(onname) {
   const dialog = document.getElementById('new-person');
   const form = dialog.querySelector('form');

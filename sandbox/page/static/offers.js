@@ -1,4 +1,4 @@
-// What a select or a command option lets you choose from, by its kind.
+// Lists what a select menu or a command option offers.
 import { hexColour, h } from './dom.js';
 import { CATEGORY } from './directory.js';
 import { avatar } from './people.js';
@@ -39,7 +39,7 @@ export function emojiText(emoji) {
   return emoji.id ? `:${emoji.name}:` : emoji.name;
 }
 
-// The five kinds of select menus of a message or a form.
+// Lists what a select menu of a message or a form offers, for all five kinds.
 export function selectOffers(component, directory, channel) {
   switch (component.type) {
     case 5:

@@ -1,4 +1,4 @@
-// One option of the command being typed: a labelled field that knows which values it takes.
+// The field for one option of the command being typed.
 import { ATTACHMENT, BOOLEAN, CHANNEL, check, MENTIONABLE, ROLE, USER } from './commands.js';
 import { h } from './dom.js';
 import { channelOffers, mentionableOffers, peopleOffers, roleOffers } from './offers.js';
@@ -95,7 +95,7 @@ export class OptionField {
     this.context.onpick(this);
   }
 
-  // What to send: {value}, {problem}, or null when the field is empty.
+  // Returns {value}, {problem}, or null if the field is empty.
   read() {
     const { option, picked } = this;
     const typed = this.input.value;
@@ -110,7 +110,7 @@ export class OptionField {
     return named ? { value: named.value } : { problem: `“${option.name}” has no choice called “${typed}”.` };
   }
 
-  // What is there so far, right or wrong, for the bot's own completion.
+  // What was typed so far, unchecked, for the bot's autocomplete.
   get partial() {
     return this.picked ? this.picked.value : this.input.value;
   }

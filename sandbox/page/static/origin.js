@@ -1,4 +1,4 @@
-// The small line above a message: which command it answers, or which message.
+// The small line above a message that shows which command or message it answers.
 import { h } from './dom.js';
 import { avatar } from './people.js';
 import { bareWords, textsOf } from './summary.js';
@@ -18,7 +18,7 @@ function deletedLine() {
   return h('p', { class: 'origin' }, h('i', {}, 'The original message was deleted.'));
 }
 
-// Who ran which command; a form's answer remembers the command that opened the form.
+// Finds who ran which command. For a form's answer, this is the command that opened the form.
 function commandUsed(message) {
   const meta = message.interaction_metadata;
   const source = meta?.triggering_interaction_metadata ?? meta;

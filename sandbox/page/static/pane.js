@@ -10,13 +10,13 @@ import { avatar } from './people.js';
 import { summary } from './summary.js';
 import { welcome } from './welcome.js';
 
-// Focus in a text field raises a phone's keyboard, so it is taken unasked only where there is a real one.
+// On a phone, focus in a text field opens the keyboard. So the page sets focus by itself only with a mouse.
 const mouse = matchMedia('(hover: hover)');
 
 export class Pane {
-  // `house` is {personMenu(pane, anchor), changed(), bot(state)}: what the page around the panes offers.
-  constructor(personId, house) {
-    this.house = house;
+  // `page` is {personMenu(pane, anchor), changed(), bot(state)}.
+  constructor(personId, page) {
+    this.page = page;
     this.client = new Client(personId);
     this.channels = new ChannelList(this.client, (id) => this.openChannel(id));
     this.messages = new MessageList(
@@ -34,7 +34,7 @@ export class Pane {
       type: 'button',
       class: 'person',
       'aria-haspopup': 'menu',
-      onclick: () => this.house.personMenu(this, this.person),
+      onclick: () => this.page.personMenu(this, this.person),
     });
     this.title = h('button', {
       type: 'button',
@@ -57,14 +57,14 @@ export class Pane {
 
   follow() {
     const { client } = this;
-    client.listen('world', () => this.meet());
+    client.listen('world', () => this.showWorld());
     client.listen('channel', () => this.enter());
     client.listen('history', () => this.messages.reset([...client.messages.values()], client.label));
-    client.listen('message', (news) => this.hear(news));
+    client.listen('message', (news) => this.showMessage(news));
     client.listen('gone', ({ message }) => this.messages.remove(message));
     client.listen('unread', () => this.showUnread());
-    client.listen('notice', ({ text }) => this.bar.complain(text));
-    client.listen('bot', (state) => this.house.bot(state));
+    client.listen('notice', ({ text }) => this.bar.showProblem(text));
+    client.listen('bot', (state) => this.page.bot(state));
     client.listen('link', ({ connected }) => {
       this.link.hidden = connected;
     });
@@ -86,7 +86,7 @@ export class Pane {
     };
   }
 
-  meet() {
+  showWorld() {
     const { directory } = this.client;
     this.element.setAttribute('aria-label', `${this.name}’s client`);
     this.person.replaceChildren(
@@ -98,7 +98,7 @@ export class Pane {
     this.nameChannel();
     this.channels.paint();
     this.messages.refresh();
-    this.house.changed();
+    this.page.changed();
   }
 
   nameChannel() {
@@ -133,10 +133,10 @@ export class Pane {
 
   showUnread() {
     this.channels.paint();
-    this.house.changed();
+    this.page.changed();
   }
 
-  hear({ message, here, news, mentionsMe }) {
+  showMessage({ message, here, news, mentionsMe }) {
     if (here) this.messages.put(message);
     if (!news || !(mentionsMe || (here && this.element.contains(document.activeElement)))) return;
     announce(

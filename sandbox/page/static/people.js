@@ -1,4 +1,4 @@
-// How a person looks: initials on a colour of their own, and a name in the colour of their role.
+// Draws people: initials on their own colour, and a name in the colour of their role.
 import { h } from './dom.js';
 
 const HUES = 8;

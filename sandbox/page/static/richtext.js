@@ -20,7 +20,7 @@ export function richLine(text, view) {
   return draw(parseInline(text), view);
 }
 
-// The same words without the looks.
+// Turns a line of markdown into plain text.
 export function plainText(text, view) {
   return h('div', {}, draw(parseInline(text), view)).textContent;
 }
@@ -28,7 +28,7 @@ export function plainText(text, view) {
 function drawBlock(block, view) {
   switch (block.kind) {
     case 'heading':
-      // The page owns levels 1 and 2, so a message's headings start at 3.
+      // The page uses levels 1 and 2, so a message's headings start at 3.
       return h(`h${block.level + 2}`, { class: `heading-${block.level}` }, draw(block.content, view));
     case 'subtext':
       return h('p', { class: 'subtext' }, draw(block.content, view));

@@ -1,11 +1,11 @@
-// A select menu: a button that shows what is chosen, and a list that opens beside it.
+// A select menu: a button that shows the choice, and a list that opens beside it.
 import { h, placeBeside } from './dom.js';
 import { Listbox } from './listbox.js';
 
 const TYPING_PAUSE = 600;
 
 export class Select {
-  // `oncommit(values)` is called once the list closes with something else chosen than before.
+  // `oncommit(values)` is called when the list closes and the choice has changed.
   constructor({ label, placeholder, offers, chosen = [], min = 1, max = 1, disabled = false, oncommit = () => {} }) {
     Object.assign(this, { placeholder, offers, min, max, oncommit });
     this.chosen = new Set(chosen);
@@ -120,7 +120,7 @@ export class Select {
     else if (key === 'Home') this.listbox.activate(0);
     else if (key === 'End') this.listbox.activate(this.offers.length - 1);
     else if (key.length === 1) this.jumpTo(key);
-    else return this.listbox.steer(key);
+    else return this.listbox.moveBy(key);
     return true;
   }
 

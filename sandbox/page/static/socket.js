@@ -1,4 +1,4 @@
-// One person's line to the sandbox: sends requests, matches answers by nonce, reconnects by itself.
+// One person's connection to the sandbox. It sends requests, matches answers by nonce, and reconnects.
 
 const DELAYS = [300, 700, 1500, 3000];
 const LOST = { type: 'refused', text: 'The connection to the sandbox was lost. Try again in a moment.' };

@@ -1,4 +1,4 @@
-// The panel above the command bar that offers commands, people, values and the like.
+// The box above the command bar that offers commands, people and values.
 import { h } from './dom.js';
 import { Listbox } from './listbox.js';
 

@@ -1,4 +1,4 @@
-// What a message says in a few plain words, for previews and for screen readers.
+// Sums up a message in a few words, for previews and screen readers.
 import { isLoading, isPrivate } from './flags.js';
 import { plainText } from './richtext.js';
 

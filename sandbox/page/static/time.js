@@ -1,4 +1,4 @@
-// Shows Discord's timestamps and keeps the relative ones ticking.
+// Shows Discord's timestamps and updates the relative ones.
 import { h } from './dom.js';
 
 const FORMATS = {

@@ -1,9 +1,9 @@
-// What an empty channel says: what can be done here, with the bot's commands to tap.
+// Draws the welcome of an empty channel: what to do here, with the bot's commands.
 import { h } from './dom.js';
 
 const MOST = 6;
 
-// `bar` knows the commands that can be used here and starts one.
+// `bar` is the command bar, which lists and starts commands.
 export function welcome(bar) {
   const { entries } = bar;
   if (!entries.length) return [title(), h('p', {}, 'Say something, or wait for the bot to register its commands.')];

@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 async def with_a_duel(path: Path) -> None:
     rig = await open_rig(str(path))
     await rig.duel()
-    await rig.house.close()
+    await rig.close()
 
 
 def roots(path: Path) -> list[tuple[str, int]]:
@@ -71,7 +71,7 @@ async def test_a_read_only_file_is_refused_at_the_start(path: Path, monkeypatch:
 
 async def limit(rig: ArenaRig, pages: int) -> SqliteFile:
     """So large may the file become, and no larger."""
-    database = rig.storage.database
+    database = rig.database
     assert isinstance(database, SqliteFile)
     await database.appender.execute(f"PRAGMA max_page_count = {pages}")
     return database
@@ -87,9 +87,9 @@ async def test_a_full_disk_saves_nothing_is_named_and_is_over_when_there_is_room
     entry = Entry(duel.id, picks, Status.WON if ending else None, ending)
     database = await limit(rig, 1)
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        await rig.storage.journal.add(entry)
+        await rig.journal.add(entry)
     assert database.trouble == "The disk with the database is full."
     await limit(rig, ROOM_ENOUGH)
-    assert await rig.storage.journal.add(entry)
+    assert await rig.journal.add(entry)
     assert database.trouble is None
-    await rig.house.close()
+    await rig.close()

@@ -17,14 +17,16 @@ from tests.support.arenas import open_rig
 async def test_an_error_names_no_seed(address: str) -> None:
     rig = await open_rig(address)
     duel = await rig.duel()
-    await rig.house.close()
-    storage = Storage(await open_database(address))
+    await rig.close()
+    database = await open_database(address)
+    storage = Storage(database)
     with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)) as raised:
         await storage.add(duel)
-    async with storage.database.transaction() as connection:
+    async with database.transaction() as connection:
         with pytest.raises(IntegrityError) as wrapped:
             await connection.execute(insert(duels).values(id=duel.id, secret=duel.secret))
     await storage.close()
+    await database.close()
     for error in (raised.value, wrapped.value):
         assert repr(duel.secret)[2:-1] not in str(error)
         assert duel.secret.hex() not in str(error)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
+from sqlalchemy.exc import MultipleResultsFound
 
-from bot.database.link import BREATH
-from bot.database.prepared import Rows, is_prepared, sql_of
+from bot.database.link import YIELD_AFTER
+from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, ArenaRig
@@ -23,7 +24,7 @@ PATIENCE = 5.0
 async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: ArenaRig) -> None:
     others = asyncio.Event()
     asyncio.get_running_loop().call_soon(others.set)
-    async with asyncio.timeout(PATIENCE), on_sqlite.storage.database.reading() as connection:
+    async with asyncio.timeout(PATIENCE), on_sqlite.database.reading() as connection:
         while not others.is_set():
             await connection.execute(select(duels))
 
@@ -35,14 +36,14 @@ async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: 
         nonlocal turns
         while True:
             turns += 1
-            until = time.monotonic() + 2 * BREATH
+            until = time.monotonic() + 2 * YIELD_AFTER
             while time.monotonic() < until:
                 pass
             await asyncio.sleep(0)
 
     others = asyncio.create_task(do_much())
     await asyncio.sleep(0)
-    async with on_sqlite.storage.database.reading() as connection:
+    async with on_sqlite.database.reading() as connection:
         for _ in range(10):
             await connection.execute(queries.NOTIFY, {"by": ANN})
     others.cancel()
@@ -58,7 +59,7 @@ async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Ar
     writing.cancel()
     await asyncio.gather(writing, return_exceptions=True)
     await storage.set_note("second", "2")
-    async with storage.database.reading() as connection:
+    async with on_sqlite.database.reading() as connection:
         written = [*(await connection.execute(select(notes.c.key))).scalars()]
     assert "second" in written
     assert await storage.note("first") in {None, "1"}
@@ -72,11 +73,19 @@ async def test_a_prepared_statement_finds_what_the_same_statement_finds(rig: Are
         (queries.SETTINGS, {"of_guild": duel.guild}),
     ):
         assert is_prepared(statement)
-        async with rig.storage.database.reading() as connection:
+        async with rig.database.reading() as connection:
             found = await connection.execute(statement, values)
             assert isinstance(found, Rows)
             plain = await connection.run_sync(partial(_plainly, statement, values))
             assert [tuple(row) for row in found] == plain
+
+
+def test_a_second_row_is_no_answer_to_a_question_for_one() -> None:
+    """As with SQLAlchemy's own results."""
+    assert Rows((), 0).one_or_none() is None
+    assert Rows([("one",)], 1).one_or_none() == ("one",)
+    with pytest.raises(MultipleResultsFound):
+        Rows([("one",), ("two",)], 2).one_or_none()
 
 
 def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> list[tuple[Any, ...]]:
@@ -86,15 +95,15 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
 async def test_what_is_open_is_found_by_an_index(on_sqlite: ArenaRig) -> None:
     """However many duels there are."""
     storage, values = on_sqlite.storage, {"by": BEN}
-    async with recorded_queries(storage.database) as questions:
+    async with recorded_queries(on_sqlite.database) as questions:
         await storage.rematch_of(1)
         await storage.open_in(1)
-    async with storage.database.reading() as connection:
-        sql = sql_of(queries.INVOLVED, values, connection.dialect)
+    async with on_sqlite.database.reading() as connection:
+        sql = Compiler(connection.dialect).sql_of(queries.INVOLVED, values)
     questions.append((sql.text, tuple(sql.arguments(values))))
     assert len(questions) == 3
     for question in questions:
-        looked_at = [step for step in await plan_of(storage.database, question) if "duels" in step]
+        looked_at = [step for step in await plan_of(on_sqlite.database, question) if "duels" in step]
         assert looked_at
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
 

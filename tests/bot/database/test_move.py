@@ -21,9 +21,9 @@ async def furnish(address: str) -> None:
     await rig.storage.block(ANN, BEN)
     await rig.storage.set_note("a", "b")
     values = {"guild": GUILD, "game": "x", "counted": 1, "at": 1.5, "person": ANN, "undone": False}
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(insert(resets).values(**values))
-    await rig.house.close()
+    await rig.close()
 
 
 async def contents(address: str) -> dict[str, list[tuple[object, ...]]]:

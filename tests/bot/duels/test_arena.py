@@ -279,7 +279,7 @@ async def test_only_the_players_can_have_a_rematch_and_only_after_the_end(rig: A
 async def test_a_duel_of_another_guild_is_not_known_here(rig: ArenaRig) -> None:
     duel = await rig.duel()
     with pytest.raises(Refused, match="not known here"):
-        await rig.house.arena(GUILD + 1).pick(duel.id, ANN, "7", 1)
+        await rig.arenas.arena(GUILD + 1).pick(duel.id, ANN, "7", 1)
 
 
 async def test_a_bid_without_points_is_not_asked_for(rig: ArenaRig) -> None:
@@ -301,7 +301,7 @@ async def test_your_open_duels_are_listed_oldest_first(rig: ArenaRig) -> None:
 
 async def test_what_is_noted_while_a_pick_is_being_saved_stays_noted(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    async with duels_locked(rig.storage.database):
+    async with duels_locked(rig.database):
         placing = asyncio.create_task(rig.arena.place(duel.id, CHANNEL, 99))
         await asyncio.sleep(0)
         picking = asyncio.create_task(rig.arena.pick(duel.id, ANN, "7", 1))

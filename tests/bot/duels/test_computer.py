@@ -155,12 +155,12 @@ async def beaten(rig: ArenaRig, rival: str) -> Duel:
 async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> None:
     rig = await open_rig(address)
     live = await against(rig, FOX.key)
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(update(duels).values(rival="random"))
-    await rig.house.close()
+    await rig.close()
     later = await open_rig(address, rig.time)
     over = await play_on(later, await later.arena.duel(live.id), Random(1))
-    await later.house.close()
+    await later.close()
     assert (over.status, over.rival) == (Status.WON, "random")
     assert next_level(over) is None
 

@@ -96,11 +96,11 @@ async def test_after_a_restart_a_board_with_votes_is_looked_at_again(tmp_path: P
     await rig.arena.vote(slow.id, CLEO, 1)
     await rig.pass_time(3600)
     await rig.duel()
-    await rig.house.close()
+    await rig.close()
     rig = await open_rig(tmp_path / "gauntlet.db", rig.time)
     await rig.pass_time(0)
     assert [duel.tally for duel in rig.recorded.outdated_duels if duel.id == slow.id] == [(0, 1)]
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_a_crowd_shares_a_few_commits_and_is_told_of_as_rarely(rig: ArenaRig) -> None:
@@ -138,11 +138,11 @@ async def test_votes_at_the_instant_of_the_reveal_disturb_nothing(rig: ArenaRig)
 
 async def test_a_vote_that_could_not_be_saved_counts_nowhere(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE votes RENAME TO elsewhere"))
     with pytest.raises(DBAPIError):
         await rig.arena.vote(duel.id, CLEO, 0)
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes"))
     assert (await rig.arena.duel(duel.id)).tally == (0, 0)
     assert (await rig.arena.vote(duel.id, CLEO, 0)).tally == (1, 0)

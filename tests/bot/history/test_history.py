@@ -8,8 +8,8 @@ from sqlalchemy import insert
 from bot.database import Database
 from bot.database.schema import metadata, ratings
 from bot.duels.duel import Reason
-from bot.history.history import PAGE, Page, Past
-from bot.history.profile import POINTS, Balance, Careers
+from bot.history.history import PAGE, History, Page
+from bot.history.profile import POINTS, Balance, ProfileStore
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
@@ -31,8 +31,8 @@ MEANINGS = {
 
 async def tell(rig: ArenaRig, *story: FinishedDuel) -> None:
     """These duels are over, one after the other, and counted."""
-    await insert_duels(rig.storage.database, story)
-    await rig.storage.ledger.catch_up()
+    await insert_duels(rig.database, story)
+    await rig.ledger.catch_up()
 
 
 def numbers(page: Page) -> list[int]:
@@ -41,7 +41,7 @@ def numbers(page: Page) -> list[int]:
 
 async def test_the_latest_duels_come_first_with_all_that_a_line_needs(rig: ArenaRig) -> None:
     await tell(rig, MEANINGS["c"], FinishedDuel(ANN, FORMER), MEANINGS["-"])
-    page = await Past(rig.storage.database).latest(ANN, GUILD)
+    page = await History(rig.database).latest(ANN, GUILD)
     void, newest, oldest = page.duels
     assert (void.won, void.change) == (None, None)
     assert (newest.opponent, newest.won, newest.reason) == (FORMER, True, Reason.RESIGNED)
@@ -55,22 +55,22 @@ async def test_the_latest_duels_come_first_with_all_that_a_line_needs(rig: Arena
 
 
 async def test_pages_lead_to_the_first_duel_and_back(rig: ArenaRig) -> None:
-    past = Past(rig.storage.database)
+    history = History(rig.database)
     await tell(rig, *[MEANINGS["W"]] * (2 * PAGE + 2))
-    latest = await past.latest(ANN, GUILD)
-    middle = await past.before(latest.duels[-1].counted, ANN, GUILD)
-    oldest = await past.before(middle.duels[-1].counted, ANN, GUILD)
+    latest = await history.latest(ANN, GUILD)
+    middle = await history.before(latest.duels[-1].counted, ANN, GUILD)
+    oldest = await history.before(middle.duels[-1].counted, ANN, GUILD)
     pages = (latest, middle, oldest)
     assert [numbers(page) for page in pages] == [[12, 11, 10, 9, 8], [7, 6, 5, 4, 3], [2, 1]]
     assert [page.newer for page in pages] == [False, True, True]
     assert [page.older for page in pages] == [True, True, False]
-    assert await past.after(oldest.duels[0].counted, ANN, GUILD) == middle
-    assert await past.after(middle.duels[0].counted, ANN, GUILD) == latest
-    assert await past.after(latest.duels[1].counted, ANN, GUILD) == latest, "the latest page is a full one"
+    assert await history.after(oldest.duels[0].counted, ANN, GUILD) == middle
+    assert await history.after(middle.duels[0].counted, ANN, GUILD) == latest
+    assert await history.after(latest.duels[1].counted, ANN, GUILD) == latest, "the latest page is a full one"
 
 
 async def test_a_history_can_be_of_one_game_and_is_of_one_guild(rig: ArenaRig) -> None:
-    past = Past(rig.storage.database)
+    history = History(rig.database)
     second = FinishedDuel(ANN, BEN, game=SECOND)
     await tell(
         rig,
@@ -80,11 +80,11 @@ async def test_a_history_can_be_of_one_game_and_is_of_one_guild(rig: ArenaRig) -
         FinishedDuel(ANN, BEN, guild=11),
         FinishedDuel(BEN, CLEO),
     )
-    assert numbers(await past.latest(ANN, GUILD, SECOND)) == [3, 1]
-    assert numbers(await past.before(3, ANN, GUILD, SECOND)) == [1]
-    assert numbers(await past.latest(ANN, GUILD)) == [3, 2, 1]
-    assert numbers(await past.latest(CLEO, GUILD)) == [4]
-    assert (await past.latest(ANN, GUILD, "nothing")).duels == ()
+    assert numbers(await history.latest(ANN, GUILD, SECOND)) == [3, 1]
+    assert numbers(await history.before(3, ANN, GUILD, SECOND)) == [1]
+    assert numbers(await history.latest(ANN, GUILD)) == [3, 2, 1]
+    assert numbers(await history.latest(CLEO, GUILD)) == [4]
+    assert (await history.latest(ANN, GUILD, "nothing")).duels == ()
 
 
 async def test_wins_losses_and_the_favourite_count_duels_between_people(rig: ArenaRig) -> None:
@@ -97,11 +97,11 @@ async def test_wins_losses_and_the_favourite_count_duels_between_people(rig: Are
         *[machine] * 5,
     ]
     await tell(rig, *story)
-    career = await Careers(rig.storage.database).career(ANN, GUILD, COMPUTER)
-    assert career.against_people == {FIRST: Balance(1, 1), SECOND: Balance(1, 0)}
-    assert career.against_computer == Balance(5, 0)
-    assert career.total == Balance(2, 1)
-    assert career.favourite == FIRST
+    profile = await ProfileStore(rig.database).profile(ANN, GUILD, COMPUTER)
+    assert profile.against_people == {FIRST: Balance(1, 1), SECOND: Balance(1, 0)}
+    assert profile.against_computer == Balance(5, 0)
+    assert profile.total == Balance(2, 1)
+    assert profile.favourite == FIRST
 
 
 @pytest.mark.parametrize(
@@ -123,22 +123,22 @@ async def test_a_streak_lies_between_two_losses_to_people(
 ) -> None:
     if results:
         await tell(rig, *(MEANINGS[each] for each in results))
-    career = await Careers(rig.storage.database).career(ANN, GUILD, COMPUTER)
-    assert (career.streak, career.longest) == streaks
+    profile = await ProfileStore(rig.database).profile(ANN, GUILD, COMPUTER)
+    assert (profile.streak, profile.longest) == streaks
 
 
 async def test_head_to_head_is_seen_from_both_sides(rig: ArenaRig) -> None:
-    careers = Careers(rig.storage.database)
+    profiles = ProfileStore(rig.database)
     await tell(rig, *(MEANINGS[each] for each in "WWL-"), FinishedDuel(ANN, CLEO))
-    assert await careers.between(ANN, BEN, GUILD) == Balance(2, 1)
-    assert await careers.between(BEN, ANN, GUILD) == Balance(1, 2)
-    assert await careers.between(BEN, CLEO, GUILD) == Balance()
+    assert await profiles.between(ANN, BEN, GUILD) == Balance(2, 1)
+    assert await profiles.between(BEN, ANN, GUILD) == Balance(1, 2)
+    assert await profiles.between(BEN, CLEO, GUILD) == Balance()
 
 
 async def test_ratings_carry_a_mark_while_they_are_uncertain(rig: ArenaRig) -> None:
     others = [FinishedDuel(ANN, number, ended=NOVEMBER) for number in range(100, 130)]
     await tell(rig, *others, FinishedDuel(ANN, BEN, game=SECOND))
-    standings = (await Careers(rig.storage.database).career(ANN, GUILD, COMPUTER)).standings
+    standings = (await ProfileStore(rig.database).profile(ANN, GUILD, COMPUTER)).ratings
     assert {*standings} == {FIRST, SECOND, ALL_GAMES}
     assert str(standings[FIRST]) == str(standings[FIRST].shown)
     assert str(standings[SECOND]) == f"{standings[SECOND].shown}?"
@@ -147,34 +147,34 @@ async def test_ratings_carry_a_mark_while_they_are_uncertain(rig: ArenaRig) -> N
 async def test_the_course_goes_from_duel_to_duel_and_begins_anew_after_a_reset(rig: ArenaRig) -> None:
     unrated = FinishedDuel(ANN, BEN, rated=False)
     await tell(rig, MEANINGS["W"], unrated, FinishedDuel(BEN, ANN, game=SECOND), MEANINGS["W"])
-    careers = Careers(rig.storage.database)
-    course = (await careers.career(ANN, GUILD, COMPUTER)).course
+    profiles = ProfileStore(rig.database)
+    course = (await profiles.profile(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(FIRST, 1), (SECOND, 2), (FIRST, 3)]
     assert course[0].before == course[1].before == 1500
     assert course[2].before == course[0].rating < course[2].rating
-    reset = await rig.storage.ledger.reset(GUILD, FIRST, BEN, NOVEMBER)
-    course = (await careers.career(ANN, GUILD, COMPUTER)).course
+    reset = await rig.ledger.reset(GUILD, FIRST, BEN, NOVEMBER)
+    course = (await profiles.profile(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(SECOND, 1)]
-    await rig.storage.ledger.undo(GUILD, reset.id, NOVEMBER)
-    assert len((await careers.career(ANN, GUILD, COMPUTER)).course) == 3
-    await rig.storage.ledger.reset(GUILD, None, BEN, NOVEMBER)
-    assert (await careers.career(ANN, GUILD, COMPUTER)).course == ()
+    await rig.ledger.undo(GUILD, reset.id, NOVEMBER)
+    assert len((await profiles.profile(ANN, GUILD, COMPUTER)).course) == 3
+    await rig.ledger.reset(GUILD, None, BEN, NOVEMBER)
+    assert (await profiles.profile(ANN, GUILD, COMPUTER)).course == ()
 
 
 async def test_a_hundred_thousand_duels_are_looked_back_on_quickly(rig: ArenaRig) -> None:
     """One person's; the time is generous, for it is to notice what grows faster than it should."""
-    database = rig.storage.database
+    database = rig.database
     await write_many(database, 100_000)
     began = time.perf_counter()
-    career = await Careers(database).career(ANN, GUILD, COMPUTER)
-    met = await Careers(database).between(ANN, BEN, GUILD)
+    profile = await ProfileStore(database).profile(ANN, GUILD, COMPUTER)
+    met = await ProfileStore(database).between(ANN, BEN, GUILD)
     assert time.perf_counter() - began < 3
-    assert POINTS / 2 < len(career.course) <= POINTS
-    assert career.course[-1].rating == 1500 + 100_000 % 7
-    assert met == career.total == Balance(66_666, 33_334)
-    assert (career.streak, career.longest) == (0, 2)
+    assert POINTS / 2 < len(profile.course) <= POINTS
+    assert profile.course[-1].rating == 1500 + 100_000 % 7
+    assert met == profile.total == Balance(66_666, 33_334)
+    assert (profile.streak, profile.longest) == (0, 2)
     began = time.perf_counter()
-    assert numbers(await Past(database).before(50_000, ANN, GUILD)) == [49_999 - n for n in range(PAGE)]
+    assert numbers(await History(database).before(50_000, ANN, GUILD)) == [49_999 - n for n in range(PAGE)]
     assert time.perf_counter() - began < 0.1
 
 
@@ -201,15 +201,15 @@ async def write_many(database: Database, number: int) -> None:
 
 async def test_every_question_is_answered_from_an_index(on_sqlite: ArenaRig) -> None:
     await tell(on_sqlite, MEANINGS["W"])
-    database = on_sqlite.storage.database
-    careers, past = Careers(database), Past(database)
+    database = on_sqlite.database
+    profiles, history = ProfileStore(database), History(database)
     async with recorded_queries(database) as questions:
-        await careers.career(ANN, GUILD, COMPUTER)
-        await careers.between(ANN, BEN, GUILD)
+        await profiles.profile(ANN, GUILD, COMPUTER)
+        await profiles.between(ANN, BEN, GUILD)
         for game in (None, FIRST):
-            await past.latest(ANN, GUILD, game)
-            await past.before(9, ANN, GUILD, game)
-            await past.after(0, ANN, GUILD, game)
+            await history.latest(ANN, GUILD, game)
+            await history.before(9, ANN, GUILD, game)
+            await history.after(0, ANN, GUILD, game)
     assert len(questions) >= 10
     for question in questions:
         plan = await plan_of(database, question)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.history.reviews import Reviews, Shelf
-from bot.pictures.drawing import Studio
+from bot.history.reviews import Latest, Reviews
+from bot.pictures.drawing import DrawingProcess
 from games.engine import Refused
 from games.match import AnyMatch
 from games.review.review import review
@@ -16,25 +16,25 @@ from tests.support.matches import NAMES, played_out
 
 
 @pytest.fixture
-async def closed_studio() -> AsyncIterator[Studio]:
+async def closed_drawing() -> AsyncIterator[DrawingProcess]:
     """One that draws nothing."""
-    studio = Studio(crowd=0)
-    yield studio
-    await studio.close()
+    drawing = DrawingProcess(queue_limit=0)
+    yield drawing
+    await drawing.close()
 
 
 def match_of_ten(number: int = 1) -> AnyMatch:
     return played_out(TEN, Random(number))
 
 
-async def test_a_review_is_the_one_that_the_games_make(closed_studio: Studio) -> None:
+async def test_a_review_is_the_one_that_the_games_make(closed_drawing: DrawingProcess) -> None:
     match = match_of_ten()
-    made = await Reviews(closed_studio).review(1, match, TEN, NAMES)
+    made = await Reviews(closed_drawing).review(1, match, TEN, NAMES)
     assert made == review(match, TEN, NAMES)
 
 
-async def test_all_who_ask_share_one_review(closed_studio: Studio) -> None:
-    reviews, match = Reviews(closed_studio), match_of_ten()
+async def test_all_who_ask_share_one_review(closed_drawing: DrawingProcess) -> None:
+    reviews, match = Reviews(closed_drawing), match_of_ten()
     first, second = await asyncio.gather(*(reviews.review(1, match, TEN, NAMES) for _ in range(2)))
     assert first is second
     assert await reviews.review(1, match, TEN, NAMES) is first
@@ -42,14 +42,14 @@ async def test_all_who_ask_share_one_review(closed_studio: Studio) -> None:
     assert other is not first
 
 
-async def test_without_a_picture_there_is_still_a_review(closed_studio: Studio) -> None:
-    reviews = Reviews(closed_studio)
+async def test_without_a_picture_there_is_still_a_review(closed_drawing: DrawingProcess) -> None:
+    reviews = Reviews(closed_drawing)
     made = await reviews.review(1, match_of_ten(), TEN, NAMES)
     assert await reviews.picture(1, made) is None
 
 
 async def test_what_went_wrong_is_tried_again() -> None:
-    shelf: Shelf[str] = Shelf(2)
+    shelf: Latest[str] = Latest(2)
     with pytest.raises(Refused):
         await shelf.get(1, _refuse())
     assert await shelf.get(1, _make("right")) == "right"
@@ -57,7 +57,7 @@ async def test_what_went_wrong_is_tried_again() -> None:
 
 
 async def test_only_the_last_few_are_kept() -> None:
-    shelf: Shelf[str] = Shelf(2)
+    shelf: Latest[str] = Latest(2)
     for key in (1, 2, 3):
         assert await shelf.get(key, _make(f"first {key}")) == f"first {key}"
     assert await shelf.get(1, _make("second 1")) == "second 1"
@@ -65,7 +65,7 @@ async def test_only_the_last_few_are_kept() -> None:
 
 
 async def test_one_who_gives_up_does_not_spoil_it_for_the_others() -> None:
-    shelf: Shelf[str] = Shelf(2)
+    shelf: Latest[str] = Latest(2)
     ready = asyncio.Event()
     impatient = asyncio.create_task(shelf.get(1, _make("done", ready)))
     patient = asyncio.create_task(shelf.get(1, _make("never", ready)))

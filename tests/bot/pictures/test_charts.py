@@ -7,7 +7,7 @@ from matplotlib.image import imread
 
 from bot.pictures.charts import draw
 from bot.pictures.picture import (
-    CARD,
+    BACKGROUND,
     COLOURS,
     FAINT,
     HEIGHT,
@@ -36,7 +36,7 @@ def test_a_picture_is_an_opaque_card_of_the_stated_size(picture: Picture) -> Non
     pixels = imread(BytesIO(draw(picture)), format="png")
     assert pixels.shape[:2] == (HEIGHT, WIDTH)
     assert pixels.shape[2] == 3 or (pixels[:, :, 3] == 1).all()
-    assert "#" + "".join(f"{round(float(part) * 255):02x}" for part in pixels[0, 0, :3]) == CARD
+    assert "#" + "".join(f"{round(float(part) * 255):02x}" for part in pixels[0, 0, :3]) == BACKGROUND
 
 
 def luminance(code: str) -> float:
@@ -54,9 +54,9 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_texts_and_lines_stand_out_from_the_card() -> None:
-    assert contrast(INK, CARD) >= 7
-    assert all(contrast(colour.code, CARD) >= 4.5 for colour in COLOURS)
-    assert contrast(FAINT, CARD) < 3, "the grid stays behind"
+    assert contrast(INK, BACKGROUND) >= 7
+    assert all(contrast(colour.code, BACKGROUND) >= 4.5 for colour in COLOURS)
+    assert contrast(FAINT, BACKGROUND) < 3, "the grid stays behind"
 
 
 def test_every_game_has_a_colour_of_its_own() -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.pictures.drawing import Studio
+from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture, Line, RatingPicture
 
 PNG = b"\x89PNG"
@@ -16,72 +16,72 @@ PICTURE = ChancePicture((0.5, 0.2, 1.0), 2)
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    opened = Studio()
+async def drawing() -> AsyncIterator[DrawingProcess]:
+    opened = DrawingProcess()
     yield opened
     await opened.close()
 
 
-def pid(studio: Studio) -> int:
-    assert studio._easel is not None
-    return studio._easel.pid
+def pid(drawing: DrawingProcess) -> int:
+    assert drawing._worker is not None
+    return drawing._worker.pid
 
 
-async def test_one_process_draws_all_pictures_and_is_replaced_when_it_died(studio: Studio) -> None:
+async def test_one_process_draws_all_pictures_and_is_replaced_when_it_died(drawing: DrawingProcess) -> None:
     ratings = RatingPicture((Line("Chess", 0, ((0, 1500.0), (1, 1514.0))),))
-    drawn = await asyncio.gather(studio.draw(PICTURE), studio.draw(ratings))
+    drawn = await asyncio.gather(drawing.draw(PICTURE), drawing.draw(ratings))
     assert all(png is not None and png.startswith(PNG) for png in drawn)
-    first = pid(studio)
-    assert await studio.draw(RatingPicture(())) is None, "nothing can't be drawn"
-    assert pid(studio) == first, "and that is no reason to begin anew"
-    assert studio._easel is not None
-    studio._easel.kill()
-    again = await studio.draw(PICTURE)
+    first = pid(drawing)
+    assert await drawing.draw(RatingPicture(())) is None, "nothing can't be drawn"
+    assert pid(drawing) == first, "and that is no reason to begin anew"
+    assert drawing._worker is not None
+    drawing._worker.kill()
+    again = await drawing.draw(PICTURE)
     assert again is not None
     assert again.startswith(PNG)
-    assert pid(studio) != first
+    assert pid(drawing) != first
 
 
-async def test_a_process_that_nobody_needs_is_let_go(studio: Studio) -> None:
-    studio._idle = 0.0
-    assert await studio.draw(PICTURE) is not None
-    easel = studio._easel
-    assert easel is not None
-    await asyncio.wait_for(easel.wait(), 10)
-    assert await studio.draw(PICTURE) is not None
+async def test_a_process_that_nobody_needs_is_let_go(drawing: DrawingProcess) -> None:
+    drawing._idle = 0.0
+    assert await drawing.draw(PICTURE) is not None
+    worker = drawing._worker
+    assert worker is not None
+    await asyncio.wait_for(worker.wait(), 10)
+    assert await drawing.draw(PICTURE) is not None
 
 
 async def test_whoever_would_wait_too_long_goes_without() -> None:
-    studio = Studio(patience=0.001)
-    assert await studio.draw(PICTURE) is None
-    assert studio._easel is None, "what took too long is put away"
-    await studio.close()
+    drawing = DrawingProcess(patience=0.001)
+    assert await drawing.draw(PICTURE) is None
+    assert drawing._worker is None, "what took too long is put away"
+    await drawing.close()
 
 
-async def test_when_many_wait_the_next_goes_without_at_once(studio: Studio) -> None:
-    studio._crowd = 1
-    waiting = asyncio.create_task(studio.draw(PICTURE))
+async def test_when_many_wait_the_next_goes_without_at_once(drawing: DrawingProcess) -> None:
+    drawing._queue_limit = 1
+    waiting = asyncio.create_task(drawing.draw(PICTURE))
     await asyncio.sleep(0)
-    assert await studio.draw(PICTURE) is None
+    assert await drawing.draw(PICTURE) is None
     assert not waiting.done()
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
-    assert studio._easel is None, "half a picture in the pipe would be taken for the next"
+    assert drawing._worker is None, "half a picture in the pipe would be taken for the next"
 
 
-async def test_a_studio_that_closes_keeps_nobody_waiting() -> None:
-    studio = Studio()
-    waiting = [asyncio.create_task(studio.draw(PICTURE)) for _ in range(3)]
-    while studio._easel is None:
+async def test_closing_keeps_nobody_waiting() -> None:
+    drawing = DrawingProcess()
+    waiting = [asyncio.create_task(drawing.draw(PICTURE)) for _ in range(3)]
+    while drawing._worker is None:
         await asyncio.sleep(0.001)
-    await studio.close()
+    await drawing.close()
     assert await asyncio.gather(*waiting) == [None, None, None]
-    assert await studio.draw(PICTURE) is None
-    assert studio._easel is None
+    assert await drawing.draw(PICTURE) is None
+    assert drawing._worker is None
 
 
-async def test_a_process_is_sent_away_once(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_is_sent_away_once(drawing: DrawingProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     sent_away: list[int] = []
     kill = Process.kill
 
@@ -90,9 +90,9 @@ async def test_a_process_is_sent_away_once(studio: Studio, monkeypatch: pytest.M
         kill(process)
 
     monkeypatch.setattr(Process, "kill", counted)
-    assert await studio.draw(PICTURE) is not None
-    first = pid(studio)
-    await studio.close()
+    assert await drawing.draw(PICTURE) is not None
+    first = pid(drawing)
+    await drawing.close()
     assert sent_away == [first]
 
 

@@ -29,7 +29,7 @@ NO_PEOPLE = {
 async def everything(rig: ArenaRig) -> list[Any]:
     """Every value in every table."""
     values: list[Any] = []
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         for table in metadata.sorted_tables:
             for row in (await connection.execute(select(table))).all():
                 values.extend(row)
@@ -46,7 +46,7 @@ def traces(values: list[Any], person: int) -> Iterator[Any]:
 
 async def fill(rig: ArenaRig) -> None:
     """Dora has left her mark everywhere."""
-    storage, database = rig.storage, rig.storage.database
+    storage, database = rig.storage, rig.database
     won = await rig.arena.accept((await rig.challenge(challenged=DORA)).id, DORA, 77)
     await rig.arena.pick(won.id, DORA, "7", 1)
     await rig.arena.resign(won.id, ANN)
@@ -59,7 +59,7 @@ async def fill(rig: ArenaRig) -> None:
         await connection.execute(insert(votes).values(duel=won.id, person=DORA, seat=0))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": DORA, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
-    await storage.ledger.reset(GUILD, TEN.game.key, DORA, rig.time.now)
+    await rig.ledger.reset(GUILD, TEN.game.key, DORA, rig.time.now)
 
 
 def test_every_number_of_the_schema_is_known_to_be_a_person_or_not() -> None:
@@ -77,19 +77,19 @@ def test_every_number_of_the_schema_is_known_to_be_a_person_or_not() -> None:
 async def test_afterwards_the_id_is_nowhere(rig: ArenaRig) -> None:
     await fill(rig)
     assert len(list(traces(await everything(rig), DORA))) >= 10
-    await rig.house.erasure.erase(DORA)
+    await rig.erasure.erase(DORA)
     assert list(traces(await everything(rig), DORA)) == []
 
 
 async def test_finished_duels_stay_with_one_nameless_player_in_each_server(rig: ArenaRig) -> None:
     await fill(rig)
-    elsewhere = rig.house.arena(GUILD + 1)
+    elsewhere = rig.arenas.arena(GUILD + 1)
     rig.time.now += 60
     away = await elsewhere.challenge(DORA, ANN, TEN, PACES[0], rated=True, channel=CHANNEL)
     await elsewhere.accept(away.id, ANN, 77)
     await elsewhere.resign(away.id, ANN)
-    await rig.house.erasure.erase(DORA)
-    async with rig.storage.database.reading() as connection:
+    await rig.erasure.erase(DORA)
+    async with rig.database.reading() as connection:
         seats = (await connection.execute(select(duels.c.guild, duels.c.seat0, duels.c.seat1))).all()
     here = {seat for guild, *both in seats for seat in both if guild == GUILD and seat < 0}
     there = {seat for guild, *both in seats for seat in both if guild != GUILD and seat < 0}
@@ -102,7 +102,7 @@ async def test_open_challenges_end_and_live_duels_count_as_resigned(rig: ArenaRi
     asked = await rig.challenge(challenged=DORA)
     live = await rig.arena.accept((await rig.challenge(by=DORA)).id, BEN, 77)
     await rig.arena.pick(live.id, DORA, "7", 1)
-    await rig.house.erasure.erase(DORA)
+    await rig.erasure.erase(DORA)
     assert (await rig.arena.duel(made.id)).status is Status.WITHDRAWN
     assert (await rig.arena.duel(asked.id)).status is Status.DECLINED
     over = await rig.arena.duel(live.id)
@@ -115,24 +115,24 @@ async def test_open_challenges_end_and_live_duels_count_as_resigned(rig: ArenaRi
 
 
 async def test_a_recount_gives_the_others_the_same_numbers(rig: ArenaRig) -> None:
-    await insert_duels(rig.storage.database, random_duels(Random(3), 300))
-    await rig.storage.ledger.recount(GUILD)
-    await rig.storage.ledger.reset(GUILD, TEN.game.key, ANN, rig.time.now)
+    await insert_duels(rig.database, random_duels(Random(3), 300))
+    await rig.ledger.recount(GUILD)
+    await rig.ledger.reset(GUILD, TEN.game.key, ANN, rig.time.now)
     before = await standings(rig)
-    await rig.house.erasure.erase(ANN)
+    await rig.erasure.erase(ANN)
     assert await standings(rig) == before
-    renamed = await derived_rows(rig.storage.database)
-    async with rig.storage.database.transaction() as connection:
+    renamed = await derived_rows(rig.database)
+    async with rig.database.transaction() as connection:
         await connection.execute(results.delete())
         await connection.execute(ratings.delete())
-    await rig.storage.ledger.recount(GUILD)
-    assert await derived_rows(rig.storage.database) == renamed
+    await rig.ledger.recount(GUILD)
+    assert await derived_rows(rig.database) == renamed
     assert await standings(rig) == before
 
 
 async def standings(rig: ArenaRig) -> list[Any]:
     """Results and ratings of everybody but Ann, or whoever was Ann."""
-    noted, rated = await derived_rows(rig.storage.database)
+    noted, rated = await derived_rows(rig.database)
     others = [row for row in rated if row[3] > 0 and row[3] != ANN]
     theirs = [(row[0], row[1], row[4], *row[6:]) for row in noted if row[4] > 0 and row[4] != ANN]
     return [others, theirs]
@@ -142,12 +142,12 @@ async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(add
     rig = await open_rig(address)
     await fill(rig)
     await rig.storage.set_note(f"{UNDERWAY}{DORA}", "")
-    await rig.house.erasure._rename(DORA, GUILD)
-    await rig.house.close()
+    await rig.erasure._rename(DORA, GUILD)
+    await rig.close()
     rig = await open_rig(address, rig.time)
     await rig.pass_time(1)
     assert list(traces(await everything(rig), DORA)) == []
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_there(
@@ -155,30 +155,30 @@ async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_ther
 ) -> None:
     monkeypatch.setattr("bot.privacy.erasure.CHUNK", 7)
     rig = await open_rig(address)
-    await insert_duels(rig.storage.database, random_duels(Random(3), 80))
-    await rig.storage.ledger.recount(GUILD)
+    await insert_duels(rig.database, random_duels(Random(3), 80))
+    await rig.ledger.recount(GUILD)
     before = await standings(rig)
     await rig.storage.set_note(f"{UNDERWAY}{ANN}", f"{GUILD} -4711")
-    assert await rig.house.erasure._rename_some(ANN, GUILD, -4711)
-    await rig.house.close()
+    assert await rig.erasure._rename_some(ANN, GUILD, -4711)
+    await rig.close()
     rig = await open_rig(address, rig.time)
     await rig.pass_time(1)
     assert await aliases(rig) == {-4711}
-    assert (await rig.storage.ledger.recount(GUILD)).is_empty
+    assert (await rig.ledger.recount(GUILD)).is_empty
     assert await standings(rig) == before
-    await rig.house.close()
+    await rig.close()
 
 
 async def aliases(rig: ArenaRig) -> set[int]:
     query = select(duels.c.seat0, duels.c.seat1)
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         return {seat for row in (await connection.execute(query)).all() for seat in row if seat < 0}
 
 
 async def test_a_former_player_is_not_asked_for_a_rematch(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.resign(duel.id, BEN)
-    await rig.house.erasure.erase(BEN)
+    await rig.erasure.erase(BEN)
     with pytest.raises(Refused, match="no longer here"):
         await rig.arena.rematch(duel.id, ANN, 78)
     with pytest.raises(Refused, match="Only the two players"):
@@ -187,10 +187,10 @@ async def test_a_former_player_is_not_asked_for_a_rematch(rig: ArenaRig) -> None
 
 async def test_whoever_was_deleted_plays_again_as_someone_new(rig: ArenaRig) -> None:
     await fill(rig)
-    await rig.house.erasure.erase(DORA)
+    await rig.erasure.erase(DORA)
     duel = await rig.arena.accept((await rig.challenge(by=DORA)).id, BEN, 77)
     await rig.arena.resign(duel.id, BEN)
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         query = select(ratings.c.wins, ratings.c.losses).where(ratings.c.person == DORA)
         assert {(row.wins, row.losses) for row in await connection.execute(query)} == {(1, 0)}
 
@@ -198,5 +198,5 @@ async def test_whoever_was_deleted_plays_again_as_someone_new(rig: ArenaRig) -> 
 async def test_erasing_somebody_unknown_changes_nothing(rig: ArenaRig) -> None:
     await fill(rig)
     before = await everything(rig)
-    await rig.house.erasure.erase(424_242)
+    await rig.erasure.erase(424_242)
     assert await everything(rig) == before

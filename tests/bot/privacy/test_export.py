@@ -17,7 +17,7 @@ NAMELESS = -5
 
 
 async def export(rig: ArenaRig, person: int) -> list[dict[str, Any]]:
-    files = await rig.house.export.files(person, rig.time.now, ROOMY)
+    files = await rig.export.files(person, rig.time.now, ROOMY)
     if not files:
         return []
     ((name, content),) = files
@@ -56,7 +56,7 @@ async def test_a_finished_duel_is_there_with_its_result_and_ones_own_picks(rig: 
 async def test_of_a_live_duel_neither_the_others_pick_nor_the_seed_is_told(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.pick(duel.id, BEN, "5", 1)
-    ((_, content),) = await rig.house.export.files(ANN, rig.time.now, ROOMY)
+    ((_, content),) = await rig.export.files(ANN, rig.time.now, ROOMY)
     (found,) = json.loads(content)["records"]
     assert found["your picks"] == []
     assert duel.secret.hex().encode() not in content
@@ -70,11 +70,11 @@ async def test_wishes_votes_puzzles_and_resets_are_there(rig: ArenaRig) -> None:
     await rig.storage.set_notify(CLEO, on=True)
     await rig.storage.block(CLEO, BEN)
     await rig.storage.block(CLEO, 0)
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(insert(votes).values(duel=duel.id, person=CLEO, seat=1))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": CLEO, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
-    await rig.storage.ledger.reset(GUILD, TEN.game.key, CLEO, rig.time.now)
+    await rig.ledger.reset(GUILD, TEN.game.key, CLEO, rig.time.now)
     records = await export(rig, CLEO)
     assert kinds(records) == {"direct messages", "block", "vote", "puzzle", "reset of a leaderboard"}
     assert {record["person"] for record in records if record["kind"] == "block"} == {str(BEN), "everyone"}
@@ -88,15 +88,15 @@ async def test_who_blocked_somebody_is_not_told_to_them(rig: ArenaRig) -> None:
 
 
 async def test_a_former_player_has_no_number(rig: ArenaRig) -> None:
-    await insert_duels(rig.storage.database, [FinishedDuel(ANN, NAMELESS)])
+    await insert_duels(rig.database, [FinishedDuel(ANN, NAMELESS)])
     (found,) = await export(rig, ANN)
     assert found["opponent"] == "a former player"
 
 
 async def test_much_is_packed_and_split_and_nothing_is_lost(rig: ArenaRig) -> None:
-    await insert_duels(rig.storage.database, [FinishedDuel(ANN, BEN)] * 1200)
+    await insert_duels(rig.database, [FinishedDuel(ANN, BEN)] * 1200)
     limit = 3_000
-    files = await rig.house.export.files(ANN, rig.time.now, limit)
+    files = await rig.export.files(ANN, rig.time.now, limit)
     assert len(files) > 1
     assert [name for name, _ in files] == [
         f"mydata-{number}-of-{len(files)}.json.gz" for number in range(1, len(files) + 1)
@@ -107,8 +107,8 @@ async def test_much_is_packed_and_split_and_nothing_is_lost(rig: ArenaRig) -> No
 
 
 async def test_collecting_much_leaves_time_for_others(rig: ArenaRig) -> None:
-    await insert_duels(rig.storage.database, [FinishedDuel(ANN, BEN)] * 2000)
-    collecting = asyncio.create_task(rig.house.export.files(ANN, rig.time.now, ROOMY))
+    await insert_duels(rig.database, [FinishedDuel(ANN, BEN)] * 2000)
+    collecting = asyncio.create_task(rig.export.files(ANN, rig.time.now, ROOMY))
     turns = 0
     while not collecting.done():
         await rig.storage.notifies(ANN)

@@ -30,14 +30,14 @@ def _small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def fill(rig: ArenaRig) -> None:
     """Something in every table, in two servers."""
-    await rig.house.departures.compare([GUILD, OTHER])
+    await rig.removed_guilds.compare([GUILD, OTHER])
     for guild in (GUILD, OTHER):
         played = [FinishedDuel(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
-        await insert_duels(rig.storage.database, played, first=guild * 10_000)
-        await rig.storage.ledger.recount(guild)
-        await rig.house.servers.set_channels(guild, {CHANNEL})
-        await rig.storage.ledger.reset(guild, TEN.game.key, ANN, rig.time.now)
-        arena = rig.house.arena(guild)
+        await insert_duels(rig.database, played, first=guild * 10_000)
+        await rig.ledger.recount(guild)
+        await rig.servers.set_channels(guild, {CHANNEL})
+        await rig.ledger.reset(guild, TEN.game.key, ANN, rig.time.now)
+        arena = rig.arenas.arena(guild)
         duel = await arena.challenge(guild, BEN, TEN, PACES[0], rated=True, channel=CHANNEL)
         await arena.accept(duel.id, BEN, 77)
         await arena.resign(duel.id, BEN)
@@ -45,7 +45,7 @@ async def fill(rig: ArenaRig) -> None:
 
 async def remaining(rig: ArenaRig, guild: int) -> dict[str, int]:
     """How many rows each table still has of a server."""
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         mine = select(duels.c.id).where(duels.c.guild == guild)
         ids = {*(await connection.execute(mine)).scalars()}
         found: dict[str, int] = {}
@@ -71,7 +71,7 @@ async def days_later(rig: ArenaRig, days: float) -> None:
 async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_all(rig: ArenaRig) -> None:
     await fill(rig)
     kept = await remaining(rig, OTHER)
-    await rig.house.departures.left(GUILD)
+    await rig.removed_guilds.left(GUILD)
     await days_later(rig, DAYS_AFTER_REMOVAL - 1)
     assert (await remaining(rig, GUILD))["duels"] == 61
     await days_later(rig, 2)
@@ -83,23 +83,23 @@ async def test_after_the_promised_days_nothing_is_left_and_other_servers_keep_al
 async def test_whoever_comes_back_in_time_finds_everything_again(rig: ArenaRig) -> None:
     await fill(rig)
     before = await remaining(rig, GUILD)
-    await rig.house.departures.left(GUILD)
+    await rig.removed_guilds.left(GUILD)
     await days_later(rig, DAYS_AFTER_REMOVAL - 1)
-    await rig.house.departures.joined(GUILD)
+    await rig.removed_guilds.joined(GUILD)
     await days_later(rig, DAYS_AFTER_REMOVAL + 1)
     assert await remaining(rig, GUILD) == before
-    assert (await rig.house.servers.settings(GUILD)).channels == {CHANNEL}
+    assert (await rig.servers.settings(GUILD)).channels == {CHANNEL}
 
 
 @pytest.mark.parametrize("noticed", ["joined", "compared"])
 async def test_whoever_comes_back_too_late_begins_anew(rig: ArenaRig, noticed: str) -> None:
     await fill(rig)
-    await rig.house.departures.left(GUILD)
+    await rig.removed_guilds.left(GUILD)
     rig.time.now += (DAYS_AFTER_REMOVAL + 1) * DAY
     if noticed == "joined":
-        await rig.house.departures.joined(GUILD)
+        await rig.removed_guilds.joined(GUILD)
     else:
-        await rig.house.departures.compare([GUILD, OTHER])
+        await rig.removed_guilds.compare([GUILD, OTHER])
     left = await remaining(rig, GUILD)
     assert left.pop("guilds") == 1
     assert set(left.values()) == {0}
@@ -109,15 +109,15 @@ async def test_whoever_comes_back_too_late_begins_anew(rig: ArenaRig, noticed: s
 
 async def test_the_days_count_from_the_first_removal_that_was_noticed(rig: ArenaRig) -> None:
     await fill(rig)
-    await rig.house.departures.left(GUILD)
+    await rig.removed_guilds.left(GUILD)
     await days_later(rig, DAYS_AFTER_REMOVAL - 1)
-    await rig.house.departures.left(GUILD)
+    await rig.removed_guilds.left(GUILD)
     await days_later(rig, 2)
     assert set((await remaining(rig, GUILD)).values()) == {0}
 
 
 async def test_servers_that_are_gone_at_the_start_are_noticed_once(rig: ArenaRig) -> None:
-    departures = rig.house.departures
+    departures = rig.removed_guilds
     assert await departures.compare([GUILD, OTHER]) == set()
     assert await departures.compare([OTHER]) == {GUILD}
     await departures.left(GUILD)
@@ -127,15 +127,15 @@ async def test_servers_that_are_gone_at_the_start_are_noticed_once(rig: ArenaRig
 async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
     rig = await open_rig(address)
     await fill(rig)
-    await rig.house.departures.left(GUILD)
+    await rig.removed_guilds.left(GUILD)
     rig.time.now += (DAYS_AFTER_REMOVAL + 1) * DAY
-    await rig.house.departures._delete_some(GUILD)
+    await rig.removed_guilds._delete_some(GUILD)
     assert 0 < (await remaining(rig, GUILD))["duels"] < 61
-    await rig.house.close()
+    await rig.close()
     rig = await open_rig(address, rig.time)
     await rig.pass_time(1)
     assert set((await remaining(rig, GUILD)).values()) == {0}
-    await rig.house.close()
+    await rig.close()
 
 
 def test_servers_with_duels_from_before_the_upgrade_are_known_after_it(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from bot.duels.pace import DAY
 from bot.privacy.texts import DAYS_AFTER_REMOVAL, HOW_LONG, KEPT, KEPT_AFTER_REMOVAL, YOURS
 from tests.support.root import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-SECTION = README.split("### Privacy\n")[1].split("\n## ")[0]
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+SECTION = HOSTING.split("## Privacy\n")[1].split("\n## ")[0]
 TOLD_AS = {
     "duels": "Duels",
     "picks": "picks",
@@ -37,7 +37,7 @@ PASSING = {"notes", "letters"}
 """The bot's own notes, and what one process hands over to another within seconds."""
 
 
-def test_every_table_is_told_of_in_the_command_and_in_the_readme() -> None:
+def test_every_table_is_told_of_in_the_command_and_on_the_page_for_hosts() -> None:
     assert {*TOLD_AS} | PASSING == {*metadata.tables}
     for word in TOLD_AS.values():
         assert word.lower() in " ".join(KEPT).lower()

@@ -7,7 +7,7 @@ import pytest
 
 from bench.rig.manual_time import ManualTime
 from bot.duels.pace import DAY
-from bot.process.clock import FEW, Clock
+from bot.process.clock import SILENCED_KEPT, Clock
 
 
 def noting(heard: list[str], name: str) -> Callable[[], Awaitable[None]]:
@@ -110,9 +110,9 @@ async def test_silenced_bells_are_thrown_out_and_the_others_ring_in_order() -> N
     clock = Clock(manual)
     for due in range(3, 0, -1):
         clock.at(due, noting(heard, str(due)))
-    for _ in range(10 * FEW):
+    for _ in range(10 * SILENCED_KEPT):
         clock.silence(clock.at(DAY, noting(heard, "never")))
-    assert len(clock) < 3 * FEW
+    assert len(clock) < 3 * SILENCED_KEPT
     manual.now = DAY
     await clock.ring()
     assert heard == ["1", "2", "3"]

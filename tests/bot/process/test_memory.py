@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.process.memory import READ_AT_ONCE, read_in_small_pieces
+from bot.process.memory import READ_AT_ONCE, shrink_read_buffers
 
 
 class Listener(asyncio.Protocol):
@@ -23,7 +23,7 @@ class Listener(asyncio.Protocol):
 async def test_what_comes_is_read_in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     transports: Any = vars(asyncio.selector_events)["_SelectorTransport"]
     monkeypatch.setattr(transports, "max_size", transports.max_size)  # put back afterwards
-    read_in_small_pieces()
+    shrink_read_buffers()
     loop, listener = asyncio.get_running_loop(), Listener(5 * READ_AT_ONCE)
     server = await loop.create_server(lambda: listener, "127.0.0.1", 0)
     _, talker = await asyncio.open_connection(*server.sockets[0].getsockname())

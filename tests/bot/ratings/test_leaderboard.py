@@ -10,22 +10,22 @@ from sqlalchemy import Select, insert
 from sqlalchemy.dialects import sqlite
 
 from bot.database.schema import ratings
-from bot.ratings.leaderboard import CHAMPIONS, LISTED, PAGE, SIZE, STANDING, Board, Place, Standings
+from bot.ratings.leaderboard import CHAMPIONS, LISTED, OWN_RANK, PAGE, SIZE, Leaderboard, Leaderboards, Ranked
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from tests.support.arenas import GUILD, ArenaRig
 
-BOARD = Board(GUILD, ALL_GAMES, ALL_TIME)
-OCTOBER = Board(GUILD, ALL_GAMES, 202610)
+BOARD = Leaderboard(GUILD, ALL_GAMES, ALL_TIME)
+OCTOBER = Leaderboard(GUILD, ALL_GAMES, 202610)
 
 
 @pytest.fixture
-def standings(rig: ArenaRig) -> Standings:
-    return Standings(rig.storage.database)
+def standings(rig: ArenaRig) -> Leaderboards:
+    return Leaderboards(rig.database)
 
 
 async def seat(
-    rig: ArenaRig, numbers: Iterable[int | str], board: Board = BOARD, first: int = 1, wins: int = 9
+    rig: ArenaRig, numbers: Iterable[int | str], board: Leaderboard = BOARD, first: int = 1, wins: int = 9
 ) -> None:
     """People from the first on with these numbers; a question mark behind one: still uncertain."""
     rows = [
@@ -43,40 +43,40 @@ async def seat(
         }
         for person, number in enumerate(numbers, first)
     ]
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(insert(ratings), rows)
 
 
-def ranks(places: Iterable[Place]) -> list[tuple[int, int]]:
+def ranks(places: Iterable[Ranked]) -> list[tuple[int, int]]:
     return [(place.rank, place.person) for place in places]
 
 
-async def test_the_best_come_first_and_equals_share_a_rank(rig: ArenaRig, standings: Standings) -> None:
+async def test_the_best_come_first_and_equals_share_a_rank(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, [1400, 1600, 1500, 1600, 1700])
     page = await standings.page(BOARD, 1, viewer=3)
-    assert ranks(page.places) == [(1, 5), (2, 2), (2, 4), (4, 3), (5, 1)]
+    assert ranks(page.ranked) == [(1, 5), (2, 2), (2, 4), (4, 3), (5, 1)]
     assert page.own is not None
     assert (page.own.rank, page.people, page.last) == (4, 5, 1)
 
 
-async def test_the_uncertain_come_after_all_others(rig: ArenaRig, standings: Standings) -> None:
+async def test_the_uncertain_come_after_all_others(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, ["1900?", 1400, "1500?", 1600, "1500?"])
     page = await standings.page(BOARD, 1, viewer=5)
-    assert ranks(page.places) == [(1, 4), (2, 2), (3, 1), (4, 3), (4, 5)]
+    assert ranks(page.ranked) == [(1, 4), (2, 2), (3, 1), (4, 3), (4, 5)]
     assert page.own is not None
     assert (page.own.rank, page.own.rating) == (4, "1500?")
 
 
-async def test_ranks_go_on_over_pages_also_through_ties(rig: ArenaRig, standings: Standings) -> None:
+async def test_ranks_go_on_over_pages_also_through_ties(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, [2000] * 3 + [1500] * 15 + [1000] * 7)
     second, third = await standings.page(BOARD, 2, 1), await standings.page(BOARD, 3, 1)
-    assert [place.rank for place in second.places] == [4] * 8 + [19] * 2
-    assert [place.rank for place in third.places] == [19] * 5
+    assert [place.rank for place in second.ranked] == [4] * 8 + [19] * 2
+    assert [place.rank for place in third.ranked] == [19] * 5
     assert second.last == third.number == 3
 
 
 async def test_everybody_is_on_exactly_one_page_and_finds_themselves(
-    rig: ArenaRig, standings: Standings
+    rig: ArenaRig, standings: Leaderboards
 ) -> None:
     random = Random(7)
     numbers = [f"{random.randint(1490, 1510)}{random.choice(['', '?'])}" for _ in range(45)]
@@ -84,14 +84,14 @@ async def test_everybody_is_on_exactly_one_page_and_finds_themselves(
     found = []
     for number in range(1, 6):
         page = await standings.page(BOARD, number, viewer=1)
-        found += [place.person for place in page.places]
-        for place in page.places:
+        found += [place.person for place in page.ranked]
+        for place in page.ranked:
             own = await standings.page_of(BOARD, place.person)
             assert (own.number, own.own) == (number, place)
     assert sorted(found) == [*range(1, 46)]
 
 
-async def test_your_own_place_is_known_on_every_page(rig: ArenaRig, standings: Standings) -> None:
+async def test_your_own_place_is_known_on_every_page(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, range(2000, 1580, -1))
     page = await standings.page(BOARD, 1, viewer=395)
     assert page.own is not None
@@ -99,43 +99,43 @@ async def test_your_own_place_is_known_on_every_page(rig: ArenaRig, standings: S
     assert (await standings.page_of(BOARD, 395)).number == 40
 
 
-async def test_pages_that_are_not_there_lead_to_the_nearest(rig: ArenaRig, standings: Standings) -> None:
+async def test_pages_that_are_not_there_lead_to_the_nearest(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, range(1500, 1525))
     assert (await standings.page(BOARD, 99, 1)).number == 3
     assert (await standings.page(BOARD, 0, 1)).number == 1
     assert (await standings.page_of(BOARD, 777)).number == 1
 
 
-async def test_an_empty_board_is_one_empty_page(standings: Standings) -> None:
+async def test_an_empty_board_is_one_empty_page(standings: Leaderboards) -> None:
     page = await standings.page(BOARD, 1, 1)
-    assert (page.number, page.last, page.people, page.places, page.own) == (1, 1, 0, (), None)
+    assert (page.number, page.last, page.people, page.ranked, page.own) == (1, 1, 0, (), None)
     assert await standings.champions(BOARD) == ()
 
 
-async def test_who_deleted_their_data_stands_on_no_board(rig: ArenaRig, standings: Standings) -> None:
+async def test_who_deleted_their_data_stands_on_no_board(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, [1900, 1800, 1700], first=-2)
     await seat(rig, [1600, 1500])
     page = await standings.page(BOARD, 1, viewer=-1)
-    assert ranks(page.places) == [(1, 1), (2, 2)]
+    assert ranks(page.ranked) == [(1, 1), (2, 2)]
     assert (page.people, page.own) == (2, None)
 
 
-async def test_boards_are_kept_apart(rig: ArenaRig, standings: Standings) -> None:
+async def test_boards_are_kept_apart(rig: ArenaRig, standings: Leaderboards) -> None:
     for number, board in enumerate(
-        (BOARD, OCTOBER, Board(GUILD, "ten", ALL_TIME), Board(11, ALL_GAMES, ALL_TIME)), 1
+        (BOARD, OCTOBER, Leaderboard(GUILD, "ten", ALL_TIME), Leaderboard(11, ALL_GAMES, ALL_TIME)), 1
     ):
         await seat(rig, [1500], board, first=number)
         assert ranks(await standings.top(board)) == [(1, number)]
 
 
-async def test_the_champion_of_a_month_has_played_enough(rig: ArenaRig, standings: Standings) -> None:
+async def test_the_champion_of_a_month_has_played_enough(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, [1900], OCTOBER, first=1, wins=4)
     assert await standings.champions(OCTOBER) == ()
     await seat(rig, [1700, 1600], OCTOBER, first=2, wins=5)
     assert ranks(await standings.champions(OCTOBER)) == [(1, 2)]
 
 
-async def test_equal_champions_share_the_title(rig: ArenaRig, standings: Standings) -> None:
+async def test_equal_champions_share_the_title(rig: ArenaRig, standings: Leaderboards) -> None:
     await seat(rig, [1700, 1700, 1600], OCTOBER)
     assert ranks(await standings.champions(OCTOBER)) == [(1, 1), (1, 2)]
     await seat(rig, [1700] * 5, OCTOBER, first=10)
@@ -143,7 +143,7 @@ async def test_equal_champions_share_the_title(rig: ArenaRig, standings: Standin
 
 
 async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
-    rig: ArenaRig, standings: Standings
+    rig: ArenaRig, standings: Leaderboards
 ) -> None:
     await seat(rig, [1700], OCTOBER, first=-77)
     await seat(rig, [1600], OCTOBER, first=2)
@@ -155,7 +155,7 @@ async def plan(rig: ArenaRig, query: Select[Any], **more: int) -> str:
     text = query.params(**asdict(BOARD), **more).compile(
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
     )
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         rows = await connection.run_sync(lambda each: each.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}"))
         return " ".join(row["detail"] for row in rows.mappings())
 
@@ -166,7 +166,7 @@ async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: Arena
     assert f"SEARCH ratings {board})" in page
     assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in page
     assert f"SEARCH ratings {board})" in await plan(on_sqlite, SIZE)
-    own = await plan(on_sqlite, STANDING, who=1)
+    own = await plan(on_sqlite, OWN_RANK, who=1)
     assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in own
     assert own.count(f"SEARCH others {board} AND provisional=? AND shown>?)") == 2
     assert own.count(f"SEARCH others {board} AND provisional=? AND shown=? AND person<?)") == 1

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, select, text, update
 from bot.__main__ import main, recount
 from bot.database import Unusable, open_database
 from bot.database.schema import duels, ratings, results
-from bot.duels.arenas import COUNT_AGAIN
+from bot.duels.arenas import RATE_AGAIN
 from bot.duels.duel import Status
 from bot.duels.pace import DAY, HOUR
 from bot.ratings.model import ALL_GAMES
@@ -60,7 +60,7 @@ async def test_what_is_void_unrated_or_against_the_computer_moves_nothing(rig: A
         FinishedDuel(ANN, BEN, rated=False),
         FinishedDuel(ANN, BEN, rival="sprout"),
     )
-    noted, rated = await derived_rows(rig.storage.database)
+    noted, rated = await derived_rows(rig.database)
     assert rated == []
     assert [(row[6], row[8], row[9]) for row in noted[::2]] == [
         (1, None, None),
@@ -81,7 +81,7 @@ async def test_the_same_pair_counts_less_within_a_day_and_in_full_again_later(ri
     six = [FinishedDuel(ANN, BEN, NOVEMBER + hour * HOUR, GAME_KEYS[hour % 5]) for hour in range(6)]
     await insert_and_rate(rig, *six, FinishedDuel(ANN, BEN, NOVEMBER + 3 * DAY))
     await insert_and_rate(rig, FinishedDuel(ANN, CLEO, NOVEMBER + 3 * DAY), first=8)
-    changes = [row[10] for row in (await derived_rows(rig.storage.database))[0][::2]]
+    changes = [row[10] for row in (await derived_rows(rig.database))[0][::2]]
     assert changes[0] == changes[1] == changes[2]
     assert changes[3:5] == pytest.approx([changes[0] / 2, changes[0] / 4]), "each in its own game"
     assert changes[6] > 5 * changes[5]
@@ -98,17 +98,17 @@ async def test_duels_that_end_at_one_instant_are_counted_once_each(rig: ArenaRig
         *(rig.arena.resign(duel, two) for duel, (_, two) in zip(ids, pairs, strict=True))
     )
     assert all(duel.changes for duel in ended)
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         numbers = (await connection.execute(select(duels.c.counted).order_by(duels.c.counted))).scalars()
         assert [*numbers] == [1, 2, 3, 4, 5]
-    assert (await rig.storage.ledger.recount(GUILD)).is_empty
+    assert (await rig.ledger.recount(GUILD)).is_empty
 
 
 async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next(
     rig: ArenaRig, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = await rig.duel(), await rig.duel(TEN)
-    database = rig.storage.database
+    database = rig.database
     async with database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE ratings RENAME TO lost"))
     over = await rig.arena.resign(first.id, BEN)
@@ -125,14 +125,14 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
 async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(address: str) -> None:
     rig = await open_rig(address)
     await insert_and_rate(rig, FinishedDuel(ANN, BEN))
-    async with rig.storage.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(delete(ratings))
         await connection.execute(delete(results))
         await connection.execute(update(duels).values(counted=None))
-    await rig.house.close()
+    await rig.close()
     rig = await open_rig(address)
     assert await rating_of(rig, ANN) == (1569, 1, 0)
-    await rig.house.close()
+    await rig.close()
 
 
 @pytest.mark.parametrize("number", [3, 300], ids=["one by one", "in bulk"])
@@ -140,19 +140,19 @@ async def test_a_backlog_is_counted_in_the_order_in_which_it_ended(rig: ArenaRig
     played = random_duels(Random(number), number)
     shuffled = played.copy()
     Random(1).shuffle(shuffled)
-    await insert_duels(rig.storage.database, shuffled)
-    await rig.storage.ledger.catch_up()
-    async with rig.storage.database.reading() as connection:
+    await insert_duels(rig.database, shuffled)
+    await rig.ledger.catch_up()
+    async with rig.database.reading() as connection:
         ended = (await connection.execute(select(duels.c.ended).order_by(duels.c.counted))).scalars()
         assert [*ended] == [duel.ended for duel in played]
-    assert (await rig.storage.ledger.recount(GUILD)).is_empty
+    assert (await rig.ledger.recount(GUILD)).is_empty
 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_recount_finds_the_same_numbers(rig: ArenaRig, seed: int) -> None:
     random = Random(seed)
     await insert_and_rate(rig, *random_duels(random, 150))
-    database, ledger = rig.storage.database, rig.storage.ledger
+    database, ledger = rig.database, rig.ledger
     before = await derived_rows(database)
     assert len(before[0]) == 300
     found = await ledger.recount(GUILD)
@@ -166,7 +166,7 @@ async def test_a_recount_finds_the_same_numbers(rig: ArenaRig, seed: int) -> Non
 
 async def test_a_recount_puts_right_what_was_tampered_with(rig: ArenaRig) -> None:
     await insert_and_rate(rig, *random_duels(Random(5), 60))
-    database, ledger = rig.storage.database, rig.storage.ledger
+    database, ledger = rig.database, rig.ledger
     before = await derived_rows(database)
     of_ann = [row for row in before[1] if row[3] == ANN]
     async with database.transaction() as connection:
@@ -189,12 +189,12 @@ async def test_guilds_are_counted_apart(rig: ArenaRig) -> None:
         rig, FinishedDuel(ANN, BEN), FinishedDuel(BEN, ANN, guild=11), FinishedDuel(ANN, BEN)
     )
     assert await rating_of(rig, ANN) == (1624, 2, 0)
-    async with rig.storage.database.reading() as connection:
+    async with rig.database.reading() as connection:
         last = await connection.execute(
             select(duels.c.guild, func.max(duels.c.counted)).group_by(duels.c.guild).order_by(duels.c.guild)
         )
         assert [tuple(row) for row in last.all()] == [(GUILD, 2), (11, 1)]
-    assert [found.guild async for found in rig.storage.ledger.recount_all()] == [GUILD, 11]
+    assert [found.guild async for found in rig.ledger.recount_all()] == [GUILD, 11]
 
 
 async def test_a_new_season_starts_afresh(rig: ArenaRig) -> None:
@@ -221,12 +221,12 @@ async def test_settling_waits_its_turn_but_not_forever(
 ) -> None:
     monkeypatch.setattr("bot.ratings.ledger.PATIENCE", 0.01)
     duel = await rig.duel()
-    async with rig.storage.ledger.alone(GUILD):
+    async with rig.ledger.locked(GUILD):
         over = await rig.arena.resign(duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None)
-        await rig.pass_time(COUNT_AGAIN)
+        await rig.pass_time(RATE_AGAIN)
         assert rig.recorded.outdated_duels == []
-    await rig.pass_time(2 * COUNT_AGAIN)
+    await rig.pass_time(2 * RATE_AGAIN)
     (shown,) = rig.recorded.outdated_duels
     assert shown.changes, "its board is painted again, with what it changed"
     assert (await rig.arena.duel(duel.id)).changes == shown.changes
@@ -237,19 +237,19 @@ async def test_settling_waits_its_turn_but_not_forever(
 async def test_two_processes_never_write_one_guilds_books_at_a_time(postgresql: str) -> None:
     rig, other = await open_rig(postgresql), await open_rig(postgresql)
     duel = await rig.duel()
-    async with other.storage.ledger.alone(GUILD):
+    async with other.ledger.locked(GUILD):
         over = await rig.arena.resign(duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None), "told, and counted later"
     await rig.arena.resign((await rig.duel()).id, BEN)
     assert (await rig.arena.duel(duel.id)).changes
-    for house in (rig.house, other.house):
-        await house.close()
+    for each in (rig, other):
+        await each.close()
 
 
 async def test_a_host_can_have_everything_counted_again(address: str) -> None:
     rig = await open_rig(address)
     await insert_and_rate(rig, *random_duels(Random(4), 30))
-    await rig.house.close()
+    await rig.close()
     assert await recount(address) == "Counted 30 duels of 1 server again: nothing differed."
     database = await open_database(address)
     async with database.transaction() as connection:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ratings.model import MU, SIGMA, SURE, Change, Rating, rate, signed, weight_of
+from bot.ratings.model import MU, SETTLED_SIGMA, SIGMA, Rating, RatingChange, rate, signed, weight_of
 
 ratings = st.builds(Rating, st.floats(200, 3000), st.floats(50, SIGMA))
 weights = st.integers(0, 40).map(weight_of)
@@ -35,7 +35,7 @@ def test_beating_a_stronger_player_brings_more(mu: float, sigma: float, lead: fl
 
 def test_everybody_starts_at_1500_with_a_question_mark() -> None:
     assert str(Rating()) == "1500?"
-    assert str(Rating(1534.4, SURE - 1)) == "1534"
+    assert str(Rating(1534.4, SETTLED_SIGMA - 1)) == "1534"
 
 
 def test_a_rating_is_settled_after_some_even_duels() -> None:
@@ -62,7 +62,7 @@ def test_farming_one_opponent_for_a_day_soon_brings_nothing() -> None:
 
 
 def test_changes_are_whole_numbers_that_add_up() -> None:
-    change = Change.between(1519.6, 1534.4, provisional=False)
+    change = RatingChange.between(1519.6, 1534.4, provisional=False)
     assert str(change) == "1534 (+14)"
-    assert str(Change.between(1500.2, 1490.9, provisional=True)) == "1491? (−9)"
+    assert str(RatingChange.between(1500.2, 1490.9, provisional=True)) == "1491? (−9)"
     assert signed(0) == "±0"

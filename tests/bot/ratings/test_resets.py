@@ -28,7 +28,7 @@ async def test_a_reset_board_starts_from_nothing_and_the_others_stay(rig: ArenaR
         FinishedDuel(ANN, BEN),
         FinishedDuel(ANN, BEN, game=GAME_KEYS[1]),
     )
-    ledger = rig.storage.ledger
+    ledger = rig.ledger
     together = await rating_of(rig, ANN, ALL_GAMES)
     await ledger.reset(GUILD, GAME_KEYS[0], CLEO, NOVEMBER + 1)
     assert await rating_of(rig, ANN) is None
@@ -42,17 +42,17 @@ async def test_a_reset_board_starts_from_nothing_and_the_others_stay(rig: ArenaR
 
 
 async def test_what_ended_before_a_reset_but_was_not_counted_yet_goes_too(rig: ArenaRig) -> None:
-    await insert_duels(rig.storage.database, [FinishedDuel(ANN, BEN)])
-    await rig.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 1)
-    await rig.storage.ledger.catch_up()
-    noted, rated = await derived_rows(rig.storage.database)
+    await insert_duels(rig.database, [FinishedDuel(ANN, BEN)])
+    await rig.ledger.reset(GUILD, None, CLEO, NOVEMBER + 1)
+    await rig.ledger.catch_up()
+    noted, rated = await derived_rows(rig.database)
     assert (len(noted), rated) == (2, [])
 
 
 async def test_a_reset_of_everything_takes_every_board(rig: ArenaRig) -> None:
     await insert_and_rate(rig, *random_duels(Random(2), 40, days=20))
-    await rig.storage.ledger.reset(GUILD, None, CLEO, NOVEMBER + 20 * DAY)
-    assert (await derived_rows(rig.storage.database))[1] == []
+    await rig.ledger.reset(GUILD, None, CLEO, NOVEMBER + 20 * DAY)
+    assert (await derived_rows(rig.database))[1] == []
 
 
 @pytest.mark.parametrize("game", [GAME_KEYS[0], None])
@@ -61,25 +61,25 @@ async def test_undoing_a_reset_gives_what_would_have_been(
 ) -> None:
     """Also for duels since, and beside another reset that stays."""
     played = random_duels(Random(3), 60, days=20)
-    ledger = rig.storage.ledger
+    ledger = rig.ledger
     other = await open_rig(tmp_path / "other.db")
     for house in (rig, other):
         await insert_and_rate(house, *played[:20])
-        await house.storage.ledger.reset(GUILD, GAME_KEYS[1], CLEO, played[19].ended)
+        await house.ledger.reset(GUILD, GAME_KEYS[1], CLEO, played[19].ended)
         await insert_and_rate(house, *played[20:40], first=21)
     at = played[39].ended
     reset = await ledger.reset(GUILD, game, CLEO, at)
     for house in (rig, other):
         await insert_and_rate(house, *played[40:], first=41)
-    assert await derived_rows(rig.storage.database) != await derived_rows(other.storage.database)
+    assert await derived_rows(rig.database) != await derived_rows(other.database)
     assert await ledger.undo(GUILD, reset.id, at + DAY)
-    assert await derived_rows(rig.storage.database) == await derived_rows(other.storage.database)
+    assert await derived_rows(rig.database) == await derived_rows(other.database)
     assert await ledger.undo(GUILD, reset.id, at + DAY), "it is undone already"
-    await other.house.close()
+    await other.close()
 
 
 async def test_a_reset_can_be_undone_for_a_day_in_its_own_guild(rig: ArenaRig) -> None:
-    ledger = rig.storage.ledger
+    ledger = rig.ledger
     await insert_and_rate(rig, FinishedDuel(ANN, BEN))
     assert await ledger.last_reset(GUILD, NOVEMBER) is None
     reset = await ledger.reset(GUILD, None, CLEO, NOVEMBER)
@@ -92,7 +92,7 @@ async def test_a_reset_can_be_undone_for_a_day_in_its_own_guild(rig: ArenaRig) -
 
 
 async def test_what_a_reset_would_take_is_known_before(rig: ArenaRig) -> None:
-    ledger = rig.storage.ledger
+    ledger = rig.ledger
     nothing = await ledger.loss_preview(GUILD, None)
     assert (nothing.people, nothing.duels, nothing.leader) == (0, 0, None)
     await insert_and_rate(

@@ -77,32 +77,32 @@ async def test_a_backup_is_complete_and_overwrites_nothing(tmp_path: Path) -> No
     assert sqlite3.connect(copy).execute("SELECT id FROM duels").fetchall() == [(duel.id,)]
     with pytest.raises(Unusable, match="overwrites nothing"):
         await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_picks_that_arrive_together_share_one_commit(tmp_path: Path) -> None:
     rig = await open_rig(str(tmp_path / "gauntlet.db"))
     duel = await rig.duel()
     commits: list[str] = []
-    assert isinstance(rig.storage.database, SqliteFile)
-    await rig.storage.database.appender.set_trace_callback(commits.append)
+    assert isinstance(rig.database, SqliteFile)
+    await rig.database.appender.set_trace_callback(commits.append)
     answers = await asyncio.gather(
         *(
-            rig.storage.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))
+            rig.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))
             for turn in range(1, 101)
         )
     )
     assert all(answers)
     assert len([statement for statement in commits if "INSERT" in statement]) <= 2
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_a_pick_that_is_there_already_is_reported_not_doubled(rig: ArenaRig) -> None:
     duel = await rig.duel()
     pick = Entry(duel.id, (Pick(duel.id, 1, 0, "7", 1.0, closes=False),))
     other = Entry(duel.id, (Pick(duel.id, 1, 0, "8", 1.0, closes=False),))
-    assert await rig.storage.journal.add(pick)
-    assert not await rig.storage.journal.add(other)
+    assert await rig.journal.add(pick)
+    assert not await rig.journal.add(other)
     stored = await rig.storage.duel(duel.id)
     assert stored is not None
     assert stored.match is not None
@@ -113,7 +113,7 @@ async def test_a_pick_another_process_was_faster_with_is_refused(rig: ArenaRig) 
     duel = await rig.duel()
     seat = duel.seat_of(ANN)
     assert seat is not None
-    await rig.storage.journal.add(Entry(duel.id, (Pick(duel.id, 1, seat, "7", 1.0, closes=False),)))
+    await rig.journal.add(Entry(duel.id, (Pick(duel.id, 1, seat, "7", 1.0, closes=False),)))
     with pytest.raises(Refused, match="already picked"):
         await rig.arena.pick(duel.id, ANN, "8", 1)
     again = await rig.arena.duel(duel.id)
@@ -124,7 +124,7 @@ async def test_a_pick_another_process_was_faster_with_is_refused(rig: ArenaRig) 
 async def test_a_failed_save_is_told_to_nobody_and_forgotten(rig: ArenaRig) -> None:
     duel = await rig.duel()
     told = len(rig.recorded.changes)
-    async with picks_unsavable(rig.storage.database):
+    async with picks_unsavable(rig.database):
         with pytest.raises(DATABASE_ERRORS):
             await rig.arena.pick(duel.id, ANN, "7", 1)
         assert len(rig.recorded.changes) == told
@@ -135,7 +135,7 @@ async def test_a_failed_save_is_told_to_nobody_and_forgotten(rig: ArenaRig) -> N
 
 async def test_picks_made_while_a_save_fails_are_not_kept_either(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    async with picks_unsavable(rig.storage.database):
+    async with picks_unsavable(rig.database):
         answers = await asyncio.gather(
             rig.arena.pick(duel.id, ANN, "7", 1),
             rig.arena.pick(duel.id, BEN, "8", 1),
@@ -150,17 +150,17 @@ async def test_picks_made_while_a_save_fails_are_not_kept_either(rig: ArenaRig) 
 async def test_a_duel_is_the_same_after_a_restart(address: str) -> None:
     rig = await open_rig(address)
     duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
-    await rig.house.close()
+    await rig.close()
     rig = await open_rig(address, rig.time)
     assert (await rig.arena.duel(duel.id)).match == duel.match
     await rig.arena.pick(duel.id, BEN, "8", 1)
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
     rig = await open_rig(address)
     duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
-    await rig.house.close()
+    await rig.close()
     rig.time.now += 10_000
     rig = await open_rig(address, rig.time)
     await rig.pass_time(45)
@@ -168,18 +168,18 @@ async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
     assert (await rig.arena.duel(duel.id)).status is Status.LIVE
     await rig.pass_time(20)
     assert (await rig.arena.duel(duel.id)).winner == ANN
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_challenges_expire_after_a_restart_too(address: str) -> None:
     rig = await open_rig(address)
     challenge = await rig.challenge()
-    await rig.house.close()
+    await rig.close()
     rig.time.now += 10_000
     rig = await open_rig(address, rig.time)
     await rig.pass_time(1)
     assert (await rig.arena.duel(challenge.id)).status is Status.EXPIRED
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
@@ -187,11 +187,11 @@ async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
     await rig.duel()
     await rig.pass_time(45)
     assert len(rig.recorded.late_duels) == 1
-    await rig.house.close()
+    await rig.close()
     rig = await open_rig(address, rig.time)
     await rig.pass_time(45)
     assert rig.recorded.late_duels == []
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_what_people_asked_for_is_kept(rig: ArenaRig) -> None:
@@ -206,20 +206,20 @@ async def test_what_people_asked_for_is_kept(rig: ArenaRig) -> None:
 async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rig = await open_rig(address)
     duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
-    await rig.house.close()
+    await rig.close()
 
     class SecondEdition(type(HIGHLOW.game)):  # type: ignore[misc]
         edition = 2
 
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
-    monkeypatch.setattr("bot.storage.rows.GAMES", offered)
-    monkeypatch.setattr("bot.storage.rows.RETIRED", (HIGHLOW,))
+    monkeypatch.setattr("games.GAMES", offered)
+    monkeypatch.setattr("games.RETIRED", (HIGHLOW,))
     rig = await open_rig(address, rig.time)
     after = await rig.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW
     assert after.match is not None
     assert after.match.turn == 2
-    await rig.house.close()
+    await rig.close()
 
 
 async def test_a_database_is_closed_behind_the_last_one_who_reads(address: str) -> None:
@@ -250,4 +250,4 @@ async def test_changes_of_many_duels_take_them_in_the_order_in_which_picks_do(po
     await changing
     for link in (picking, looking):
         await link.close()
-    await opened.house.close()
+    await opened.close()

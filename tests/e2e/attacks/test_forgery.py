@@ -41,7 +41,7 @@ async def test_the_sentence_on_an_old_panel_stays_until_something_changes(evenin
     panel = panel_of(ann)
     duel = duel_key_on(board_of(ann))
     await forge(evening.sandbox, ann, panel, f"duel:pick:{duel}:1:3")
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert "a pick is final" in panel_of(ann).text
 
 

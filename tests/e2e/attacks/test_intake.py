@@ -49,7 +49,7 @@ async def told_after(evening: Evening, interaction: Interaction) -> str:
 
 
 def faults(evening: Evening) -> float:
-    return evening.bot.metrics.registry.get_sample_value("gauntlet_faults_total") or 0.0
+    return evening.bot.services.metrics.registry.get_sample_value("gauntlet_faults_total") or 0.0
 
 
 NOT_WHOLE = (

@@ -11,7 +11,7 @@ from bot.ui.painting.notifications import ACTIVE
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
-from sandbox.world.feed import Event, Onlooker
+from sandbox.world.feed import Event, Listener
 from tests.support.evening import Evening, board_of, play, private_text, wait_for_board
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"
@@ -20,7 +20,7 @@ CLEO = "EVIL" + "🂡" * 28
 PLACE = "evil-@everyone-<@&1>-\u202e"
 
 
-class Ear(Onlooker, logging.Handler):
+class Ear(Listener, logging.Handler):
     """All that the bot says, to whomever, and all that it logs."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ async def ear(sandbox: Sandbox, caplog: pytest.LogCaptureFixture) -> AsyncIterat
 async def tell_everything(evening: Evening) -> None:
     """A duel in a thread from its challenge to its proof, and every list in which people stand."""
     ann, bob, cleo = (evening.person(name) for name in (ANN, BOB, CLEO))
-    await evening.bot.house.servers.change(ann.channel.guild_id or 0, threads=True)
+    await evening.bot.services.servers.change(ann.channel.guild_id or 0, threads=True)
     await bob.slash("notify", on=True)
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(ACTIVE + 1)
@@ -80,7 +80,7 @@ async def tell_everything(evening: Evening) -> None:
         await cleo.go_to(thread).press(label, on=board_of(cleo))
     await bob.press("Rematch", on=board_of(bob))
     await _lists(ann, bob, cleo)
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
 
 
 async def _lists(ann: Person, bob: Person, cleo: Person) -> None:

@@ -40,7 +40,7 @@ async def test_the_card_mentions_only_the_challenged_person(evening: Evening) ->
 
 async def test_the_seal_on_the_card_binds_the_seed_that_is_shown_at_the_end(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("ten")
-    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
     seal = duel.seed.seal
     await play(ann, bob)
     board = await wait_for_board(ann, "Seed")

@@ -13,7 +13,7 @@ CALLBACK = "/callback"
 
 async def answered_first(evening: Evening, act: Coroutine[Any, Any, Reply]) -> None:
     """Discord is slow to take the answer: whatever doesn't wait for that overtakes it."""
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(0.1, CALLBACK)
     seen = len(evening.sandbox.traffic.exchanges)
     await act
@@ -55,7 +55,7 @@ async def test_the_answer_comes_first_with_the_computer_and_for_declined_challen
 
 async def test_nobody_is_told_before_the_pick_is_saved(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
-    async with duels_locked(evening.bot.house.storage.database):
+    async with duels_locked(evening.bot.services.database):
         pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
         for _ in range(3):
             await bob.press("Your hand")

@@ -109,7 +109,7 @@ async def test_a_forged_vote_counts_nowhere(rest: str, evening: Evening) -> None
     reply = await forge(evening.sandbox, cleo, board_of(cleo), "duel:vote:" + rest.format(duel=duel))
     assert private_text(reply).endswith(".")
     assert "went wrong" not in private_text(reply)
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
 
 
@@ -126,7 +126,7 @@ async def test_a_vote_from_another_channel_is_sent_to_the_board(evening: Evening
 
 async def test_a_duel_in_a_thread_is_voted_on_there(evening: Evening) -> None:
     world = evening.sandbox.world
-    await evening.bot.house.servers.change(next(iter(world.guilds)), threads=True)
+    await evening.bot.services.servers.change(next(iter(world.guilds)), threads=True)
     ann, _ = await evening.duel()
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]

@@ -140,7 +140,7 @@ async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_
     for person in (ann, bob, ann, bob):
         await person.press("Rematch", on=over)
     await ann.wait_for("This duel is played in")
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert len(threads(evening)) == 1
 
 

@@ -38,7 +38,7 @@ async def test_a_bot_that_is_ready_says_that_it_is_well(page: str) -> None:
 
 
 async def test_a_bot_that_lost_its_connection_says_so(evening: Evening) -> None:
-    server = HealthServer(evening.bot, evening.bot.metrics, "127.0.0.1", 0)
+    server = HealthServer(evening.bot, evening.bot.services, "127.0.0.1", 0)
     await server.open()
     await evening.bot.close()
     status, text = await get(f"{server.address}/health")
@@ -63,7 +63,7 @@ async def test_refusals_are_counted_by_where_they_were_refused_and_faults_apart(
     ann, _ = await evening.duel_with_panels()
     hand = panel_of(ann)
     assert "can't challenge yourself" in private_text(await ann.slash("duel ten", opponent=ann))
-    async with picks_unsavable(evening.bot.house.storage.database):
+    async with picks_unsavable(evening.bot.services.database):
         await ann.press("7", on=hand)
     seen = await figures(page)
     assert seen['gauntlet_refusals_total{reason="limits.may_challenge"}'] == 1
@@ -75,5 +75,5 @@ async def test_what_discord_refuses_is_counted_by_its_code(evening: Evening, pag
     evening.sandbox.faults.take_permission(ann.channel, 1 << 10)
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert (await figures(page))['gauntlet_discord_errors_total{code="50001",status="403"}'] >= 1

@@ -34,7 +34,7 @@ async def test_a_pick_waits_out_a_short_absence_of_the_server(evening: Evening, 
     assert reply.message is not None
     assert "Locked in" in reply.message.text
     assert await rows(evening.address, "SELECT token FROM picks") == [("7",)]
-    assert evening.bot.house.storage.database.trouble is None
+    assert evening.bot.services.database.trouble is None
 
 
 async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_lost(
@@ -50,7 +50,7 @@ async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_los
     await asyncio.to_thread(server.start)
     await bob.press("5", on=panel)
     await goes_on(ann)
-    assert evening.bot.house.storage.database.trouble is None
+    assert evening.bot.services.database.trouble is None
     await bob.press("Your hand", on=board_of(bob))
     await play(ann, bob)
 
@@ -63,7 +63,7 @@ async def test_a_deadline_that_passes_while_the_server_is_away_is_kept_when_it_i
     await ann.press("7", on=panel_of(ann))
     server.kill()
     evening.pass_time(10_000)
-    await eventually(lambda: asyncio.sleep(0, evening.bot.house.storage.database.trouble is not None))
+    await eventually(lambda: asyncio.sleep(0, evening.bot.services.database.trouble is not None))
     await asyncio.to_thread(server.start)
     evening.pass_time(3)
     await wait_for_board(ann, "@Bob ran out of time: @Ann wins.")

@@ -18,7 +18,7 @@ async def guild(evening: Evening) -> Guild:
 
 
 async def left(evening: Evening, guild: Guild) -> float | None:
-    async with evening.bot.house.storage.database.reading() as connection:
+    async with evening.bot.services.database.reading() as connection:
         query = select(guilds.c.left).where(guilds.c.id == guild.id)
         moment: float | None = (await connection.execute(query)).scalar()
     return moment
@@ -29,7 +29,7 @@ async def has_left(evening: Evening, guild: Guild) -> bool:
 
 
 async def is_forgotten(evening: Evening, guild: Guild) -> bool:
-    async with evening.bot.house.storage.database.reading() as connection:
+    async with evening.bot.services.database.reading() as connection:
         there = [
             (await connection.execute(select(duels.c.id).where(duels.c.guild == guild.id))).first(),
             (await connection.execute(select(guilds.c.id).where(guilds.c.id == guild.id))).first(),

@@ -128,7 +128,7 @@ async def test_commands_are_sent_only_when_they_have_changed(evening: Evening) -
     assert sent() == 1
     await evening.reopen()
     assert sent() == 1
-    await evening.bot.house.storage.set_note("commands", "those of an older version")
+    await evening.bot.services.storage.set_note("commands", "those of an older version")
     await evening.reopen()
     assert sent() == 2
 
@@ -243,17 +243,17 @@ async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_l
     evening.sandbox.faults.clear()
     await evening.reopen()
     await ann.wait_for("@Ann resigned: @Bob wins.")
-    await evening.bot.stage.finish()
-    assert await evening.bot.house.storage.untold() == []
+    await evening.bot.services.announcer.finish()
+    assert await evening.bot.services.storage.untold() == []
 
 
 async def test_a_duel_whose_place_vanished_before_it_had_a_board_has_no_result(evening: Evening) -> None:
     ann, _ = await evening.duel()
-    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
-    await evening.bot.house.arena(duel.guild).place(duel.id, 12345, None)
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.services.arenas.arena(duel.guild).place(duel.id, 12345, None)
     await evening.reopen()
 
     async def is_void() -> bool:
-        return (await evening.bot.house.arena(duel.guild).duel(duel.id)).status == "void"
+        return (await evening.bot.services.arenas.arena(duel.guild).duel(duel.id)).status == "void"
 
     await eventually(is_void)

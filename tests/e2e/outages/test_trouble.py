@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.presses.overload import WaitingRoom
+from bot.ui.presses.overload import Overload
 from sandbox import NotAsExpected
 from sandbox.people.person import Person
 from tests.support.databases import duels_locked, picks_unsavable, rows
@@ -68,14 +68,14 @@ async def test_a_deleted_channel_ends_its_duels_without_a_result(evening: Evenin
 async def test_leaving_a_server_ends_its_duels_without_a_result(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels()
     guild = ann.channel.guild_id
-    (duel,) = await evening.bot.house.arena(guild).open_of(ann.id)
+    (duel,) = await evening.bot.services.arenas.arena(guild).open_of(ann.id)
     evening.sandbox.faults.delete_guild(evening.sandbox.world.guild("The Arena"))
 
     async def is_over() -> bool:
-        return (await evening.bot.house.arena(guild).duel(duel.id)).status == "void"
+        return (await evening.bot.services.arenas.arena(guild).duel(duel.id)).status == "void"
 
     await eventually(is_over)
-    assert (await evening.bot.house.arena(guild).duel(duel.id)).winner is None
+    assert (await evening.bot.services.arenas.arena(guild).duel(duel.id)).winner is None
 
 
 async def test_an_outage_of_the_server_ends_nothing(evening: Evening) -> None:
@@ -106,7 +106,7 @@ async def test_a_board_that_could_not_be_painted_is_painted_again(status: int, e
 
 async def seated(evening: Evening, *people: Person) -> list[Person]:
     """The people in the order of their seats."""
-    duel = await evening.bot.house.storage.duel(number_of(people[0]))
+    duel = await evening.bot.services.storage.duel(number_of(people[0]))
     assert duel is not None
     seats = duel.players or ()
     return sorted(people, key=lambda person: seats.index(person.id))
@@ -132,7 +132,7 @@ async def test_a_panel_that_could_not_be_painted_at_the_end_is_painted_again(
 
 async def test_what_is_learnt_of_a_duel_while_its_end_is_noted_reaches_its_board(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels()
-    number, stage, storage = number_of(ann), evening.bot.stage, evening.bot.house.storage
+    number, announcer, storage = number_of(ann), evening.bot.services.announcer, evening.bot.services.storage
     evening.sandbox.faults.delay(0.2, EDIT)
     await ann.slash("resign")
     await ann.press("Resign")
@@ -140,13 +140,13 @@ async def test_what_is_learnt_of_a_duel_while_its_end_is_noted_reaches_its_board
     async def is_being_noted() -> bool:
         return storage._changes._writer is not None
 
-    async with duels_locked(storage.database):
+    async with duels_locked(evening.bot.services.database):
         await eventually(is_being_noted)
-        duel = stage._latest[number]
-        stage.changed(duel, replace(duel, tally=(3, 0)))
+        duel = announcer._latest[number]
+        announcer.changed(duel, replace(duel, tally=(3, 0)), None)
     await wait_for_board(ann, "of 3 who voted foresaw it")
-    await stage.finish()
-    assert number not in stage._latest
+    await announcer.finish()
+    assert number not in announcer._latest
 
 
 async def test_a_broken_connection_is_got_over(evening: Evening) -> None:
@@ -179,7 +179,7 @@ async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await evening.duel_with_panels()
-    room = evening.bot.desk._waiting = WaitingRoom(1)
+    room = evening.bot.router._overload = Overload(1)
     await room.enter()
     pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
 
@@ -229,7 +229,7 @@ async def test_two_presses_at_once_count_once(evening: Evening) -> None:
     await asyncio.gather(ann.press("7", on=panel), ann.press("3", on=panel), ann.press("7", on=panel))
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")
-    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
     assert duel.match is not None
     assert duel.match.turn == 2
     await ann.wait_until(lambda _: len(picks_on(panel_of(ann))) == 8)
@@ -275,7 +275,7 @@ async def test_without_access_to_the_channel_play_goes_on_in_the_panels(
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
     await ann.wait_until(lambda _: len(picks_on(panel_of(ann))) == 8)
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert any("no access to its board" in record.message for record in caplog.records)
 
 
@@ -284,7 +284,7 @@ async def test_a_fault_is_one_log_line_with_the_duel_and_one_apology(
 ) -> None:
     ann, _ = await evening.duel_with_panels()
     duel = f"{number_of(ann):x}"
-    async with picks_unsavable(evening.bot.house.storage.database):
+    async with picks_unsavable(evening.bot.services.database):
         reply = await ann.press("7", on=panel_of(ann))
     assert private_text(reply).startswith("Sorry, something went wrong on our side.")
     (fault,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -319,7 +319,7 @@ async def test_an_answer_that_arrived_although_discord_denied_it_is_no_fault(
     assert "Locked in" in panel_of(ann).text
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
@@ -340,8 +340,8 @@ async def test_a_board_that_was_never_posted_is_posted_once_however_often_that_i
 ) -> None:
     ann, bob = await evening.duel_with_panels()
     lost = board_of(ann)
-    (duel,) = await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)
-    await evening.bot.house.arena(duel.guild).place(duel.id, duel.channel, None)
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
+    await evening.bot.services.arenas.arena(duel.guild).place(duel.id, duel.channel, None)
     evening.sandbox.faults.delete_message(lost)
     evening.sandbox.faults.break_connection(SEND, times=2, late=late)
     await evening.reopen()
@@ -371,8 +371,8 @@ async def test_a_command_that_arrives_twice_makes_one_challenge(evening: Evening
     ann, bob = evening.person("Ann"), evening.person("Bob")
     evening.sandbox.faults.repeat_presses()
     await ann.slash("duel highlow", opponent=bob)
-    await evening.bot.stage.finish()
-    assert len(await evening.bot.house.arena(ann.channel.guild_id).open_of(ann.id)) == 1
+    await evening.bot.services.announcer.finish()
+    assert len(await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)) == 1
 
 
 async def test_a_pick_that_arrives_twice_counts_once(

@@ -1,6 +1,7 @@
 """/rules, /help and /about: all is there, every mention can be tapped, the invitation asks for enough."""
 
 import re
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -79,7 +80,7 @@ async def test_every_mention_leads_to_a_command_also_when_nothing_was_sent_at_th
 
 
 async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None:
-    async with evening.bot.house.storage.database.transaction() as connection:
+    async with evening.bot.services.database.transaction() as connection:
         await connection.run_sync(
             lambda each: each.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
         )
@@ -130,8 +131,8 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
     ann, bob = evening.person("Ann"), evening.person("Bob")
     rest = ~INVITED_WITH.value & Permissions.all().value
     world = evening.sandbox.world
-    evening.sandbox.platform.changes.overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
-    await evening.bot.house.servers.change(world.guild("The Arena").id, threads=True)
+    evening.sandbox.platform.changes.set_overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
+    await evening.bot.services.servers.change(world.guild("The Arena").id, threads=True)
     await evening.duel("ten")
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
@@ -142,5 +143,6 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
 
 
 async def test_about_links_to_the_source_where_the_host_names_it(evening: Evening) -> None:
-    evening.bot.source = "https://example.org/gauntlet"
+    services = evening.bot.services
+    evening.bot.services = replace(services, source="https://example.org/gauntlet")
     assert links(await evening.person("Ann").slash("about"))["Source"] == "https://example.org/gauntlet"

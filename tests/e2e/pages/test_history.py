@@ -29,9 +29,9 @@ async def many(evening: Evening, number: int) -> tuple[Person, Person]:
         FinishedDuel(ann.id, bob.id, NOVEMBER + n, GAMES[n % len(GAMES)].game.key, guild)
         for n in range(number)
     ]
-    storage = evening.bot.house.storage
-    await insert_duels(storage.database, story)
-    await storage.ledger.catch_up()
+    services = evening.bot.services
+    await insert_duels(services.database, story)
+    await services.ledger.catch_up()
     return ann, bob
 
 
@@ -89,8 +89,8 @@ async def test_only_a_duel_with_a_result_says_whether_it_was_rated(evening: Even
         FinishedDuel(ann.id, bob.id, NOVEMBER, guild=guild, void=True),
         FinishedDuel(ann.id, bob.id, NOVEMBER + 1, guild=guild, rated=False),
     ]
-    await insert_duels(evening.bot.house.storage.database, story)
-    await evening.bot.house.storage.ledger.catch_up()
+    await insert_duels(evening.bot.services.database, story)
+    await evening.bot.services.ledger.catch_up()
     text = private_text(await ann.slash("history"))
     assert "No result against @Bob\n-# <t:" in text
     assert "Won against @Bob, who resigned\n-# not rated · <t:" in text
@@ -111,7 +111,7 @@ async def test_an_empty_history_says_what_to_do(evening: Evening) -> None:
 
 async def test_the_button_on_a_profile_opens_a_history_for_whoever_presses_it(evening: Evening) -> None:
     ann, bob = await many(evening, 2)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     await ann.slash("profile")
     profile = board_of(bob)
     assert private_text(await bob.press("All duels", on=profile)).startswith("### Duels of @Ann")

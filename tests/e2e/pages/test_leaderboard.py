@@ -29,9 +29,9 @@ def public(reply: Reply) -> Seen:
 
 
 async def count(evening: Evening, played: list[FinishedDuel], first: int = 1) -> None:
-    storage = evening.bot.house.storage
-    await insert_duels(storage.database, played, first)
-    await storage.ledger.catch_up()
+    services = evening.bot.services
+    await insert_duels(services.database, played, first)
+    await services.ledger.catch_up()
 
 
 def guild_of(evening: Evening) -> int:
@@ -128,7 +128,7 @@ async def test_a_champion_who_deleted_their_data_stays_one_without_a_name(evenin
     await count(
         evening, [FinishedDuel(bob.id, ann.id, month_ago + hour * 4000, guild=guild) for hour in range(5)]
     )
-    await evening.bot.house.erasure.erase(bob.id)
+    await evening.bot.services.erasure.erase(bob.id)
     text = public(await ann.slash("leaderboard", period="last")).text
     assert re.search(r"👑 Champion of \w+ with \d{4}\?: a former player", text)
     assert "rank 1 of 1" in text

@@ -5,11 +5,11 @@ import pytest
 
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
-from sandbox.world.permissions import EVERYDAY
+from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from tests.support.evening import Evening, board_of, play, wait_for_board
 from tests.support.root import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def world() -> World:
     world = World()
     guild = world.add_guild("The Arena", bot_permissions=INVITED_WITH.value)
     guild.roles[guild.id].permissions = 0
-    people = world.add_role(guild, "People", EVERYDAY)
+    people = world.add_role(guild, "People", DEFAULT_PERMISSIONS)
     for name in ("Ann", "Bob", "Cleo"):
         world.add_member(guild, name, [people])
     return world
@@ -29,7 +29,7 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
     threads: bool,  # noqa: FBT001
     evening: Evening,
 ) -> None:
-    await evening.bot.house.servers.change(evening.person("Ann").channel.guild_id or 0, threads=threads)
+    await evening.bot.services.servers.change(evening.person("Ann").channel.guild_id or 0, threads=threads)
     ann, bob = await evening.duel("ten", pace="a minute per pick")
     if threads:
         await ann.wait_for("This duel is played in")
@@ -43,14 +43,14 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
     await wait_for_board(ann, "wins")
     await bob.press("Rematch", on=board_of(bob))
     await ann.slash("profile")
-    await evening.bot.stage.finish()
+    await evening.bot.services.announcer.finish()
     assert [str(each) for each in evening.sandbox.traffic.exchanges if each.status >= 400] == []
 
 
 def test_nothing_is_asked_for_that_is_not_looked_at() -> None:
     looked_at = {**NEEDED, **NEEDED_IN_THREADS, **FOR_THREADS}
     assert discord.Permissions(**dict.fromkeys(looked_at, True)) == INVITED_WITH
-    assert [name for name in looked_at.values() if name not in README.replace("\n   ", " ")] == []
+    assert [name for name in looked_at.values() if name not in HOSTING.replace("\n   ", " ")] == []
 
 
 async def test_no_privileged_intent_is_asked_for(evening: Evening) -> None:

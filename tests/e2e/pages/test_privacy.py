@@ -65,7 +65,7 @@ async def test_nobody_else_can_press_the_button_that_deletes(evening: Evening) -
     await bob.slash("mydata delete")
     reply = await forge(evening.sandbox, bob, panel_of(bob), f"mydata:delete:{ann.id}")
     assert private_text(reply) == "This is for somebody else. Use /mydata yourself."
-    assert await evening.bot.house.storage.notifies(ann.id)
+    assert await evening.bot.services.storage.notifies(ann.id)
 
 
 async def test_the_answer_to_a_forged_press_is_private(evening: Evening) -> None:
@@ -83,7 +83,7 @@ async def test_a_deletion_is_asked_about_and_can_be_left(evening: Evening) -> No
     assert labels(panel_of(ann)) == ["Delete my data", "Keep it"]
     await ann.press("Keep it")
     assert panel_of(ann).text == "Nothing was deleted."
-    assert await evening.bot.house.storage.notifies(ann.id)
+    assert await evening.bot.services.storage.notifies(ann.id)
 
 
 async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(evening: Evening) -> None:

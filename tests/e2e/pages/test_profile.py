@@ -67,7 +67,7 @@ async def test_the_course_of_the_ratings_follows_as_a_picture_told_in_words(even
 
 async def test_a_profile_is_whole_without_its_picture(evening: Evening) -> None:
     ann, _ = await beaten(evening)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     profile = await asked(ann)
     assert "Favourite game" in profile.text
     assert pictures(profile) == []
@@ -75,7 +75,7 @@ async def test_a_profile_is_whole_without_its_picture(evening: Evening) -> None:
 
 async def test_whoever_asks_about_another_sees_how_they_stand_against_each_other(evening: Evening) -> None:
     ann, bob = await beaten(evening)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     assert "Head to head: @Ann **1–0** @Bob" in await asked(bob, person=ann)
     assert "Head to head: @Bob **0–1** @Ann" in await asked(ann, person=bob)
     cleo = evening.person("Cleo")
@@ -116,9 +116,9 @@ async def test_those_who_are_gone_are_still_told_of(evening: Evening) -> None:
         FinishedDuel(ann.id, -5, NOVEMBER + 1, guild=guild, rated=False),
         FinishedDuel(world.bot.id, ann.id, NOVEMBER + 2, guild=guild, rival="fox"),
     ]
-    await insert_duels(evening.bot.house.storage.database, story)
-    await evening.bot.house.storage.ledger.catch_up()
-    await evening.bot.studio.close()
+    await insert_duels(evening.bot.services.database, story)
+    await evening.bot.services.ledger.catch_up()
+    await evening.bot.services.drawing.close()
     own = await asked(ann)
     assert "won against a former player" in own
     assert "lost to the computer (Fox)" in own

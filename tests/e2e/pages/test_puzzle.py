@@ -7,7 +7,7 @@ from tests.support.evening import Evening, board_of, labels, mentioned, panel_of
 
 
 def puzzle_today(evening: Evening) -> Puzzle:
-    return puzzle_of(evening.bot.house.puzzles.today.toordinal())
+    return puzzle_of(evening.bot.services.puzzles.today.toordinal())
 
 
 def mistake_in(puzzle: Puzzle) -> str:

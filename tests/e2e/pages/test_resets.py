@@ -22,7 +22,7 @@ async def boss(evening: Evening, manager: Person) -> Person:
 
 
 async def loss(evening: Evening, guild: Guild, game: str | None) -> Loss:
-    return await evening.bot.house.storage.ledger.loss_preview(guild.id, game)
+    return await evening.bot.services.ledger.loss_preview(guild.id, game)
 
 
 async def test_the_question_names_what_would_be_lost_and_can_be_left(

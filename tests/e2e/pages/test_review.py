@@ -81,7 +81,7 @@ async def test_a_live_duel_is_not_reviewed(evening: Evening, verb: str) -> None:
 
 async def test_without_a_picture_the_text_comes_alone(evening: Evening) -> None:
     ann, _ = await finished_duel(evening)
-    await evening.bot.studio.close()
+    await evening.bot.services.drawing.close()
     review = await opened(ann)
     assert "% accurate" in review.text
     assert review.files == ()
@@ -101,7 +101,7 @@ async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> 
     ann, bob = await evening.duel_with_panels("ten")
     mover, waiter = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
     await mover.press("1", on=panel_of(mover))
-    async with evening.bot.studio._turn:  # no picture before this ends
+    async with evening.bot.services.drawing._one_at_a_time:  # no picture before this ends
         for _ in range(2):
             await waiter.press("Resign", on=panel_of(waiter))
         await waiter.press("Review", on=panel_of(waiter))

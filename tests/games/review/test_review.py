@@ -87,7 +87,7 @@ def test_accuracy_is_the_share_kept_of_what_was_at_stake() -> None:
     assert told.sides[1].accuracy == 0
     once = reviewed((4, None), (None, 5), (1, None))
     assert once.sides[0].accuracy == 50
-    assert once.sides[0].given_away == 1.0
+    assert sum(pick.cost for turn in once.turns for pick in turn.picks if pick.seat == 0) == 1.0
 
 
 def test_forced_picks_and_lost_positions_do_not_count() -> None:

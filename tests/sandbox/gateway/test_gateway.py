@@ -117,10 +117,10 @@ async def test_a_session_cannot_be_resumed_for_ever(sandbox: Sandbox, launch: La
     bot = await launch(Bot())
     bot.heard.clear()
     [session] = sandbox.gateway.connected
-    line = session.line
-    assert line is not None
+    socket = session.socket
+    assert socket is not None
     sandbox.faults.drop_sockets()
-    sandbox.gateway.lose(session, line)
+    sandbox.gateway.lose(session, socket)
     sandbox.clock.advance(200)
     await bot.hears("READY")
     assert "RESUMED" not in bot.heard

@@ -139,7 +139,7 @@ async def test_a_person_and_a_channel_come_with_what_may_be_done_there(
     ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
     lounge = sandbox.person("Ann").go_to("lounge").channel
     await ann.slash("go", person=bob, where=lounge)
-    sandbox.platform.changes.overwrite(ann.channel, bob.id, 0, Permission.VIEW_CHANNEL)
-    sandbox.platform.changes.overwrite(lounge, ann.id, 0, Permission.SEND_MESSAGES)
+    sandbox.platform.changes.set_overwrite(ann.channel, bob.id, 0, Permission.VIEW_CHANNEL)
+    sandbox.platform.changes.set_overwrite(lounge, ann.id, 0, Permission.SEND_MESSAGES)
     await ann.slash("go", person=bob, where=lounge)
     assert told == [(True, True), (False, False)]

@@ -1,4 +1,4 @@
-"""The plain door: the same answers as by the other one, from the same desk."""
+"""The plain HTTP server gives the same answers as the other one, from the same pipeline."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,13 +18,13 @@ from tests.sandbox.conftest import Api, Bot, Launch
 async def sandbox(
     world: World, contract: Contract, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Sandbox]:
-    async with Sandbox(world, contract=contract, plain_door=True) as running:
+    async with Sandbox(world, contract=contract, plain_http=True) as running:
         monkeypatch.setattr(Route, "BASE", running.api_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway.url))
         yield running
 
 
-async def test_a_bot_comes_in_by_it_and_talks(sandbox: Sandbox, launch: Launch) -> None:
+async def test_a_bot_connects_and_talks_through_it(sandbox: Sandbox, launch: Launch) -> None:
     bot = await launch(Bot())
     message = await bot.guilds[0].text_channels[0].send("Grüße 🎲")
     await message.edit(content="Other words.")
@@ -33,7 +33,7 @@ async def test_a_bot_comes_in_by_it_and_talks(sandbox: Sandbox, launch: Launch) 
     assert not sandbox.person("Ann").sees().messages
 
 
-async def test_both_doors_answer_alike(sandbox: Sandbox, api: Api) -> None:
+async def test_both_servers_answer_alike(sandbox: Sandbox, api: Api) -> None:
     channel = sandbox.person("Ann").channel
     for method, path, body in (
         ("GET", "/users/@me", None),

@@ -121,9 +121,9 @@ def test_a_missing_description_is_told_of_once_and_checks_nothing(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "nowhere.json"))
     with caplog.at_level(logging.WARNING):
-        contract = Contract.at_hand()
-    assert not contract.is_at_hand
-    assert "description is not at hand" in caplog.text
+        contract = Contract.load()
+    assert not contract.is_loaded
+    assert "description was not found" in caplog.text
     assert contract.check("POST", "/users/@me/channels", {"recipient_id": 7}) is None
 
 
@@ -133,4 +133,4 @@ def test_a_description_is_read_from_where_the_variable_says(
     file = tmp_path / "description.json"
     file.write_text('{"paths": {}, "components": {"schemas": {}}}')
     monkeypatch.setenv(VARIABLE, str(file))
-    assert Contract.at_hand().is_at_hand
+    assert Contract.load().is_loaded

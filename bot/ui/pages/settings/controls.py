@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Self
 
-import discord
-from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import LayoutView
+from discord import ButtonStyle, ChannelType
+from discord import ComponentType as Kind
 
-from bot.ui import errors
+from bot.ui.presses.custom_id import CustomId
+from bot.ui.texts.buttons import press_button
 from bot.ui.texts.render import frame, in_row
+from bot.ui.wire.sheet import Sheet, Wire
 
 MOST_CHANNELS = 25
-PLACES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum]
+PLACES = (ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum)
 """Where a duel can be started; threads count as the channel they belong to."""
 
 
@@ -36,76 +38,63 @@ class Wish(StrEnum):
     UNDO = "undo"
 
 
-class Control(
-    discord.ui.DynamicItem[discord.ui.Item[Any]],
-    template=r"settings:(?P<wish>[a-z]{1,12})(?::(?P<value>[a-z0-9]{1,20}))?",
-):
+@dataclass(frozen=True, slots=True)
+class SettingsAction(CustomId):
     """A button says its value in its custom id; a list sends what was chosen."""
 
-    def __init__(self, item: discord.ui.Item[Any], wish: str, value: str = "") -> None:
-        super().__init__(item)
-        self._wish = wish
-        self._value = value
+    word = "settings"
+    template = re.compile(r"settings:(?P<wish>[a-z]{1,12})(?::(?P<value>[a-z0-9]{1,20}))?")
+
+    wish: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"settings:{self.wish}:{self.value}" if self.value else f"settings:{self.wish}"
 
     @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> "Control":
-        return cls(item, match["wish"], match["value"] or "")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        data: Any = interaction.data or {}
-        values = [str(value) for value in data.get("values", [self._value])]
-        try:
-            await interaction.client.office.grant(interaction, self._wish, values)
-        except Exception as error:
-            await errors.explain(interaction, error)
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["wish"], match["value"] or "")
 
 
-def button(wish: Wish, label: str, value: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Control:
-    item: discord.ui.Button[Any] = discord.ui.Button(label=label, style=style, custom_id=_id(wish, value))
-    return Control(item, wish, value)
+def button(wish: Wish, label: str, value: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Wire:
+    return press_button(SettingsAction(wish, value), label, style)
 
 
-def options(wish: Wish, offers: Iterable[tuple[str, str]], chosen: str = "", hint: str = "") -> Control:
-    """One of these (value, label) pairs."""
-    item: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=_id(wish),
-        placeholder=hint or None,
-        options=[SelectOption(label=label, value=value, default=value == chosen) for value, label in offers],
-    )
-    return Control(item, wish)
+def options(wish: Wish, offers: Iterable[tuple[str, str]], chosen: str = "", hint: str = "") -> Wire:
+    """A list with one of these (value, label) pairs to choose."""
+    choices = [{"label": label, "value": value, "default": value == chosen} for value, label in offers]
+    return _list(Kind.string_select, wish, hint) | {"options": choices}
 
 
-def channels(wish: Wish, chosen: Collection[int], hint: str) -> Control:
-    item: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id=_id(wish),
-        placeholder=hint,
-        channel_types=PLACES,
-        min_values=0,
-        max_values=MOST_CHANNELS,
-        default_values=_defaults(chosen, SelectDefaultValueType.channel),
-    )
-    return Control(item, wish)
+def channels(wish: Wish, chosen: Collection[int], hint: str) -> Wire:
+    return _list(Kind.channel_select, wish, hint) | {
+        "channel_types": [place.value for place in PLACES],
+        "min_values": 0,
+        "max_values": MOST_CHANNELS,
+        "default_values": _defaults(chosen, "channel"),
+    }
 
 
-def role(wish: Wish, chosen: int | None, hint: str) -> Control:
-    item: discord.ui.RoleSelect[Any] = discord.ui.RoleSelect(
-        custom_id=_id(wish),
-        placeholder=hint,
-        default_values=_defaults([chosen] if chosen else [], SelectDefaultValueType.role),
-    )
-    return Control(item, wish)
+def role(wish: Wish, chosen: int | None, hint: str) -> Wire:
+    return _list(Kind.role_select, wish, hint) | {
+        "default_values": _defaults([chosen] if chosen else [], "role")
+    }
 
 
-def paper(*parts: str | Sequence[Control]) -> LayoutView:
+def page(*parts: str | Sequence[Wire]) -> Sheet:
     """Texts and rows of controls, one below the other."""
     return frame(*(part if isinstance(part, str) else in_row(part) for part in parts if part))
 
 
-def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:
-    return [SelectDefaultValue(id=each, type=kind) for each in sorted(ids)]
+def _list(kind: Kind, wish: Wish, hint: str) -> Wire:
+    plain: Wire = {
+        "type": kind.value,
+        "custom_id": str(SettingsAction(wish)),
+        "min_values": 1,
+        "max_values": 1,
+    }
+    return plain | {"placeholder": hint} if hint else plain
 
 
-def _id(wish: Wish, value: str = "") -> str:
-    return f"settings:{wish}:{value}" if value else f"settings:{wish}"
+def _defaults(ids: Iterable[int], kind: str) -> list[Wire]:
+    return [{"id": str(each), "type": kind} for each in sorted(ids)]

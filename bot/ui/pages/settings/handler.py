@@ -1,129 +1,147 @@
-"""Where the settings are changed: who may, what a press does, and the panel as it stands afterwards."""
+"""What a press in the settings does: who may, what changes, and the panel as it stands afterwards."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import TypeAlias
 
 import discord
-from discord.ui import LayoutView
 
-from bot.duels.arenas import House
 from bot.duels.pace import PACES
 from bot.duels.settings import Challengers, Mentions
+from bot.services import Services
 from bot.ui.pages.settings import resets
-from bot.ui.pages.settings.controls import Wish
+from bot.ui.pages.settings.controls import SettingsAction, Wish
 from bot.ui.pages.settings.panel import panel
-from bot.ui.presses.entry import settings_of
-from bot.ui.presses.press import Press, privately, take_time
+from bot.ui.presses.allowed import settings_of
+from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.render import sentence
+from bot.ui.wire.press import Press
+from bot.ui.wire.private import privately, take_time
+from bot.ui.wire.sheet import Sheet
 from games.engine import Refused
 
-Change: TypeAlias = Callable[[Press, list[str]], Awaitable[LayoutView | None]]
-"""What is to be shown instead of the panel, if something is."""
+Change: TypeAlias = Callable[[Press, Services, list[str]], Awaitable[Sheet | None]]
+"""Changes something; returns what is to be shown instead of the panel, if anything."""
 COUNTING = "The duels are being counted again. With many of them this takes a minute."
 OLD = "This panel is from an older version. Open it again with /settings."
 
-
-class Office:
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._changes: dict[str, Change] = {
-            Wish.CHANNELS: self._channels,
-            Wish.PACE: self._pace,
-            Wish.CHALLENGERS: self._challengers,
-            Wish.ROLE: self._role,
-            Wish.MENTIONS: self._mentions,
-            Wish.THREADS: self._switch("threads"),
-            Wish.RATED: self._switch("rated"),
-            Wish.PANEL: _nothing,
-            Wish.RESET: self._which,
-            Wish.RESET_WHICH: self._ask,
-            Wish.RESET_NOW: self._reset,
-            Wish.UNDO: self._undo,
-        }
-
-    async def open(self, interaction: Press) -> None:
-        check_manager(interaction)
-        await privately(interaction, await self._panel(interaction))
-
-    async def grant(self, interaction: Press, wish: str, values: list[str]) -> None:
-        check_manager(interaction)
-        change = self._changes.get(wish)
-        if change is None or not (values or wish == Wish.CHANNELS):
-            raise Refused(OLD)
-        shown = await change(interaction, values)
-        await privately(interaction, shown or await self._panel(interaction))
-
-    async def _panel(self, interaction: Press, note: str = "") -> LayoutView:
-        now = self._house.clock.now()
-        last = await self._house.storage.ledger.last_reset(interaction.guild_id or 0, now)
-        return panel(await settings_of(interaction), interaction.guild, last, note)
-
-    async def _channels(self, interaction: Press, values: list[str]) -> None:
-        guild = _guild(interaction)
-        chosen = {int(value) for value in values if value.isdecimal()}
-        await self._house.servers.set_channels(guild.id, {each for each in chosen if guild.get_channel(each)})
-
-    async def _pace(self, interaction: Press, values: list[str]) -> None:
-        offered = {str(pace.seconds): pace.seconds for pace in PACES}
-        await self._change(interaction, pace=offered[_one_of(offered, values)])
-
-    async def _challengers(self, interaction: Press, values: list[str]) -> None:
-        await self._change(interaction, challengers=_one_of(Challengers, values))
-
-    async def _role(self, interaction: Press, values: list[str]) -> None:
-        role = _guild(interaction).get_role(int(values[0])) if values[0].isdecimal() else None
-        if role is None:
-            raise Refused("That role is gone. Choose another one.")
-        await self._change(interaction, role=role.id)
-
-    async def _mentions(self, interaction: Press, values: list[str]) -> None:
-        await self._change(interaction, mentions=_one_of(Mentions, values))
-
-    async def _which(self, _interaction: Press, _values: list[str]) -> LayoutView:
-        return resets.which()
-
-    async def _ask(self, interaction: Press, values: list[str]) -> LayoutView:
-        game = resets.game_of(values[0])
-        loss = await self._house.storage.ledger.loss_preview(_guild(interaction).id, game)
-        return resets.question(game, loss)
-
-    async def _reset(self, interaction: Press, values: list[str]) -> LayoutView:
-        guild, game = _guild(interaction).id, resets.game_of(values[0])
-        await take_time(interaction)
-        await self._house.storage.ledger.reset(guild, game, interaction.user.id, self._house.clock.now())
-        return await self._panel(interaction)
-
-    async def _undo(self, interaction: Press, values: list[str]) -> LayoutView:
-        guild, number = _guild(interaction).id, int(values[0]) if values[0].isdecimal() else 0
-        await privately(interaction, sentence(COUNTING))
-        undone = await self._house.storage.ledger.undo(guild, number, self._house.clock.now())
-        note = "Everything is as if that reset had never been." if undone else "It is too late to undo that."
-        return await self._panel(interaction, note)
-
-    def _switch(self, column: str) -> Change:
-        async def change(interaction: Press, values: list[str]) -> None:
-            await self._change(interaction, **{column: _one_of(("on", "off"), values) == "on"})
-
-        return change
-
-    async def _change(self, interaction: Press, **values: object) -> None:
-        await self._house.servers.change(_guild(interaction).id, **values)
+on = Handlers()
 
 
-def check_manager(interaction: discord.Interaction) -> None:
-    may = interaction.permissions
-    if not (may.manage_guild or may.administrator):
-        raise Refused("The settings are for people with the permission Manage Server.")
+async def show(press: Press, services: Services) -> None:
+    check_manager(press)
+    await privately(press, await _panel(press, services))
 
 
-async def _nothing(_interaction: Press, _values: list[str]) -> None:
+@on.component(SettingsAction)
+async def act(press: Press, services: Services, action: SettingsAction) -> None:
+    check_manager(press)
+    change = CHANGES.get(action.wish)
+    is_list = action.wish in LISTS
+    values = [*press.values] if is_list else [action.value]
+    if change is None or not (values or action.wish == Wish.CHANNELS):
+        raise Refused(OLD)
+    instead = await change(press, services, values)
+    await privately(press, instead or await _panel(press, services))
+
+
+async def _panel(press: Press, services: Services, note: str = "") -> Sheet:
+    last = await services.ledger.last_reset(press.guild or 0, services.clock.now())
+    guild = services.client.get_guild(press.guild or 0)
+    return panel(await settings_of(press, services), guild, last, note)
+
+
+async def _set_channels(press: Press, services: Services, values: list[str]) -> None:
+    guild = _guild(press, services)
+    chosen = {int(value) for value in values if value.isdecimal()}
+    await services.servers.set_channels(guild.id, {each for each in chosen if guild.get_channel(each)})
+
+
+async def _set_pace(press: Press, services: Services, values: list[str]) -> None:
+    offered = {str(pace.seconds): pace.seconds for pace in PACES}
+    await _set(press, services, pace=offered[_one_of(offered, values)])
+
+
+async def _set_challengers(press: Press, services: Services, values: list[str]) -> None:
+    await _set(press, services, challengers=_one_of(Challengers, values))
+
+
+async def _set_role(press: Press, services: Services, values: list[str]) -> None:
+    role = _guild(press, services).get_role(int(values[0])) if values[0].isdecimal() else None
+    if role is None:
+        raise Refused("That role is gone. Choose another one.")
+    await _set(press, services, role=role.id)
+
+
+async def _set_mentions(press: Press, services: Services, values: list[str]) -> None:
+    await _set(press, services, mentions=_one_of(Mentions, values))
+
+
+async def _switch(column: str, press: Press, services: Services, values: list[str]) -> None:
+    await _set(press, services, **{column: _one_of(("on", "off"), values) == "on"})
+
+
+async def _nothing(_press: Press, _services: Services, _values: list[str]) -> None:
     """The panel is shown as it stands."""
 
 
-def _guild(interaction: Press) -> discord.Guild:
-    if interaction.guild is None:
+async def _ask_which(_press: Press, _services: Services, _values: list[str]) -> Sheet:
+    return resets.which()
+
+
+async def _ask_again(press: Press, services: Services, values: list[str]) -> Sheet:
+    game = resets.game_of(values[0])
+    loss = await services.ledger.loss_preview(_guild(press, services).id, game)
+    return resets.question(game, loss)
+
+
+async def _reset(press: Press, services: Services, values: list[str]) -> Sheet:
+    guild, game = _guild(press, services).id, resets.game_of(values[0])
+    await take_time(press)
+    await services.ledger.reset(guild, game, press.person, services.clock.now())
+    return await _panel(press, services)
+
+
+async def _undo(press: Press, services: Services, values: list[str]) -> Sheet:
+    guild, number = _guild(press, services).id, int(values[0]) if values[0].isdecimal() else 0
+    await privately(press, sentence(COUNTING))
+    undone = await services.ledger.undo(guild, number, services.clock.now())
+    note = "Everything is as if that reset had never been." if undone else "It is too late to undo that."
+    return await _panel(press, services, note)
+
+
+async def _set(press: Press, services: Services, **values: object) -> None:
+    await services.servers.change(_guild(press, services).id, **values)
+
+
+CHANGES: dict[str, Change] = {
+    Wish.CHANNELS: _set_channels,
+    Wish.PACE: _set_pace,
+    Wish.CHALLENGERS: _set_challengers,
+    Wish.ROLE: _set_role,
+    Wish.MENTIONS: _set_mentions,
+    Wish.THREADS: partial(_switch, "threads"),
+    Wish.RATED: partial(_switch, "rated"),
+    Wish.PANEL: _nothing,
+    Wish.RESET: _ask_which,
+    Wish.RESET_WHICH: _ask_again,
+    Wish.RESET_NOW: _reset,
+    Wish.UNDO: _undo,
+}
+LISTS = (Wish.CHANNELS, Wish.PACE, Wish.CHALLENGERS, Wish.ROLE, Wish.MENTIONS, Wish.RESET_WHICH)
+"""They send what was chosen; buttons carry their value."""
+
+
+def check_manager(press: Press) -> None:
+    if not (press.permissions.manage_guild or press.permissions.administrator):
+        raise Refused("The settings are for people with the permission Manage Server.")
+
+
+def _guild(press: Press, services: Services) -> discord.Guild:
+    guild = services.client.get_guild(press.guild or 0)
+    if guild is None:
         raise Refused("Settings belong to a server. Use /settings there.")
-    return interaction.guild
+    return guild
 
 
 def _one_of(offered: Iterable[str], values: list[str]) -> str:

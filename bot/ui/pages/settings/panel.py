@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 import discord
 from discord import ButtonStyle
-from discord.ui import LayoutView
 
 from bot.duels.pace import PACES
 from bot.duels.settings import Challengers, Mentions, Settings
 from bot.ratings.resets import Reset
 from bot.ui.pages.settings import controls
-from bot.ui.pages.settings.controls import Control, Wish, paper
+from bot.ui.pages.settings.controls import Wish, page
 from bot.ui.pages.settings.resets import undoing
+from bot.ui.texts.permissions import FOR_THREADS
+from bot.ui.wire.sheet import Sheet, Wire
 
 CHALLENGERS = (
     (Challengers.ANYONE, "Anyone may challenge anyone"),
@@ -22,20 +23,14 @@ MENTIONS = (
     (Mentions.CHALLENGED, "Whoever is challenged, or late"),
     (Mentions.NOBODY, "Nobody"),
 )
-THREAD_PERMISSIONS = {
-    "create_public_threads": "Create Public Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
-}
 NAMED_AT_MOST = 3
 
 
-def panel(
-    settings: Settings, guild: discord.Guild | None, last_reset: Reset | None, note: str = ""
-) -> LayoutView:
+def panel(settings: Settings, guild: discord.Guild | None, last_reset: Reset | None, note: str = "") -> Sheet:
     undoable, undo = undoing(last_reset)
     paces = [(str(pace.seconds), pace.label.capitalize()) for pace in PACES]
     reset = controls.button(Wish.RESET, "Reset a leaderboard…")
-    return paper(
+    return page(
         "### Settings of this server\nA change counts at once, for challenges made from then on.",
         "**Channels** for duels, with their threads",
         [controls.channels(Wish.CHANNELS, settings.channels, "All channels")],
@@ -58,14 +53,14 @@ def panel(
     )
 
 
-def _role(settings: Settings) -> list[str | Sequence[Control]]:
+def _role(settings: Settings) -> list[str | Sequence[Wire]]:
     if settings.challengers is not Challengers.ROLE:
         return []
     picker = [controls.role(Wish.ROLE, settings.role, "Choose the role")]
     return [picker] if settings.role else [picker, "⚠️ Until a role is chosen, anyone may duel."]
 
 
-def _switch(wish: Wish, name: str, *, on: bool) -> Control:
+def _switch(wish: Wish, name: str, *, on: bool) -> Wire:
     """Its custom id says what it will be, so pressing twice does no harm."""
     label = f"{name}: {'on' if on else 'off'}"
     return controls.button(
@@ -74,7 +69,7 @@ def _switch(wish: Wish, name: str, *, on: bool) -> Control:
 
 
 def _thread_trouble(settings: Settings, guild: discord.Guild | None) -> str:
-    """Where threads are wanted but can't be made."""
+    """Warns of channels where threads are wanted but can't be made."""
     if not settings.threads or guild is None:
         return ""
     places = [guild.get_channel(each) for each in settings.channels] or guild.text_channels
@@ -88,8 +83,8 @@ def _thread_trouble(settings: Settings, guild: discord.Guild | None) -> str:
 
 
 def _missing(place: discord.abc.GuildChannel) -> list[str]:
-    """Only where the bot could run a duel at all."""
+    """Permissions that threads need here, if the bot could run a duel here at all."""
     may = place.permissions_for(place.guild.me)
     if not may.view_channel:
         return []
-    return [name for key, name in THREAD_PERMISSIONS.items() if not getattr(may, key)]
+    return [name for key, name in FOR_THREADS.items() if not getattr(may, key)]

@@ -1,13 +1,14 @@
 """Resetting a leaderboard: which one, what would be lost, and the way back for a day."""
 
 from discord import ButtonStyle
-from discord.ui import LayoutView
 
 from bot.ratings.ledger import Loss
 from bot.ratings.resets import UNDO_WITHIN, Reset
 from bot.ui.pages.settings import controls
-from bot.ui.pages.settings.controls import Control, Wish, paper
-from bot.ui.texts.messages import begun, mention
+from bot.ui.pages.settings.controls import Wish, page
+from bot.ui.texts.mentions import mention
+from bot.ui.texts.render import capitalised
+from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES
 from games.engine import Refused
 
@@ -16,9 +17,9 @@ ALL = "all"
 TITLES = {room.game.key: room.game.title for room in GAMES}
 
 
-def which() -> LayoutView:
+def which() -> Sheet:
     offers = [(ALL, "All of them"), *TITLES.items()]
-    return paper(
+    return page(
         "### Reset a leaderboard",
         "Everybody starts there from nothing. You will be asked once more.",
         [controls.options(Wish.RESET_WHICH, offers, hint="Which one?")],
@@ -26,14 +27,14 @@ def which() -> LayoutView:
     )
 
 
-def question(game: str | None, loss: Loss) -> LayoutView:
+def question(game: str | None, loss: Loss) -> Sheet:
     if not loss.people:
         where = "any leaderboard" if game is None else named(game)
-        return paper(
+        return page(
             f"Nobody is on {where} yet, so there is nothing to reset.",
             [controls.button(Wish.PANEL, "Go back")],
         )
-    return paper(
+    return page(
         f"### Reset {named(game)}?",
         f"**This would be lost:**\n{_lost(loss)}",
         f"{_kept(game)} You can undo it for a day.",
@@ -44,11 +45,11 @@ def question(game: str | None, loss: Loss) -> LayoutView:
     )
 
 
-def undoing(reset: Reset | None) -> tuple[str, list[Control]]:
-    """What the panel says of the last reset, and the button that takes it back."""
+def undoing(reset: Reset | None) -> tuple[str, list[Wire]]:
+    """What the panel says of the last reset, and the button that undoes it."""
     if reset is None:
         return "", []
-    done = f"{begun(mention(reset.by))} has reset {named(reset.game)}."
+    done = f"{capitalised(mention(reset.by))} has reset {named(reset.game)}."
     text = f"{done} You can undo that; the offer ends <t:{int(reset.at + UNDO_WITHIN)}:R>."
     return text, [controls.button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
 

@@ -4,21 +4,21 @@ import asyncio
 
 import pytest
 
-from bot.ui.presses.overload import WaitingRoom
+from bot.ui.presses.overload import Overload
 
 
-async def waiting(room: WaitingRoom, number: int) -> list[asyncio.Task[bool]]:
+async def waiting(room: Overload, number: int) -> list[asyncio.Task[bool]]:
     tasks = [asyncio.create_task(room.enter()) for _ in range(number)]
     await asyncio.sleep(0)
     return tasks
 
 
 async def test_as_many_as_there_is_room_for_get_in_at_once() -> None:
-    assert [task.done() for task in await waiting(WaitingRoom(2), 3)] == [True, True, False]
+    assert [task.done() for task in await waiting(Overload(2), 3)] == [True, True, False]
 
 
 async def test_whoever_waits_gets_in_when_somebody_leaves_first_come_first_served() -> None:
-    room = WaitingRoom(1)
+    room = Overload(1)
     tasks = await waiting(room, 3)
     room.leave()
     assert await tasks[1]
@@ -32,7 +32,7 @@ async def test_whoever_waits_gets_in_when_somebody_leaves_first_come_first_serve
 async def test_whoever_waited_too_long_is_sent_away_and_takes_no_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    room = WaitingRoom(1)
+    room = Overload(1)
     tasks = await waiting(room, 3)
     monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", -1.0)
     room.leave()
@@ -41,7 +41,7 @@ async def test_whoever_waited_too_long_is_sent_away_and_takes_no_place(
 
 
 async def test_whoever_gives_up_takes_nobodys_place() -> None:
-    room = WaitingRoom(1)
+    room = Overload(1)
     _, leaving, staying = await waiting(room, 3)
     leaving.cancel()
     room.leave()
@@ -49,7 +49,7 @@ async def test_whoever_gives_up_takes_nobodys_place() -> None:
 
 
 async def test_whoever_gives_up_when_let_in_makes_room() -> None:
-    room = WaitingRoom(1)
+    room = Overload(1)
     _, leaving, staying = await waiting(room, 3)
     room.leave()
     leaving.cancel()

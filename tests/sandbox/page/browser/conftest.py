@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 from sandbox.server.process import BotProcess
 from sandbox.server.server import Sandbox
 from sandbox.server.status import BotStatus
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 from sandbox.world.world import World
 from tests.support.browser import SandboxPage, Window, chromium
 
@@ -31,7 +31,7 @@ async def browser() -> AsyncIterator[Browser]:
         yield browser
 
 
-class Readiness(Onlooker):
+class Readiness(Listener):
     def __init__(self, status: BotStatus) -> None:
         self._status = status
         self.reached = asyncio.Event()

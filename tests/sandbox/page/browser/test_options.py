@@ -7,7 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from sandbox.server.server import Sandbox
-from sandbox.world.feed import Event, Onlooker
+from sandbox.world.feed import Event, Listener
 from sandbox.world.world import World
 from tests.support.browser import SandboxPage, Window
 
@@ -41,7 +41,7 @@ DUEL = {
 INSPECT = {"name": "Inspect", "type": 3}
 
 
-class Sent(Onlooker):
+class Sent(Listener):
     def __init__(self) -> None:
         self.interactions: list[dict[str, Any]] = []
 

@@ -1,21 +1,21 @@
-"""The gateway: who is connected, and which events each session is sent."""
+"""The gateway keeps the sessions of the bot and sends each its events."""
 
 import orjson
 
-from sandbox.gateway.mischief import Mischief
-from sandbox.gateway.session import Line, Session, blanked
+from sandbox.gateway.session import BotSocket, Session, blanked
+from sandbox.gateway.unreliable import UnreliableDelivery
 from sandbox.wire import Wire
 from sandbox.world.entities import Guild
-from sandbox.world.feed import Event, Intent, Onlooker
+from sandbox.world.feed import Event, Intent, Listener
 from sandbox.world.snowflake import shard_of
 from sandbox.world.world import World
 
-INVALID_SESSION = 9
+RECONNECT, INVALID_SESSION = 7, 9
 RESUMABLE_FOR = 180.0
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 
 
-class Gateway(Onlooker):
+class Gateway(Listener):
     def __init__(self, world: World, token: str) -> None:
         self.world = world
         self.token = token
@@ -25,19 +25,19 @@ class Gateway(Onlooker):
         self.resumes = True
         self.recommended_shards = 1
         self.identified = 0
-        self.mischief = Mischief(self._deliver)
+        self.delivery = UnreliableDelivery(self._deliver)
         self._sessions: dict[str, Session] = {}
         world.feed.join(self)
 
     @property
     def connected(self) -> list[Session]:
-        return [session for session in self._sessions.values() if session.line is not None]
+        return [session for session in self._sessions.values() if session.socket is not None]
 
     def dispatched(self, event: Event) -> None:
-        self.mischief.pass_on(event)
+        self.delivery.pass_on(event)
 
     def _deliver(self, event: Event) -> None:
-        """What all sessions may read in full is encoded once."""
+        """Sends an event to the sessions that want it. Its full JSON is encoded only once."""
         shared: bytes | None = None
         for session in self._sessions.values():
             if not session.wants(event):
@@ -51,11 +51,11 @@ class Gateway(Onlooker):
             else:
                 session.send(event.name, orjson.dumps(blanked(event.data)))
 
-    def begin(self, line: Line, shard: tuple[int, int], intents: int) -> Session:
+    def begin(self, socket: BotSocket, shard: tuple[int, int], intents: int) -> Session:
         self._forget_lost_sessions()
         self.identified += 1
         session = Session(shard, intents, self.world.bot.id)
-        session.line = line
+        session.socket = socket
         self._sessions[session.id] = session
         guilds = [g for g in self.world.guilds.values() if shard_of(g.id, shard[1]) == shard[0]]
         session.send("READY", orjson.dumps(self._ready(session, guilds)))
@@ -64,45 +64,45 @@ class Gateway(Onlooker):
                 event = Event("GUILD_CREATE", {}, guild.id, Intent.GUILDS)
                 if session.wants(event):
                     session.send("GUILD_CREATE", self._guild_create(session, guild))
-        self.world.feed.change_bot()
+        self.world.feed.bot_changed()
         return session
 
-    def resume(self, line: Line, session_id: str, sequence: int) -> Session | None:
-        """None when the session is over, unknown, or has forgotten what was missed."""
+    def resume(self, socket: BotSocket, session_id: str, sequence: int) -> Session | None:
+        """Continues a session. Returns None if it is unknown, over, or lacks missed events."""
         self._forget_lost_sessions()
         session = self._sessions.get(session_id)
         missed = session.missed_since(sequence) if session and self.resumes else None
         if session is None or missed is None:
             return None
-        if session.line is not None:
-            session.line.cut()
-        session.line, session.lost_at = line, None
+        if session.socket is not None:
+            session.socket.abort()
+        session.socket, session.lost_at = socket, None
         for frame in missed:
-            line.put(frame)
+            socket.put(frame)
         session.send("RESUMED", b"{}")
-        self.world.feed.change_bot()
+        self.world.feed.bot_changed()
         return session
 
     def tell_all(self, op: int, data: object) -> None:
         for session in self.connected:
-            if session.line is not None:
-                session.line.put_op(op, data)
+            if session.socket is not None:
+                session.socket.put_op(op, data)
             if op == INVALID_SESSION and not data:
                 self.end(session)
 
-    def lose(self, session: Session, line: Line) -> None:
-        if session.line is line:
-            session.line, session.lost_at = None, self.world.clock.now()
+    def lose(self, session: Session, socket: BotSocket) -> None:
+        if session.socket is socket:
+            session.socket, session.lost_at = None, self.world.clock.now()
             self.world.clock.after(RESUMABLE_FOR + 1, self._forget_lost_sessions)
-            self.world.feed.change_bot()
+            self.world.feed.bot_changed()
 
     def end(self, session: Session) -> None:
-        """A session that was closed for good cannot be resumed."""
+        """Ends a session for good: it cannot be resumed."""
         self._sessions.pop(session.id, None)
 
     def _guild_create(self, session: Session, guild: Guild) -> bytes:
         everyone = bool(session.intents & Intent.GUILD_MEMBERS)
-        return orjson.dumps(self.world.guild_create(guild, everyone=everyone))
+        return orjson.dumps(self.world.guild_create_wire(guild, everyone=everyone))
 
     def _ready(self, session: Session, guilds: list[Guild]) -> Wire:
         return {

@@ -1,4 +1,4 @@
-"""From what is typed, a command like `duel highlow` or the fields of a form, to what goes over the wire."""
+"""Turns what a test types, a command like `duel highlow` or the fields of a form, into JSON."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ def command_named(offered: list[Wire], line: str) -> Wire | None:
 def typed_options(
     command: Wire, path: list[str], values: Mapping[str, Any], focused: str | None = None
 ) -> list[Wire]:
-    """What can't be found is passed on as it is: the client's own check then says what is wrong."""
+    """Builds a command's options. It keeps unknown names, because the client's check explains them."""
     known = {option["name"]: option for option in command.get("options") or []}
     if path:
         sub = known.get(path[0], {"name": path[0], "type": OptionType.SUB_COMMAND})
@@ -28,7 +28,7 @@ def typed_options(
 
 
 def value_of(value: Any) -> Any:
-    """People, channels, roles and messages stand for their ids."""
+    """Replaces a person, channel, role or message by its id."""
     return str(value.id) if hasattr(value, "id") else value
 
 
@@ -41,7 +41,7 @@ def _option(known: Wire, name: str, value: Any, focused: str | None) -> Wire:
 
 
 def typed_fields(form: Wire, values: Mapping[str, Any]) -> list[Wire]:
-    """The inputs of a form that were given a value, by their label or custom id."""
+    """Builds the inputs of a form that have a value. Values are named by label or custom id."""
     filled = []
     for label, field in form_fields(form):
         name = label if label in values else field["custom_id"]

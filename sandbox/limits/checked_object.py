@@ -1,20 +1,20 @@
-"""A place in a request's body: an object there, the checks it must pass, and where findings are noted."""
+"""An object in a request's body, with methods that check its fields and note what is wrong."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from sandbox.server.errors import Form
+from sandbox.server.errors import BodyErrors
 from sandbox.wire import Wire
 
 Path: TypeAlias = "str | int | tuple[Path, ...]"
-"""The first of a path is the path of what is around it; few are ever read, so none is written out before."""
+"""A path starts with the path of the outer object. It is flattened only for errors, which are rare."""
 
 
-class Spot:
-    __slots__ = ("_form", "_path", "body")
+class CheckedObject:
+    __slots__ = ("_errors", "_path", "body")
 
-    def __init__(self, form: Form, body: Wire, *path: Path) -> None:
-        self._form = form
+    def __init__(self, errors: BodyErrors, body: Wire, *path: Path) -> None:
+        self._errors = errors
         self._path = path
         self.body = body
 
@@ -22,13 +22,13 @@ class Spot:
         return self.body.get(key)
 
     def wrong(self, code: str, message: str, *keys: str | int) -> None:
-        self._form.wrong(code, message, *_flat(self._path), *keys)
+        self._errors.add(code, message, *_flat(self._path), *keys)
 
     def lacks(self, *keys: str) -> None:
         self.wrong("BASE_TYPE_REQUIRED", "This field is required", *keys)
 
     def text(self, key: str, most: int, least: int | None = None) -> None:
-        """With `least` the field must be there; without, it may be missing or null."""
+        """Checks a text. With `least` the field is required; without, it may be missing or null."""
         value = self.body.get(key)
         if isinstance(value, str):
             if not (least or 0) <= len(value) <= most:
@@ -39,7 +39,7 @@ class Spot:
             self.lacks(key)
 
     def whole(self, key: str, least: int, most: int) -> None:
-        """A whole number within bounds, when it is there at all."""
+        """Checks that a field, if it is there, is a whole number within bounds."""
         value = self.body.get(key)
         if value is None:
             return
@@ -51,14 +51,14 @@ class Spot:
             self.wrong("NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.", key)
 
     def listed(self, key: str) -> list[Any]:
-        """A list of anything, empty when it is missing."""
+        """Checks and returns a list. A missing list counts as empty."""
         value = self.body.get(key)
         if value is not None and not isinstance(value, list):
             self.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
         return value if isinstance(value, list) else []
 
-    def each(self, key: str, most: int, least: int | None = None) -> "list[Spot]":
-        """The objects of a list; with `least` the list must be there."""
+    def each(self, key: str, most: int, least: int | None = None) -> "list[CheckedObject]":
+        """Checks a list and returns its objects. With `least` the list is required."""
         value = self.body.get(key)
         if value is None and least is not None:
             self.lacks(key)
@@ -66,22 +66,22 @@ class Spot:
         if isinstance(value, list) and not (least or 0) <= len(items) <= most:
             self._bad_length(key, most, least)
         return [
-            Spot(self._form, item, self._path, key, index)
+            CheckedObject(self._errors, item, self._path, key, index)
             for index, item in enumerate(items)
             if isinstance(item, dict) or self._is_object(item, key, index)
         ]
 
-    def inner(self, key: str, *, needed: bool = False) -> "Spot | None":
-        """The object under a key, when it is there and is one."""
+    def inner(self, key: str, *, needed: bool = False) -> "CheckedObject | None":
+        """Checks and returns an inner object. Returns None if it is missing or no object."""
         value = self.body.get(key)
         if value is None:
             if needed:
                 self.lacks(key)
             return None
-        return Spot(self._form, value, self._path, key) if self._is_object(value, key) else None
+        return CheckedObject(self._errors, value, self._path, key) if self._is_object(value, key) else None
 
     def one_of(self, key: str, values: tuple[int, ...]) -> bool:
-        """A field that must be there and be one of these."""
+        """Checks that a field has one of these values."""
         value = self.body.get(key)
         if value is None:
             self.lacks(key)
@@ -93,7 +93,7 @@ class Spot:
         return True
 
     def is_one_of(self, types: tuple[int, ...]) -> bool:
-        """Whether the object itself is of a type that may stand here."""
+        """Checks that the object has one of these types."""
         kind = self.body.get("type")
         if kind is None:
             self.lacks("type")

@@ -1,4 +1,4 @@
-"""One person's client on the page: what it is told, and what it may ask for."""
+"""One person's websocket from the page: it carries out requests and tells the page what changes."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from sandbox.server.status import BotStatus
 from sandbox.wire import CallbackType, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
-from sandbox.world.feed import Onlooker
+from sandbox.world.feed import Listener
 from sandbox.world.snowflake import as_id
 from sandbox.world.user import User
 
@@ -24,7 +24,7 @@ SHOWN_AT_MOST = 100
 LONGEST_NAME = 32
 
 
-class Pane(Onlooker):
+class PersonConnection(Listener):
     def __init__(
         self, platform: Platform, user: User, status: BotStatus, socket: web.WebSocketResponse
     ) -> None:
@@ -56,12 +56,12 @@ class Pane(Onlooker):
         self._outbox.close()
 
     def take(self, raw: str | bytes) -> None:
-        """Whatever is wrong with a request is told on the page, never raised."""
+        """Carries out a request. If it is wrong, the page is told; nothing is raised."""
         nonce = None
         try:
-            asked = _object(raw)
-            nonce = asked.get("nonce")
-            self._carry_out(asked, nonce)
+            request = _object(raw)
+            nonce = request.get("nonce")
+            self._carry_out(request, nonce)
         except Refused as refusal:
             self._tell({"type": "refused", "nonce": nonce, "text": str(refusal)})
         except KeyError as missing:
@@ -79,7 +79,7 @@ class Pane(Onlooker):
             self._tell({"type": "gone", "channel": str(message.channel_id), "message": str(message.id)})
 
     def world_changed(self) -> None:
-        """Many changes in one go are told once."""
+        """Sends the world soon. Many changes at the same moment are sent only once."""
         if not self._world_is_stale:
             self._world_is_stale = True
             asyncio.get_running_loop().call_soon(self._tell_world)
@@ -87,11 +87,11 @@ class Pane(Onlooker):
     def bot_changed(self) -> None:
         self._tell(self._status.wire())
 
-    def _carry_out(self, asked: Wire, nonce: Any) -> None:
-        action = self._actions.get(str(asked.get("do")))
+    def _carry_out(self, request: Wire, nonce: Any) -> None:
+        action = self._actions.get(str(request.get("do")))
         if action is None:
-            raise Refused(f"The sandbox does not know how to {str(asked.get('do'))[:40]!r}.")
-        interaction = action(asked)
+            raise Refused(f"The sandbox does not know how to {str(request.get('do'))[:40]!r}.")
+        interaction = action(request)
         if interaction is None:
             self._tell({"type": "acknowledged", "nonce": nonce})
         elif interaction.answer is not None:
@@ -108,18 +108,18 @@ class Pane(Onlooker):
         else:
             self._tell({"type": "acknowledged", "nonce": nonce})
 
-    def _open(self, asked: Wire) -> None:
-        channel = self._channel(asked)
+    def _open(self, request: Wire) -> None:
+        channel = self._channel(request)
         seen = self._platform.messages.seen_by(self._user, channel)[-SHOWN_AT_MOST:]
         self._tell(
             {"type": "messages", "channel": str(channel.id), "messages": [message.wire for message in seen]}
         )
 
-    def _say(self, asked: Wire) -> None:
-        self._client.say(self._channel(asked), asked["text"])
+    def _say(self, request: Wire) -> None:
+        self._client.say(self._channel(request), request["text"])
 
-    def _add_person(self, asked: Wire) -> None:
-        name = asked["name"]
+    def _add_person(self, request: Wire) -> None:
+        name = request["name"]
         if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME:
             raise Refused(f"A name has 1 to {LONGEST_NAME} characters.")
         world = self._platform.world
@@ -128,8 +128,8 @@ class Pane(Onlooker):
         for guild in world.guilds.values():
             world.add_member(guild, name.strip())
 
-    def _channel(self, asked: Wire) -> Channel:
-        return self._client.channel(as_id(asked["channel"]) or 0)
+    def _channel(self, request: Wire) -> Channel:
+        return self._client.channel(as_id(request["channel"]) or 0)
 
     def _sees(self, message: Message) -> bool:
         if message.only_for is not None:
@@ -179,9 +179,9 @@ class Pane(Onlooker):
 
 def _object(raw: str | bytes) -> Wire:
     try:
-        asked = orjson.loads(raw)
+        request = orjson.loads(raw)
     except orjson.JSONDecodeError:
         raise Refused("That was not JSON.") from None
-    if not isinstance(asked, dict):
+    if not isinstance(request, dict):
         raise Refused("A request must be an object.")
-    return asked
+    return request

@@ -1,4 +1,4 @@
-"""One connection of a bot, from HELLO to its close: the opcodes it may send and what each leads to."""
+"""One connection of a bot to the gateway, from HELLO to its close."""
 
 import asyncio
 from typing import Any
@@ -6,69 +6,71 @@ from typing import Any
 import orjson
 from aiohttp import WSMsgType, web
 
-from sandbox.gateway.hub import PRIVILEGED, Gateway
-from sandbox.gateway.session import Line, Session
+from sandbox.gateway.gateway import INVALID_SESSION, PRIVILEGED, Gateway
+from sandbox.gateway.session import BotSocket, Session
 from sandbox.gateway.transport import packer
 from sandbox.wire import Wire
 
-HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 1, 2, 3, 4, 6
+REQUEST_MEMBERS, HELLO, HEARTBEAT_ACK = 8, 10, 11
 ACK_DELAY = 0.005
 KNOWN_INTENTS = (1 << 26) - 1
 LARGEST_FRAME = 15 * 1024
-GOODBYE = 1.0
+CLOSE_TIMEOUT = 1.0
 
 
-class CloseWith(Exception):  # noqa: N818 - it is an order, not an error
+class CloseWith(Exception):  # noqa: N818 - it is a command, not an error
+    """Closes the connection with this code."""
+
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
 
 
-class Connection:
+class BotConnection:
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
         self._session: Session | None = None
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        socket = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=LARGEST_FRAME, compress=False)
-        await socket.prepare(request)
-        line = Line(socket, request, packer(request.query.get("compress")))
+        websocket = web.WebSocketResponse(timeout=CLOSE_TIMEOUT, max_msg_size=LARGEST_FRAME, compress=False)
+        await websocket.prepare(request)
+        socket = BotSocket(websocket, request, packer(request.query.get("compress")))
         try:
-            await self._converse(request, line)
-        except CloseWith as order:
-            await line.close(order.code, order.reason)
+            await self._read_frames(request, socket)
+        except CloseWith as close:
+            await socket.close(close.code, close.reason)
         finally:
-            line.hang_up()
+            socket.stop_writing()
             if self._session is not None:
-                self._gateway.lose(self._session, line)
-                if socket.close_code in {1000, 1001}:
+                self._gateway.lose(self._session, socket)
+                if websocket.close_code in {1000, 1001}:
                     self._gateway.end(self._session)
-        return socket
+        return websocket
 
-    async def _converse(self, request: web.Request, line: Line) -> None:
+    async def _read_frames(self, request: web.Request, socket: BotSocket) -> None:
         if request.query.get("v") != "10" or request.query.get("encoding", "json") != "json":
             raise CloseWith(4012, "Invalid API version.")
         interval = self._gateway.heartbeat_interval
-        line.put_op(HELLO, {"heartbeat_interval": int(interval * 1000)})
+        socket.put_op(HELLO, {"heartbeat_interval": int(interval * 1000)})
         while True:
             try:
-                message = await line.socket.receive(timeout=interval * 1.5)
+                message = await socket.websocket.receive(timeout=interval * 1.5)
             except TimeoutError:
                 raise CloseWith(4009, "Session timed out.") from None
             if message.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
                 return
-            self._take(line, _decode(message.data))
+            self._handle(socket, _decode(message.data))
 
-    def _take(self, line: Line, frame: Wire) -> None:
+    def _handle(self, socket: BotSocket, frame: Wire) -> None:
         op, data = frame.get("op"), frame.get("d")
         if op == HEARTBEAT:
-            self._beat(line, data)
+            self._heartbeat(socket, data)
         elif op == IDENTIFY:
-            self._identify(line, _object(data))
+            self._identify(socket, _object(data))
         elif op == RESUME:
-            self._resume(line, _object(data))
+            self._resume(socket, _object(data))
         elif op not in {PRESENCE, VOICE_STATE, REQUEST_MEMBERS}:
             raise CloseWith(4001, "Unknown opcode.")
         elif self._session is None:
@@ -76,14 +78,14 @@ class Connection:
         elif op == REQUEST_MEMBERS:
             self._send_members(self._session, _object(data))
 
-    def _beat(self, line: Line, data: Any) -> None:
+    def _heartbeat(self, socket: BotSocket, data: Any) -> None:
         sequence = data.get("seq") if isinstance(data, dict) else data
         if self._session is not None:
             self._session.acknowledge(sequence if isinstance(sequence, int) else None)
-        # An acknowledgement in the same instant makes discord.py believe that it can't keep up.
-        asyncio.get_running_loop().call_later(ACK_DELAY, line.put_op, HEARTBEAT_ACK)
+        # If the acknowledgement comes at the same instant, discord.py warns that it can't keep up.
+        asyncio.get_running_loop().call_later(ACK_DELAY, socket.put_op, HEARTBEAT_ACK)
 
-    def _identify(self, line: Line, data: Wire) -> None:
+    def _identify(self, socket: BotSocket, data: Wire) -> None:
         if self._session is not None:
             raise CloseWith(4005, "Already authenticated.")
         self._check_token(data)
@@ -92,18 +94,18 @@ class Connection:
             raise CloseWith(4013, "Invalid intent(s).")
         if intents & PRIVILEGED and not self._gateway.grants_privileged:
             raise CloseWith(4014, "Disallowed intent(s).")
-        self._session = self._gateway.begin(line, _shard(data.get("shard", [0, 1])), intents)
+        self._session = self._gateway.begin(socket, _shard(data.get("shard", [0, 1])), intents)
 
-    def _resume(self, line: Line, data: Wire) -> None:
+    def _resume(self, socket: BotSocket, data: Wire) -> None:
         if self._session is not None:
             raise CloseWith(4005, "Already authenticated.")
         self._check_token(data)
         session_id, sequence = data.get("session_id"), data.get("seq")
         if not isinstance(session_id, str) or not isinstance(sequence, int):
             raise CloseWith(4002, "Error while decoding payload.")
-        self._session = self._gateway.resume(line, session_id, sequence)
+        self._session = self._gateway.resume(socket, session_id, sequence)
         if self._session is None:
-            line.put_op(INVALID_SESSION, data=False)
+            socket.put_op(INVALID_SESSION, data=False)
 
     def _check_token(self, data: Wire) -> None:
         if data.get("token") != self._gateway.token:

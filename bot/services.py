@@ -1,0 +1,88 @@
+"""Everything that handlers of presses and commands may use. `bot.__main__` builds it, once."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.database import Database
+from bot.duels.arenas import Arenas
+from bot.duels.deadlines import Deadlines
+from bot.duels.resume import resume
+from bot.duels.settings import SettingsStore
+from bot.health.metrics import Metrics
+from bot.history.history import History
+from bot.history.profile import ProfileStore
+from bot.history.reviews import Reviews
+from bot.pictures.drawing import DrawingProcess
+from bot.privacy.erasure import Erasure
+from bot.privacy.export import Export
+from bot.privacy.removed_guilds import RemovedGuilds
+from bot.process.clock import Clock
+from bot.process.shards import Shards
+from bot.puzzles import Puzzles
+from bot.ratings.leaderboard import Leaderboards
+from bot.ratings.ledger import Ledger
+from bot.storage.journal import Journal
+from bot.storage.storage import Storage
+from bot.storage.votes import VoteStore
+from bot.ui.painting.announcer import Announcer
+from bot.ui.painting.threads import Threads
+from bot.ui.texts.mentions import CommandMentions
+from bot.ui.wire.requests import Requests
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    client: discord.Client
+    requests: Requests
+    clock: Clock
+    shards: Shards
+    database: Database
+    storage: Storage
+    journal: Journal
+    votes: VoteStore
+    ledger: Ledger
+    leaderboards: Leaderboards
+    servers: SettingsStore
+    arenas: Arenas
+    deadlines: Deadlines
+    announcer: Announcer
+    threads: Threads
+    history: History
+    profiles: ProfileStore
+    reviews: Reviews
+    drawing: DrawingProcess
+    puzzles: Puzzles
+    export: Export
+    erasure: Erasure
+    removed_guilds: RemovedGuilds
+    metrics: Metrics
+    commands: CommandMentions
+    source: str | None
+    """Where the source of this bot can be found, if the host says so."""
+    started: float
+
+    @property
+    def computer(self) -> int:
+        """The bot's own id: the computer plays under it."""
+        if self.client.user is None:
+            raise RuntimeError("the bot is not logged in")
+        return self.client.user.id
+
+    async def open(self) -> None:
+        """Every challenge and duel goes on where it was left."""
+        await self.ledger.catch_up(self.shards.keeps)
+        await resume(self.storage, self.votes, self.deadlines, self.shards, self.arenas.opened)
+        if self.shards.first:
+            self.removed_guilds.start()
+            self.clock.at(self.arenas.opened, self.erasure.resume)
+        self.clock.start()
+
+    async def close(self) -> None:
+        """Saves what is on its way to the database, then closes it."""
+        await self.drawing.close()
+        await self.clock.stop()
+        await self.journal.close()
+        await self.storage.close()
+        await self.votes.close()
+        await self.database.close()

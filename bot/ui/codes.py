@@ -1,0 +1,14 @@
+"""The error codes of Discord that have a planned answer."""
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+UNKNOWN_INTERACTION = 10062
+"""The answer came too late, or the token was never one."""
+TOO_MANY_EDITS = 30046
+"""A message older than an hour takes only few edits."""
+ALREADY_ANSWERED = 40060
+ARCHIVED = 50083
+"""The thread is archived."""
+NOT_AN_ERROR_BODY = 0
+"""Discord did not even recognise the address."""

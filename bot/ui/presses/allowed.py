@@ -1,0 +1,66 @@
+"""Who may begin a duel, and where: a server's settings, compared with Discord's people and places."""
+
+from dataclasses import replace
+
+import discord
+
+from bot.duels.settings import Settings
+from bot.services import Services
+from bot.ui.texts.permissions import NEEDED, NEEDED_IN_THREADS
+from bot.ui.wire.press import Press
+from games.engine import Refused
+
+
+async def settings_of(press: Press, services: Services) -> Settings:
+    """The settings as they count now, without channels and roles that were deleted."""
+    settings = await services.servers.settings(press.guild or 0)
+    guild = services.client.get_guild(press.guild or 0)
+    if guild is None or guild.unavailable or not guild.channels:
+        return settings
+    channels = frozenset(channel for channel in settings.channels if guild.get_channel(channel))
+    role = settings.role if settings.role and guild.get_role(settings.role) else None
+    return replace(settings, channels=channels, role=role)
+
+
+async def check_challenge(
+    press: Press, services: Services, opponent: discord.User | discord.Member | None
+) -> Settings:
+    """The settings, when they allow this challenge; `opponent` may be the bot itself."""
+    settings = await check_place(press, services)
+    settings.check_named(named=opponent is not None)
+    if isinstance(opponent, discord.Member) and not opponent.bot:
+        settings.check_roles([role.id for role in opponent.roles], opponent.id)
+    return settings
+
+
+async def check_place(press: Press, services: Services) -> Settings:
+    """The settings, when this person may begin a duel in this channel."""
+    settings = await settings_of(press, services)
+    settings.check_place(press.channel or 0, press.parent if press.in_thread else None)
+    settings.check_roles(press.roles)
+    return settings
+
+
+async def check_acceptance(press: Press, services: Services) -> Settings:
+    """The settings, when this person may accept; the challenge itself was allowed where it stands."""
+    settings = await settings_of(press, services)
+    settings.check_roles(press.roles)
+    return settings
+
+
+def check_permissions(press: Press) -> None:
+    """Refuses before the duel starts, not in the middle of it."""
+    needed = NEEDED_IN_THREADS if press.in_thread else NEEDED
+    missing = [name for key, name in needed.items() if not getattr(press.app_permissions, key)]
+    if missing:
+        raise Refused(
+            f"I can't run a duel here: I lack the permission {' and '.join(missing)} in this channel. "
+            "Ask someone who manages the server, or use another channel."
+        )
+
+
+def check_opponent(opponent: discord.User | discord.Member) -> None:
+    if opponent.bot:
+        raise Refused("Other bots don't duel. Challenge a person, or me.")
+    if not isinstance(opponent, discord.Member):
+        raise Refused("That person is not in this server. Challenge someone who is.")

@@ -1,0 +1,73 @@
+"""How a module names the presses that it handles, and what most handlers need."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from bot.duels.arena import Arena
+from bot.services import Services
+from bot.ui.presses.custom_id import CustomId, DuelAction
+from bot.ui.wire.press import Kind, Press
+from games.engine import Refused
+
+Handler: TypeAlias = Callable[[Press, Services, Any], Awaitable[None]]
+"""Does what a press asks for, and answers it. The third argument is what its custom id says."""
+H = TypeVar("H", bound=Handler)
+Key: TypeAlias = tuple[Kind, str]
+"""A component or a form, and the first words of its custom id."""
+IN_SERVERS = "Duels are played in servers. Press the button there."
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    custom_id: type[CustomId]
+    handler: Handler
+    holds: bool = False
+    """Whether the duel's messages are painted only after the answer."""
+
+
+class Handlers:
+    """The handlers of one module."""
+
+    def __init__(self) -> None:
+        self.routes: dict[Key, Route] = {}
+
+    def __call__(self, verb: str, *, holds: bool = True) -> Callable[[H], H]:
+        """Handles a button of a duel. `holds=False`: it changes nothing that is painted, or takes seconds."""
+        return self._register((Kind.COMPONENT, f"{DuelAction.word}:{verb}"), DuelAction, holds=holds)
+
+    def component(self, custom_id: type[CustomId]) -> Callable[[H], H]:
+        """Handles every button and list of this kind."""
+        return self._register((Kind.COMPONENT, custom_id.word), custom_id, holds=False)
+
+    def form(self, custom_id: type[CustomId]) -> Callable[[H], H]:
+        """Handles a form about a duel."""
+        return self._register((Kind.FORM, custom_id.word), custom_id, holds=True)
+
+    def _register(self, key: Key, custom_id: type[CustomId], *, holds: bool) -> Callable[[H], H]:
+        def register(handler: H) -> H:
+            if key in self.routes:
+                raise ValueError(f"two handlers for {key[1]}")
+            self.routes[key] = Route(custom_id, handler, holds)
+            return handler
+
+        return register
+
+
+def arena_of(press: Press, services: Services) -> Arena:
+    """The arena of the guild where the button was pressed."""
+    if press.guild is None:
+        raise Refused(IN_SERVERS)
+    return services.arenas.arena(press.guild)
+
+
+async def arena_for(press: Press, services: Services, duel: int) -> Arena:
+    """The arena of a duel; its players may press in a direct message too."""
+    if press.guild is not None:
+        return services.arenas.arena(press.guild)
+    guild = await services.storage.guild_of(duel)
+    if guild is not None:
+        arena = services.arenas.arena(guild)
+        if (await arena.duel(duel)).seat_of(press.person) is not None:
+            return arena
+    raise Refused(IN_SERVERS)

@@ -1,0 +1,28 @@
+"""Buttons as they are sent. They work after a restart: all that a press needs is in the custom id."""
+
+from discord import ButtonStyle, ComponentType
+
+from bot.ui.presses.custom_id import CustomId, DuelAction, Verb
+from bot.ui.wire.sheet import Wire
+
+
+def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Wire:
+    style = ButtonStyle.primary if main else ButtonStyle.secondary
+    return press_button(DuelAction(verb, duel, turn, token), label, style)
+
+
+def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> Wire:
+    return press_button(DuelAction(verb, duel, turn, token), label, ButtonStyle.danger)
+
+
+def press_button(custom_id: CustomId, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Wire:
+    return {
+        "type": ComponentType.button.value,
+        "style": style.value,
+        "label": label,
+        "custom_id": str(custom_id),
+    }
+
+
+def link_button(label: str, url: str) -> Wire:
+    return {"type": ComponentType.button.value, "style": ButtonStyle.link.value, "label": label, "url": url}

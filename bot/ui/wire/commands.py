@@ -1,0 +1,81 @@
+"""Slash commands on discord.py's command tree: each is a press without a message."""
+
+import time
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.services import Services
+from bot.ui.errors import explain
+from bot.ui.wire.arguments import OUTDATED, check
+from bot.ui.wire.press import THREADS, Kind, Press
+from bot.ui.wire.reply import Reply
+from games.engine import Refused
+
+Interaction: TypeAlias = discord.Interaction[Any]
+PRESS = "press"
+
+
+class Tree(app_commands.CommandTree[Any]):
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether a command may be carried out; if not, the person has been told."""
+        try:
+            check(interaction)
+        except Refused as refusal:
+            if interaction.type is discord.InteractionType.autocomplete:
+                with suppress(discord.HTTPException):
+                    await interaction.response.autocomplete([])
+            else:
+                await _explain(interaction, refusal)
+            return False
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """An error that is not the command's own means that it was called with outdated arguments."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            await _explain(interaction, error.original)
+        else:
+            await _explain(interaction, Refused(OUTDATED))
+
+
+async def _explain(interaction: Interaction, error: Exception) -> None:
+    await explain(press_of(interaction).reply, error, services_of(interaction).metrics)
+
+
+def services_of(interaction: Interaction) -> Services:
+    services: Services = interaction.client.services
+    return services
+
+
+def press_of(interaction: Interaction) -> Press:
+    """The same one for the same interaction: it knows what was answered already."""
+    extras: dict[Any, Any] = interaction.extras
+    if PRESS not in extras:
+        extras[PRESS] = _press(interaction)
+    press: Press = extras[PRESS]
+    return press
+
+
+def _press(interaction: Interaction) -> Press:
+    user, channel = interaction.user, interaction.channel
+    return Press(
+        id=interaction.id,
+        kind=Kind.COMMAND,
+        token=interaction.token,
+        reply=Reply(services_of(interaction).requests, interaction.id, interaction.token),
+        person=user.id,
+        is_bot=user.bot,
+        roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        permissions=interaction.permissions,
+        app_permissions=interaction.app_permissions,
+        application=interaction.application_id,
+        guild=interaction.guild_id,
+        channel=interaction.channel_id,
+        parent=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        in_thread=channel is not None and channel.type.value in THREADS,
+        locale=str(interaction.locale),
+        file_limit=interaction.filesize_limit,
+        received=time.monotonic(),
+    )

@@ -1,0 +1,116 @@
+"""One interaction with a component or a form, as a value."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.ui.wire.reply import Reply
+
+Payload: TypeAlias = dict[str, Any]
+IS_EPHEMERAL = 1 << 6
+THREADS = (10, 11, 12)
+"""The types of channels that are threads."""
+
+
+class Kind(Enum):
+    COMMAND = 2
+    COMPONENT = 3
+    FORM = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What was pressed, by whom and where. A slash command is one too, without a message or a custom id."""
+
+    id: int
+    kind: Kind
+    token: str = field(repr=False)
+    reply: Reply = field(repr=False, compare=False)
+    person: int
+    is_bot: bool
+    roles: frozenset[int]
+    permissions: discord.Permissions
+    """What the person may do in this channel."""
+    app_permissions: discord.Permissions
+    """What the bot may do in this channel."""
+    application: int
+    guild: int | None = None
+    channel: int | None = None
+    parent: int | None = None
+    """The channel that a thread belongs to."""
+    in_thread: bool = False
+    message: int | None = None
+    is_private: bool = False
+    """Whether the message can be seen by one person alone."""
+    owner: int | None = None
+    """Who asked for the message, if Discord says so."""
+    custom_id: str = ""
+    values: tuple[str, ...] = ()
+    """What was chosen from a list, or typed into a form."""
+    locale: str = ""
+    file_limit: int = 10 * 1024 * 1024
+    """Bytes that one file may have here."""
+    received: float = 0.0
+
+    @property
+    def on_own_private_message(self) -> bool:
+        return self.message is not None and self.is_private and self.owner in (None, self.person)
+
+
+def press_from(payload: Payload, reply: Reply) -> Press:
+    """A press, from the payload of a component or a form; raises for what is not whole."""
+    data, message, member = payload["data"], payload.get("message"), payload.get("member") or {}
+    person = member.get("user") or payload["user"]
+    channel = payload.get("channel") or {}
+    custom_id = data["custom_id"]
+    if not isinstance(custom_id, str):
+        raise TypeError("a custom id that is no text")
+    kind = Kind(payload["type"])
+    if kind is Kind.COMPONENT and message is None:
+        raise ValueError("a component on no message")
+    return Press(
+        id=int(payload["id"]),
+        kind=kind,
+        token=payload["token"],
+        reply=reply,
+        person=int(person["id"]),
+        is_bot=bool(person.get("bot")),
+        roles=frozenset(map(int, member.get("roles", ()))),
+        permissions=discord.Permissions(int(member.get("permissions", 0))),
+        app_permissions=discord.Permissions(int(payload.get("app_permissions", 0))),
+        application=int(payload["application_id"]),
+        guild=_number(payload.get("guild_id")),
+        channel=_number(payload.get("channel_id")),
+        parent=_number(channel.get("parent_id")),
+        in_thread=channel.get("type") in THREADS,
+        message=None if message is None else int(message["id"]),
+        is_private=message is not None and bool(message.get("flags", 0) & IS_EPHEMERAL),
+        owner=_owner(message),
+        custom_id=custom_id,
+        values=tuple(map(str, data.get("values", ()))) or tuple(_typed(data.get("components", ()))),
+        locale=str(payload.get("locale", "")),
+        file_limit=int(payload.get("attachment_size_limit", 10 * 1024 * 1024)),
+        received=time.monotonic(),
+    )
+
+
+def _number(value: object) -> int | None:
+    return None if value is None else int(str(value))
+
+
+def _owner(message: Payload | None) -> int | None:
+    metadata = None if message is None else message.get("interaction_metadata")
+    return None if metadata is None else int(metadata["user"]["id"])
+
+
+def _typed(components: object) -> Iterator[str]:
+    """What stands in the fields of a form, whatever they are wrapped in."""
+    for part in components if isinstance(components, list) else ():
+        if isinstance(part, dict):
+            if "value" in part:
+                yield str(part["value"])
+            yield from _typed([part["component"]] if "component" in part else part.get("components"))

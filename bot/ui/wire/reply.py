@@ -1,0 +1,100 @@
+"""How one interaction is answered: first within three seconds, then through its token for fifteen minutes."""
+
+from collections.abc import Collection, Sequence
+from enum import IntEnum
+
+import discord
+
+from bot.ui.wire.requests import Requests
+from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, message_body
+
+ORIGINAL = "@original"
+
+
+class First(IntEnum):
+    """The kinds of a first answer, by Discord's numbers."""
+
+    MESSAGE = 4
+    THINKING = 5
+    WAIT = 6
+    UPDATE = 7
+    FORM = 9
+
+
+class Reply:
+    def __init__(self, requests: Requests, interaction: int, token: str) -> None:
+        self.is_done = False
+        """Whether the first answer was given."""
+        self._requests = requests
+        self._interaction = interaction
+        self._token = token
+        self._is_thinking = False
+
+    async def update(self, sheet: Sheet) -> None:
+        """The message that was pressed becomes this."""
+        await self._first(First.UPDATE, message_body(sheet))
+
+    async def send(
+        self,
+        content: Content,
+        *,
+        private: bool,
+        pinged: Collection[int] = (),
+        silent: bool = False,
+        files: Sequence[discord.File] = (),
+    ) -> int | None:
+        """A new message, seen by this person alone or by everybody; returns its id."""
+        flags = (EPHEMERAL if private else 0) | (SILENT if silent else 0)
+        answer = await self._first(First.MESSAGE, message_body(content, flags, pinged), files, ask=True)
+        message = answer.get("resource", {}).get("message", {}) if isinstance(answer, dict) else {}
+        return int(message["id"]) if "id" in message else None
+
+    async def open_form(self, form: Wire) -> None:
+        await self._first(First.FORM, form)
+
+    async def think(self) -> None:
+        """Shows this person alone that the answer takes a while; `edit` or `add` brings it."""
+        await self._first(First.THINKING, {"flags": EPHEMERAL})
+        self._is_thinking = True
+
+    async def wait(self) -> None:
+        """Leaves the pressed message as it is for now; `edit` changes it."""
+        await self._first(First.WAIT, {})
+
+    async def edit(self, content: Content, files: Sequence[discord.File] | None = None) -> int:
+        """Changes the first answer. Without `files` its attachments stay; with an empty list they go."""
+        body = message_body(content)
+        if files is not None:
+            body["attachments"] = []
+        edited = await self._requests.edit_through_token(self._token, ORIGINAL, body, files or ())
+        self._is_thinking = False
+        return int(edited["id"])
+
+    async def add(self, content: Content, files: Sequence[discord.File] = ()) -> None:
+        """The next private message: it takes the place of "thinking…", or follows the earlier ones."""
+        if self._is_thinking:
+            await self.edit(content, files)
+        else:
+            await self._requests.follow_up(self._token, message_body(content, EPHEMERAL), files)
+
+    async def say(self, text: str) -> None:
+        """One private sentence, whatever was answered before."""
+        if self.is_done:
+            await self.add(Sheet([text_part(text)]))
+        else:
+            await self.send(Sheet([text_part(text)]), private=True)
+
+    async def _first(
+        self, kind: First, data: Wire, files: Sequence[discord.File] = (), *, ask: bool = False
+    ) -> object:
+        if self.is_done:
+            raise RuntimeError("this interaction was answered already")
+        body = {"type": kind.value, "data": data} if data else {"type": kind.value}
+        answer: object = await self._requests.call_back(self._interaction, self._token, body, files, ask=ask)
+        self.is_done = True
+        return answer
+
+
+def text_part(text: str) -> Wire:
+    """A text as a component."""
+    return {"type": discord.ComponentType.text_display.value, "content": text}

@@ -1,0 +1,219 @@
+"""The wheel holds all that Gauntlet needs, and runs where there is no checkout."""
+
+import asyncio
+import importlib.metadata
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bench.chaos.troubles.bot_process import until_ready
+from sandbox import Sandbox, World
+from tests.support.root import ROOT
+
+PACKAGES = ("bot", "games", "gauntlet", "sandbox")
+NOT_IN_IT = ("bench", "tables", "tests")
+SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", *PACKAGES, "migrations", *NOT_IN_IT)
+PATIENCE = 30
+OLDEST_BUILDER = 77
+"""The setuptools that pyproject.toml asks for."""
+DRAW = """
+import asyncio
+from bot.pictures.drawing import Studio
+from bot.pictures.picture import ChancePicture
+
+async def main():
+    studio = Studio()
+    print((await studio.draw(ChancePicture((0.5, 0.2, 1.0), 2)))[1:4].decode())
+    await studio.close()
+
+asyncio.run(main())
+"""
+
+
+def lack() -> str | None:
+    """What this machine would need to build a wheel without asking the network."""
+    if importlib.util.find_spec("pip") is None:
+        return "A wheel can't be built without pip."
+    setuptools = importlib.metadata.distributions(name="setuptools")
+    if not any(int(each.version.partition(".")[0]) >= OLDEST_BUILDER for each in setuptools):
+        return f"A wheel can't be built: run `pip install 'setuptools>={OLDEST_BUILDER}'` first."
+    return None
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy: a build leaves files behind, and the next one would take them along."""
+    missing = lack()
+    if missing and os.environ.get("CI"):
+        pytest.fail(missing)
+    if missing:
+        pytest.skip(missing)
+    copy, target = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("wheel")
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copy)
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", target, copy)
+    (built,) = target.glob("gauntlet-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of a fresh environment with the wheel.
+
+    The packages on which Gauntlet depends are those of this environment. They are put on the path without
+    the files there that lead to a checkout: Python reads such files in an environment's own folder only.
+    """
+    home = tmp_path_factory.mktemp("environment")
+    venv.create(home, with_pip=False)
+    commands = home / "bin"
+    pip("--python", commands / "python", "install", "--no-deps", "--no-index", "--no-compile", wheel)
+    (packages,) = home.glob("lib/python*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return commands
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An empty one."""
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    return empty
+
+
+def pip(*arguments: str | Path) -> None:
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments]
+    subprocess.run(command, check=True, timeout=120)
+
+
+def run(command: Path, *arguments: str, folder: Path) -> str:
+    done = subprocess.run(
+        [command, *arguments],
+        cwd=folder,
+        env=bare_environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def bare_environment(folder: Path) -> dict[str, str]:
+    """Nothing in it leads to a checkout or to a setting."""
+    return {"PATH": os.defpath, "HOME": str(folder.parent)}
+
+
+@asynccontextmanager
+async def started(command: Path, *arguments: str, folder: Path) -> AsyncIterator[asyncio.StreamReader]:
+    """What it writes; in the end it is interrupted, as people do it, and has to end well."""
+    process = await asyncio.create_subprocess_exec(
+        command,
+        *arguments,
+        cwd=folder,
+        env=bare_environment(folder),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield process.stdout
+            process.send_signal(signal.SIGINT)
+            rest = await process.stdout.read()
+            assert await process.wait() == 0, rest.decode()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def line_with(words: str, lines: asyncio.StreamReader) -> str:
+    seen = []
+    async for line in lines:
+        seen.append(line.decode())
+        if words in seen[-1]:
+            return seen[-1]
+    raise AssertionError(f"It never said {words!r}, but: {''.join(seen)}")
+
+
+def test_the_wheel_holds_what_runs_and_nothing_else(wheel: Path) -> None:
+    held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    expected = {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    } | {
+        f"bot/{path.relative_to(ROOT).as_posix()}"
+        for path in (ROOT / "migrations").rglob("*")
+        if path.suffix in {".py", ".mako"}
+    }
+    assert held == expected
+    for package in PACKAGES:
+        assert f"{package}/py.typed" in held
+
+
+def test_the_command_answers_from_an_empty_folder(installed: Path, folder: Path) -> None:
+    version = importlib.metadata.version("gauntlet")
+    assert run(installed / "gauntlet", "--version", folder=folder) == f"gauntlet {version}\n"
+    assert run(installed / "gauntlet", "play", "--help", folder=folder).startswith("usage: gauntlet play ")
+    assert run(installed / "python", "-m", "bot", "--help", folder=folder).startswith("usage: python -m bot ")
+    assert "the cards 1 to 9" in run(installed / "python", "-m", "games", "rules", "highlow", folder=folder)
+    assert list(folder.iterdir()) == []
+
+
+def test_no_checkout_can_be_imported(installed: Path, folder: Path) -> None:
+    where = f"import {', '.join(PACKAGES)}\nfor each in {', '.join(PACKAGES)}: print(each.__file__)"
+    places = run(installed / "python", "-c", where, folder=folder).splitlines()
+    assert len(places) == len(PACKAGES)
+    assert all(Path(place).is_relative_to(installed.parent) for place in places)
+
+
+def test_pictures_are_drawn_in_any_folder(installed: Path, folder: Path) -> None:
+    assert run(installed / "python", "-c", DRAW, folder=folder) == "PNG\n"
+
+
+@pytest.fixture
+def world() -> World:
+    return World.of({"The Arena": ["Ann", "Bob"]}, channels=("duels",))
+
+
+async def test_the_bot_runs_and_keeps_its_database_in_the_folder(
+    sandbox: Sandbox, installed: Path, folder: Path
+) -> None:
+    settings = "".join(f"{name}={value}\n" for name, value in sandbox.environment.items())
+    (folder / ".env").write_text(settings, encoding="utf-8")
+    async with started(installed / "gauntlet", "run", folder=folder):
+        await until_ready(sandbox)
+        ann = sandbox.person("Ann")
+        await ann.slash("duel highlow", level="oracle")
+        await ann.press("Your hand")
+    assert (folder / "gauntlet.db").exists()
+    assert run(installed / "gauntlet", "backup", "copy.db", folder=folder) == ""
+    assert (folder / "copy.db").exists()
+
+
+async def test_the_sandbox_serves_its_page_and_starts_the_bot(installed: Path, folder: Path) -> None:
+    async with started(installed / "gauntlet", "sandbox", folder=folder) as lines:
+        found = re.search(r"http://\S+/", await line_with("Play at", lines))
+        assert found
+        async with aiohttp.ClientSession() as session, session.get(found[0]) as answer:
+            assert "<script" in await answer.text()
+        await line_with("ready in 1 guilds", lines)
