@@ -1,1 +1,1 @@
-"""Lets people play while everything fails, and checks afterwards what is left, without the bot's code."""
+"""Lets people play while everything fails, and then checks what is left, mostly without the bot's code."""

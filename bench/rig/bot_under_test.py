@@ -108,7 +108,7 @@ class BotUnderTest(Listener):
         return cpu_seconds(self.process.pid)
 
     def post_boards(self, count: int, first: int) -> list[OpenDuel]:
-        """Posts the boards of so many duels, as if the bot had done so before."""
+        """Posts the boards of `count` duels, as if the bot had done so before."""
         return [self._post_board(number) for number in range(first, first + count)]
 
     def _post_board(self, duel: int) -> OpenDuel:
@@ -169,7 +169,7 @@ class BotUnderTest(Listener):
         return answer
 
     async def until_quiet(self, pause: float) -> None:
-        """Waits until the bot has made no request for so many seconds."""
+        """Waits until the bot has made no request for `pause` seconds."""
         before = -1
         while before != sum(self.requests.counts.values()):
             before = sum(self.requests.counts.values())
@@ -180,9 +180,9 @@ class BotUnderTest(Listener):
 async def running_bot(
     module: str, name: str, address: str, count: int
 ) -> AsyncIterator[tuple[BotUnderTest, list[OpenDuel]]]:
-    """Runs a bot that has so many live duels."""
+    """Runs a bot that has `count` live duels."""
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
-    interactions.ACKNOWLEDGE_WITHIN = 60.0  # also a slow machine is measured
+    interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is measured too
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False
     bot = BotUnderTest(module, name, sandbox, address)

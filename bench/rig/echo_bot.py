@@ -1,4 +1,4 @@
-"""A bare discord.py bot that answers every press by editing the message. No real bot can be faster."""
+"""A bare discord.py bot that answers every press by editing the message and does nothing else."""
 
 import asyncio
 import os

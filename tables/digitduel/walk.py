@@ -37,8 +37,7 @@ def ends(tree: Tree, tie: float) -> dict[str, End]:
 
 
 def sure_ends(tree: Tree) -> dict[str, End]:
-    """Ends that pay 1 to both seats. The worth of a hand is then the chance that it can be
-    reached, given the cards and the other seat."""
+    """Ends that pay 1 to both seats. The worth of a hand is then the chance that it is reached."""
     won = ends(tree, 1.0)
     return {acts: End(np.abs(end.payoff), end.left, shared=True) for acts, end in won.items()}
 

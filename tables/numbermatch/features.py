@@ -14,9 +14,9 @@ class Known:
     hand: Ints
     unseen: Ints
     lives: Ints
-    """By [row, mine or theirs]."""
+    """Life points, by [row, mine or theirs]."""
     fresh: Ints
-    """By [row, mine or theirs, card]."""
+    """Cards drawn since a lack was seen, by [row, mine or theirs, card]."""
     last: Ints
 
     def take(self, rows: Ints) -> "Known":
@@ -46,7 +46,7 @@ def inputs(known: Known) -> Floats:
 
 
 def lacking_of(known: Known) -> Floats:
-    """The chance that the other lacks each card. Only cards that they drew lately can be one they lacked."""
+    """The chance that the other lacks each card. Those they held when they lacked it don't count."""
     total = known.unseen.sum(axis=1, keepdims=True)
     fresh = known.fresh[:, 1]
     return lacking(known.unseen, total - (HAND - fresh), fresh)

@@ -20,7 +20,7 @@ class Matches:
     """One row per match. Role 0 is the attacker, role 1 the defender."""
 
     lives: Ints
-    """By [match, role]."""
+    """The life points of each role, by [match, role]."""
     hands: Ints
     """How many of each card a role holds, by [match, role, card]."""
     deck: Ints

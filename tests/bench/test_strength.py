@@ -1,4 +1,4 @@
-"""The harness for strength: ratings from results, margins, and a small contest."""
+"""The strength measurement: ratings from results, margins, and a small contest."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,7 +15,7 @@ from games.room import AnyRoom
 
 @pytest.mark.parametrize("difference", [-300, 0, 40, 200, 500])
 def test_the_bot_expects_what_the_harness_does(difference: int) -> None:
-    """With that share of wins, what the stronger of two settled people gains and loses adds up to nothing."""
+    """With that share of wins, the gains and losses of the stronger of two settled people cancel out."""
     one, two = Rating(MU + difference, sigma=0.5), Rating(MU, sigma=0.5)
     gain = rate(one, two, 1.0)[0].mu - one.mu
     loss = one.mu - rate(two, one, 1.0)[1].mu

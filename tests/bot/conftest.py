@@ -1,23 +1,23 @@
-"""A fresh house for every test, on either kind of database."""
+"""New arenas for every test, on SQLite and on PostgreSQL."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.arenas import Evening, open_evening
+from tests.support.arenas import ArenaRig, open_rig
 
 
 @pytest.fixture
-async def evening(address: str) -> AsyncIterator[Evening]:
-    opened = await open_evening(address)
+async def rig(address: str) -> AsyncIterator[ArenaRig]:
+    opened = await open_rig(address)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-async def on_sqlite(tmp_path: Path) -> AsyncIterator[Evening]:
-    """For what is asked of SQLite alone, such as which index it takes."""
-    opened = await open_evening(tmp_path / "alone.db")
+async def on_sqlite(tmp_path: Path) -> AsyncIterator[ArenaRig]:
+    """New arenas on SQLite alone, for tests that need no second database."""
+    opened = await open_rig(tmp_path / "alone.db")
     yield opened
     await opened.close()

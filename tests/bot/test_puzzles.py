@@ -9,14 +9,14 @@ from bot.duels.pace import DAY
 from bot.puzzles import NAMED, Puzzles, Sheet
 from games.engine import Refused
 from games.puzzles.daily import puzzle_of
-from tests.support.arenas import ANN, BEN, CLEO, GUILD, Evening, open_evening
+from tests.support.arenas import ANN, BEN, CLEO, GUILD, ArenaRig, open_rig
 
 ELSEWHERE = GUILD + 1
 
 
 @pytest.fixture
-def puzzles(evening: Evening) -> Puzzles:
-    return evening.puzzles
+def puzzles(rig: ArenaRig) -> Puzzles:
+    return rig.puzzles
 
 
 def answer_of(day: date) -> str:
@@ -36,13 +36,13 @@ async def miss(puzzles: Puzzles, person: int = ANN) -> Sheet:
     return await puzzles.answer(GUILD, person, puzzles.today, mistake_of(puzzles.today))
 
 
-async def test_everybody_gets_the_same_puzzle_for_a_whole_day(evening: Evening, puzzles: Puzzles) -> None:
-    evening.time.now = 20_000 * DAY
+async def test_everybody_gets_the_same_puzzle_for_a_whole_day(rig: ArenaRig, puzzles: Puzzles) -> None:
+    rig.time.now = 20_000 * DAY
     first = await puzzles.sheet(GUILD, ANN)
-    evening.time.now += DAY - 1
+    rig.time.now += DAY - 1
     assert (await puzzles.sheet(GUILD, BEN)).puzzle == first.puzzle
-    assert first.ends == evening.time.now + 1
-    evening.time.now += 1
+    assert first.ends == rig.time.now + 1
+    rig.time.now += 1
     later = await puzzles.sheet(GUILD, ANN)
     assert later.day == first.day + timedelta(days=1)
     assert later.puzzle.position != first.puzzle.position
@@ -67,17 +67,17 @@ async def test_there_is_one_try_also_for_two_presses_at_once(puzzles: Puzzles) -
 
 
 async def test_a_try_outlives_a_restart(address: str) -> None:
-    evening = await open_evening(address)
-    tried = (await miss(evening.puzzles)).tried
-    await evening.close()
-    evening = await open_evening(address, evening.time)
-    assert (await evening.puzzles.sheet(GUILD, ANN)).tried == tried
-    await evening.close()
+    rig = await open_rig(address)
+    tried = (await miss(rig.puzzles)).tried
+    await rig.close()
+    rig = await open_rig(address, rig.time)
+    assert (await rig.puzzles.sheet(GUILD, ANN)).tried == tried
+    await rig.close()
 
 
-async def test_the_puzzle_of_another_day_takes_no_answers(evening: Evening, puzzles: Puzzles) -> None:
+async def test_the_puzzle_of_another_day_takes_no_answers(rig: ArenaRig, puzzles: Puzzles) -> None:
     day = puzzles.today
-    evening.time.now += DAY
+    rig.time.now += DAY
     for other in (day, day + timedelta(days=2)):
         with pytest.raises(Refused, match="Use /puzzle for today's"):
             await puzzles.answer(GUILD, ANN, other, answer_of(other))
@@ -90,47 +90,47 @@ async def test_what_was_not_on_offer_is_no_answer(puzzles: Puzzles) -> None:
     assert (await puzzles.sheet(GUILD, ANN)).tried is None
 
 
-async def test_days_in_a_row_make_a_streak(evening: Evening, puzzles: Puzzles) -> None:
+async def test_days_in_a_row_make_a_streak(rig: ArenaRig, puzzles: Puzzles) -> None:
     for days in range(1, 4):
         assert (await puzzles.sheet(GUILD, ANN)).streak == days - 1
         assert (await solve(puzzles)).streak == days
-        evening.time.now += DAY
+        rig.time.now += DAY
     assert (await puzzles.sheet(GUILD, ANN)).streak == 3
 
 
 async def test_a_streak_goes_on_over_the_end_of_a_year_and_a_leap_day(
-    evening: Evening, puzzles: Puzzles
+    rig: ArenaRig, puzzles: Puzzles
 ) -> None:
     for start in (datetime(2027, 12, 31, 23, 59, tzinfo=UTC), datetime(2028, 2, 28, 12, tzinfo=UTC)):
-        evening.time.now = start.timestamp()
+        rig.time.now = start.timestamp()
         assert (await solve(puzzles)).streak == 1
-        evening.time.now += DAY
+        rig.time.now += DAY
         assert (await solve(puzzles)).streak == 2
 
 
-async def test_a_day_left_out_ends_a_streak_and_so_does_a_mistake(evening: Evening, puzzles: Puzzles) -> None:
+async def test_a_day_left_out_ends_a_streak_and_so_does_a_mistake(rig: ArenaRig, puzzles: Puzzles) -> None:
     await solve(puzzles)
     await solve(puzzles, BEN)
-    evening.time.now += DAY
+    rig.time.now += DAY
     assert (await miss(puzzles, BEN)).streak == 0
-    evening.time.now += DAY
+    rig.time.now += DAY
     assert (await puzzles.sheet(GUILD, ANN)).streak == 0
     assert (await solve(puzzles)).streak == 1
     assert (await solve(puzzles, BEN)).streak == 1
 
 
-async def test_each_server_has_its_own_tries_solvers_and_streaks(evening: Evening, puzzles: Puzzles) -> None:
+async def test_each_server_has_its_own_tries_solvers_and_streaks(rig: ArenaRig, puzzles: Puzzles) -> None:
     await solve(puzzles)
     elsewhere = await puzzles.sheet(ELSEWHERE, ANN)
     assert (elsewhere.tried, elsewhere.solvers) == (None, 0)
-    evening.time.now += DAY
+    rig.time.now += DAY
     assert (await solve(puzzles, guild=ELSEWHERE)).streak == 1
 
 
-async def test_the_first_solvers_are_named_and_the_rest_counted(evening: Evening, puzzles: Puzzles) -> None:
+async def test_the_first_solvers_are_named_and_the_rest_counted(rig: ArenaRig, puzzles: Puzzles) -> None:
     await miss(puzzles, CLEO)
     for person in range(1000, 1000 - NAMED - 2, -1):
-        evening.time.now += 1
+        rig.time.now += 1
         await solve(puzzles, person)
     sheet = await puzzles.sheet(GUILD, CLEO)
     assert sheet.solvers == NAMED + 2

@@ -38,24 +38,24 @@ class RecordedChanges:
     """Records what people would have been told."""
 
     changes: list[Duel] = field(default_factory=list)
-    late_ones: list[Duel] = field(default_factory=list)
-    postponed_ones: list[Duel] = field(default_factory=list)
+    late_duels: list[Duel] = field(default_factory=list)
+    outdated_duels: list[Duel] = field(default_factory=list)
 
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:  # noqa: ARG002
         self.changes.append(duel)
 
     def late(self, duel: Duel) -> None:
-        self.late_ones.append(duel)
+        self.late_duels.append(duel)
 
     def outdated(self, duel: Duel) -> None:
-        self.postponed_ones.append(duel)
+        self.outdated_duels.append(duel)
 
 
-class Evening:
+class ArenaRig:
     """All arenas of a process and what they need, without Discord; `arena` is that of one guild."""
 
-    def __init__(self, database: Database, told: RecordedChanges, time: ManualTime) -> None:
-        self.told = told
+    def __init__(self, database: Database, recorded: RecordedChanges, time: ManualTime) -> None:
+        self.recorded = recorded
         self.time = time
         self.database = database
         self.clock = Clock(time)
@@ -68,10 +68,10 @@ class Evening:
         self.puzzles = Puzzles(database, time)
         self.export = Export(database)
         self.arenas = Arenas(self.storage, self.journal, self.ledger, self.votes, self.clock)
-        self.deadlines = Deadlines(self.clock, self.arenas.arena, told)
-        self.arenas.listeners = (self.deadlines, told)
-        self.arenas.on_rated = told.outdated
-        self.erasure = Erasure(database, self.storage, self.ledger, self.arenas.arena, told.outdated)
+        self.deadlines = Deadlines(self.clock, self.arenas.arena, recorded)
+        self.arenas.listeners = (self.deadlines, recorded)
+        self.arenas.on_rated = recorded.outdated
+        self.erasure = Erasure(database, self.storage, self.ledger, self.arenas.arena, recorded.outdated)
         self.removed_guilds = RemovedGuilds(database, self.ledger, self.clock)
 
     @property
@@ -108,7 +108,7 @@ class Evening:
         return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
 
 
-async def open_evening(address: str | Path, time: ManualTime | None = None) -> Evening:
-    evening = Evening(await open_database(str(address)), RecordedChanges(), time or ManualTime(START))
-    await evening.open()
-    return evening
+async def open_rig(address: str | Path, time: ManualTime | None = None) -> ArenaRig:
+    rig = ArenaRig(await open_database(str(address)), RecordedChanges(), time or ManualTime(START))
+    await rig.open()
+    return rig

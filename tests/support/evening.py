@@ -45,7 +45,7 @@ class Evening:
         await asyncio.wait([self._connection], timeout=PATIENCE)
 
     async def reopen(self, after: float = 0.0) -> None:
-        """Stops the bot and starts it again after so many seconds."""
+        """Stops the bot and starts it again `after` seconds later."""
         await self.close()
         self.time.now += after
         self.sandbox.clock.advance(after)

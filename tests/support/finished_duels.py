@@ -13,7 +13,7 @@ from bot.duels.pace import DAY, HOUR
 from bot.ratings.ledger import RECOUNT_ABOVE
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
-from tests.support.arenas import CHANNEL, GUILD, Evening
+from tests.support.arenas import CHANNEL, GUILD, ArenaRig
 
 NOVEMBER = 1_793_750_400.0
 """Noon of 4 November 2026, in UTC."""
@@ -98,7 +98,7 @@ async def derived_rows(database: Database) -> tuple[list[Any], list[Any]]:
 
 
 async def rating_of(
-    evening: Evening, person: int, game: str = GAME_KEYS[0], season: int = ALL_TIME
+    rig: ArenaRig, person: int, game: str = GAME_KEYS[0], season: int = ALL_TIME
 ) -> tuple[int, int, int] | None:
     query = select(ratings.c.shown, ratings.c.wins, ratings.c.losses).where(
         ratings.c.guild == GUILD,
@@ -106,13 +106,13 @@ async def rating_of(
         ratings.c.season == season,
         ratings.c.person == person,
     )
-    async with evening.database.reading() as connection:
+    async with rig.database.reading() as connection:
         row = (await connection.execute(query)).one_or_none()
     return None if row is None else (row[0], row[1], row[2])
 
 
-async def insert_and_rate(evening: Evening, *played: FinishedDuel, first: int = 1) -> None:
+async def insert_and_rate(rig: ArenaRig, *played: FinishedDuel, first: int = 1) -> None:
     """Inserts duels and has them rated, a few in one commit, as when they end together."""
     for start in range(0, len(played), RECOUNT_ABOVE):
-        await insert_duels(evening.database, played[start : start + RECOUNT_ABOVE], first + start)
-        await evening.ledger.catch_up()
+        await insert_duels(rig.database, played[start : start + RECOUNT_ABOVE], first + start)
+        await rig.ledger.catch_up()

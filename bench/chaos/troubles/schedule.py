@@ -13,7 +13,7 @@ PATIENCE = 20
 
 
 async def run(experiment: Experiment, seconds: float, calm: tuple[float, float], last_round: float) -> None:
-    """Makes trouble for so many seconds, each kind about equally often and at least once."""
+    """Makes trouble for `seconds`, each kind about equally often and at least once."""
     playing = [asyncio.create_task(p.play(experiment.bot)) for pair in experiment.pairs for p in pair.players]
     try:
         await _make_trouble(experiment, seconds, calm)

@@ -10,7 +10,7 @@ from bot.database import Unusable, open_database
 from bot.database.sqlite import SqliteFile
 from bot.duels.duel import Ending, Reason, Status
 from bot.storage.entries import Entry, Pick
-from tests.support.arenas import Evening, open_evening
+from tests.support.arenas import ArenaRig, open_rig
 
 PAGE = 4096
 ROOM_ENOUGH = 1 << 20
@@ -22,9 +22,9 @@ def path(tmp_path: Path) -> Path:
 
 
 async def with_a_duel(path: Path) -> None:
-    evening = await open_evening(str(path))
-    await evening.duel()
-    await evening.close()
+    rig = await open_rig(str(path))
+    await rig.duel()
+    await rig.close()
 
 
 def roots(path: Path) -> list[tuple[str, int]]:
@@ -69,9 +69,9 @@ async def test_a_read_only_file_is_refused_at_the_start(path: Path, monkeypatch:
         await open_database(str(path))
 
 
-async def limit(evening: Evening, pages: int) -> SqliteFile:
+async def limit(rig: ArenaRig, pages: int) -> SqliteFile:
     """So large may the file become, and no larger."""
-    database = evening.database
+    database = rig.database
     assert isinstance(database, SqliteFile)
     await database.appender.execute(f"PRAGMA max_page_count = {pages}")
     return database
@@ -81,15 +81,15 @@ async def limit(evening: Evening, pages: int) -> SqliteFile:
 async def test_a_full_disk_saves_nothing_is_named_and_is_over_when_there_is_room(
     path: Path, ending: Ending | None
 ) -> None:
-    evening = await open_evening(str(path))
-    duel = await evening.duel()
+    rig = await open_rig(str(path))
+    duel = await rig.duel()
     picks = tuple(Pick(duel.id, turn, 0, "7", 5.0, closes=False) for turn in range(1, 2000))
     entry = Entry(duel.id, picks, Status.WON if ending else None, ending)
-    database = await limit(evening, 1)
+    database = await limit(rig, 1)
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        await evening.journal.add(entry)
+        await rig.journal.add(entry)
     assert database.trouble == "The disk with the database is full."
-    await limit(evening, ROOM_ENOUGH)
-    assert await evening.journal.add(entry)
+    await limit(rig, ROOM_ENOUGH)
+    assert await rig.journal.add(entry)
     assert database.trouble is None
-    await evening.close()
+    await rig.close()

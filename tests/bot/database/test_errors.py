@@ -11,13 +11,13 @@ from bot.database import open_database
 from bot.database.postgres import _is_lost
 from bot.database.schema import duels
 from bot.storage.storage import Storage
-from tests.support.arenas import open_evening
+from tests.support.arenas import open_rig
 
 
 async def test_an_error_names_no_seed(address: str) -> None:
-    evening = await open_evening(address)
-    duel = await evening.duel()
-    await evening.close()
+    rig = await open_rig(address)
+    duel = await rig.duel()
+    await rig.close()
     database = await open_database(address)
     storage = Storage(database)
     with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)) as raised:

@@ -15,13 +15,13 @@ from bot.database.link import YIELD_AFTER
 from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
 from bot.storage import queries
-from tests.support.arenas import ANN, BEN, Evening
+from tests.support.arenas import ANN, BEN, ArenaRig
 from tests.support.query_plans import plan_of, recorded_queries
 
 PATIENCE = 5.0
 
 
-async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: Evening) -> None:
+async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: ArenaRig) -> None:
     others = asyncio.Event()
     asyncio.get_running_loop().call_soon(others.set)
     async with asyncio.timeout(PATIENCE), on_sqlite.database.reading() as connection:
@@ -29,7 +29,7 @@ async def test_whoever_reads_a_lot_lets_others_through(on_sqlite: Evening) -> No
             await connection.execute(select(duels))
 
 
-async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: Evening) -> None:
+async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: ArenaRig) -> None:
     turns = 0
 
     async def do_much() -> None:
@@ -51,7 +51,7 @@ async def test_a_few_statements_are_soon_done_however_much_others_do(on_sqlite: 
 
 
 @pytest.mark.parametrize("steps", range(8))
-async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Evening, steps: int) -> None:
+async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: ArenaRig, steps: int) -> None:
     storage = on_sqlite.storage
     writing = asyncio.create_task(storage.set_note("first", "1"))
     for _ in range(steps):
@@ -65,15 +65,15 @@ async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Ev
     assert await storage.note("first") in {None, "1"}
 
 
-async def test_a_prepared_statement_finds_what_the_same_statement_finds(evening: Evening) -> None:
-    duel = await evening.duel()
+async def test_a_prepared_statement_finds_what_the_same_statement_finds(rig: ArenaRig) -> None:
+    duel = await rig.duel()
     for statement, values in (
         (queries.DUEL, {"of_duel": duel.id}),
         (queries.INVOLVED, {"by": ANN}),
         (queries.SETTINGS, {"of_guild": duel.guild}),
     ):
         assert is_prepared(statement)
-        async with evening.database.reading() as connection:
+        async with rig.database.reading() as connection:
             found = await connection.execute(statement, values)
             assert isinstance(found, Rows)
             plain = await connection.run_sync(partial(_plainly, statement, values))
@@ -92,7 +92,7 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
     return [tuple(row) for row in connection.execute(statement, values)]
 
 
-async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
+async def test_what_is_open_is_found_by_an_index(on_sqlite: ArenaRig) -> None:
     """However many duels there are."""
     storage, values = on_sqlite.storage, {"by": BEN}
     async with recorded_queries(on_sqlite.database) as questions:
@@ -109,7 +109,7 @@ async def test_what_is_open_is_found_by_an_index(on_sqlite: Evening) -> None:
 
 
 async def test_whoever_else_writes_is_waited_for_while_everything_else_goes_on(
-    on_sqlite: Evening, tmp_path: Path
+    on_sqlite: ArenaRig, tmp_path: Path
 ) -> None:
     storage = on_sqlite.storage
     stranger = sqlite3.connect(tmp_path / "alone.db")

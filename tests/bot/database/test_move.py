@@ -8,22 +8,22 @@ from sqlalchemy import insert
 from bot.database import Unusable, open_database
 from bot.database.move import move, take_into_use
 from bot.database.schema import metadata, notes, resets
-from tests.support.arenas import ANN, BEN, GUILD, open_evening
+from tests.support.arenas import ANN, BEN, GUILD, open_rig
 from tests.support.databases import rows
 
 
 async def furnish(address: str) -> None:
     """Duels, picks, blocks, notes, and a table that counts up."""
-    evening = await open_evening(address)
-    duel = await evening.duel()
-    await evening.arena.pick(duel.id, ANN, "7", 1)
-    await evening.arena.pick(duel.id, BEN, "3", 1)
-    await evening.storage.block(ANN, BEN)
-    await evening.storage.set_note("a", "b")
+    rig = await open_rig(address)
+    duel = await rig.duel()
+    await rig.arena.pick(duel.id, ANN, "7", 1)
+    await rig.arena.pick(duel.id, BEN, "3", 1)
+    await rig.storage.block(ANN, BEN)
+    await rig.storage.set_note("a", "b")
     values = {"guild": GUILD, "game": "x", "counted": 1, "at": 1.5, "person": ANN, "undone": False}
-    async with evening.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(insert(resets).values(**values))
-    await evening.close()
+    await rig.close()
 
 
 async def contents(address: str) -> dict[str, list[tuple[object, ...]]]:

@@ -16,151 +16,149 @@ from games.engine import Refused
 from games.levels import LEVELS
 from games.room import AnyRoom
 from tests.bot.duels.test_arena import play_on
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, TEN, Evening, open_evening
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, TEN, ArenaRig, open_rig
 
 BOT = 99
 SPROUT, MAGPIE, BADGER, FOX, ORACLE = LEVELS
 
 
-async def against(evening: Evening, rival: str, room: AnyRoom = TEN) -> Duel:
-    evening.time.now += 60
-    challenge = await evening.arena.challenge(
-        ANN, BOT, room, PACES[0], rated=True, channel=CHANNEL, rival=rival
-    )
-    return await evening.arena.accept(challenge.id, ANN, 77)
+async def against(rig: ArenaRig, rival: str, room: AnyRoom = TEN) -> Duel:
+    rig.time.now += 60
+    challenge = await rig.arena.challenge(ANN, BOT, room, PACES[0], rated=True, channel=CHANNEL, rival=rival)
+    return await rig.arena.accept(challenge.id, ANN, 77)
 
 
-async def take_up(evening: Evening, challenge: Duel, person: int = ANN, rival: str = FOX.key) -> Duel:
-    return await evening.arena.play_computer(challenge.id, person, rival, BOT, 77)
+async def take_up(rig: ArenaRig, challenge: Duel, person: int = ANN, rival: str = FOX.key) -> Duel:
+    return await rig.arena.play_computer(challenge.id, person, rival, BOT, 77)
 
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
-async def test_every_level_of_every_game_plays_to_the_end(evening: Evening, room: AnyRoom) -> None:
+async def test_every_level_of_every_game_plays_to_the_end(rig: ArenaRig, room: AnyRoom) -> None:
     for level in levels_of(room):
-        over = await play_on(evening, await against(evening, level.key, room), Random(1))
+        over = await play_on(rig, await against(rig, level.key, room), Random(1))
         assert over.status is Status.WON
-        assert await evening.storage.duel(over.id) == over
+        assert await rig.storage.duel(over.id) == over
 
 
-async def test_a_level_that_a_game_does_not_have_is_refused(evening: Evening) -> None:
+async def test_a_level_that_a_game_does_not_have_is_refused(rig: ArenaRig) -> None:
     with pytest.raises(Refused, match="no such level"):
-        await against(evening, "wizard")
-    challenge = await evening.challenge(challenged=None)
+        await against(rig, "wizard")
+    challenge = await rig.challenge(challenged=None)
     with pytest.raises(Refused, match="no such level"):
-        await take_up(evening, challenge, rival="wizard")
+        await take_up(rig, challenge, rival="wizard")
 
 
 async def test_the_computer_takes_up_an_open_challenge_unrated_and_under_the_same_seal(
-    evening: Evening,
+    rig: ArenaRig,
 ) -> None:
-    challenge = await evening.challenge(TEN, challenged=None)
+    challenge = await rig.challenge(TEN, challenged=None)
     assert challenge.rated
-    live = await take_up(evening, challenge)
+    live = await take_up(rig, challenge)
     assert set(live.players or ()) == {ANN, BOT}
     assert (live.status, live.rival, live.rated) == (Status.LIVE, FOX.key, False)
     assert live.seed.seal == challenge.seed.seal
-    assert await evening.storage.duel(live.id) == live
+    assert await rig.storage.duel(live.id) == live
 
 
-async def test_the_computer_answers_at_once_when_it_moves_first(evening: Evening) -> None:
+async def test_the_computer_answers_at_once_when_it_moves_first(rig: ArenaRig) -> None:
     while True:
-        live = await take_up(evening, await evening.challenge(TEN, challenged=None))
+        live = await take_up(rig, await rig.challenge(TEN, challenged=None))
         if live.rival_seat() == 0:
             break
-        await evening.arena.resign(live.id, ANN)
+        await rig.arena.resign(live.id, ANN)
     assert live.match is not None
     assert live.match.waiting == (1,)
 
 
-async def test_it_also_takes_up_what_has_expired_and_then_the_clock_runs(evening: Evening) -> None:
-    challenge = await evening.challenge(TEN, challenged=None)
-    await evening.pass_time(CHALLENGE_LIFE + 1)
-    assert (await evening.arena.duel(challenge.id)).status is Status.EXPIRED
-    live = await take_up(evening, challenge)
+async def test_it_also_takes_up_what_has_expired_and_then_the_clock_runs(rig: ArenaRig) -> None:
+    challenge = await rig.challenge(TEN, challenged=None)
+    await rig.pass_time(CHALLENGE_LIFE + 1)
+    assert (await rig.arena.duel(challenge.id)).status is Status.EXPIRED
+    live = await take_up(rig, challenge)
     assert live.status is Status.LIVE
-    await evening.pass_time(live.pace.seconds + 1)
-    over = await evening.arena.duel(live.id)
+    await rig.pass_time(live.pace.seconds + 1)
+    over = await rig.arena.duel(live.id)
     assert (over.status, over.winner) == (Status.WON, BOT)
 
 
-async def test_only_the_challenger_can_call_the_computer(evening: Evening) -> None:
-    challenge = await evening.challenge(challenged=None)
+async def test_only_the_challenger_can_call_the_computer(rig: ArenaRig) -> None:
+    challenge = await rig.challenge(challenged=None)
     with pytest.raises(Refused, match="for the challenger"):
-        await take_up(evening, challenge, CLEO)
+        await take_up(rig, challenge, CLEO)
 
 
-async def test_the_computer_takes_no_challenge_that_was_for_somebody(evening: Evening) -> None:
-    challenge = await evening.challenge(challenged=BEN)
+async def test_the_computer_takes_no_challenge_that_was_for_somebody(rig: ArenaRig) -> None:
+    challenge = await rig.challenge(challenged=BEN)
     with pytest.raises(Refused, match="no longer open"):
-        await take_up(evening, challenge)
+        await take_up(rig, challenge)
 
 
-async def test_what_was_withdrawn_or_begun_is_gone(evening: Evening) -> None:
-    challenge = await evening.challenge(challenged=None)
-    await evening.arena.withdraw(challenge.id, ANN)
+async def test_what_was_withdrawn_or_begun_is_gone(rig: ArenaRig) -> None:
+    challenge = await rig.challenge(challenged=None)
+    await rig.arena.withdraw(challenge.id, ANN)
     with pytest.raises(Refused, match="no longer open"):
-        await take_up(evening, challenge)
-    challenge = await evening.challenge(challenged=None)
-    await evening.arena.accept(challenge.id, BEN, 77)
+        await take_up(rig, challenge)
+    challenge = await rig.challenge(challenged=None)
+    await rig.arena.accept(challenge.id, BEN, 77)
     with pytest.raises(Refused, match="already begun"):
-        await take_up(evening, challenge)
+        await take_up(rig, challenge)
 
 
-async def test_a_double_press_begins_one_duel(evening: Evening) -> None:
-    challenge = await evening.challenge(HIGHLOW, challenged=None)
-    await evening.pass_time(CHALLENGE_LIFE + 1)
+async def test_a_double_press_begins_one_duel(rig: ArenaRig) -> None:
+    challenge = await rig.challenge(HIGHLOW, challenged=None)
+    await rig.pass_time(CHALLENGE_LIFE + 1)
     answers = await asyncio.gather(
-        *(take_up(evening, challenge, rival=level.key) for level in (SPROUT, ORACLE)), return_exceptions=True
+        *(take_up(rig, challenge, rival=level.key) for level in (SPROUT, ORACLE)), return_exceptions=True
     )
     (begun,) = (answer for answer in answers if isinstance(answer, Duel))
     (refused,) = (answer for answer in answers if isinstance(answer, Refused))
     assert "already begun" in str(refused)
-    assert await evening.storage.duel(begun.id) == await evening.arena.duel(begun.id) == begun
+    assert await rig.storage.duel(begun.id) == await rig.arena.duel(begun.id) == begun
 
 
-async def test_whoever_is_in_too_many_duels_finishes_one_first(evening: Evening) -> None:
-    challenge = await evening.challenge(challenged=None)
+async def test_whoever_is_in_too_many_duels_finishes_one_first(rig: ArenaRig) -> None:
+    challenge = await rig.challenge(challenged=None)
     for _ in range(MAX_LIVE):
-        await against(evening, SPROUT.key)
+        await against(rig, SPROUT.key)
     with pytest.raises(Refused, match="Finish one first"):
-        await take_up(evening, challenge)
+        await take_up(rig, challenge)
 
 
-async def test_a_rematch_keeps_the_level_unless_another_is_asked_for(evening: Evening) -> None:
-    over = await evening.arena.resign((await against(evening, FOX.key)).id, ANN)
-    again = await evening.arena.rematch(over.id, ANN, 78)
+async def test_a_rematch_keeps_the_level_unless_another_is_asked_for(rig: ArenaRig) -> None:
+    over = await rig.arena.resign((await against(rig, FOX.key)).id, ANN)
+    again = await rig.arena.rematch(over.id, ANN, 78)
     assert again.rival == FOX.key
-    over = await evening.arena.resign(again.id, ANN)
-    harder = await evening.arena.rematch(over.id, ANN, 79, ORACLE.key)
+    over = await rig.arena.resign(again.id, ANN)
+    harder = await rig.arena.rematch(over.id, ANN, 79, ORACLE.key)
     assert (harder.rival, harder.status) == (ORACLE.key, Status.LIVE)
     with pytest.raises(Refused, match="no such level"):
-        await evening.arena.rematch((await evening.arena.resign(harder.id, ANN)).id, ANN, 80, "wizard")
+        await rig.arena.rematch((await rig.arena.resign(harder.id, ANN)).id, ANN, 80, "wizard")
 
 
-async def test_after_a_loss_an_easier_one_is_suggested_and_after_a_win_a_harder_one(evening: Evening) -> None:
-    live = await against(evening, BADGER.key)
+async def test_after_a_loss_an_easier_one_is_suggested_and_after_a_win_a_harder_one(rig: ArenaRig) -> None:
+    live = await against(rig, BADGER.key)
     assert next_level(live) is None
-    assert next_level(await evening.arena.resign(live.id, ANN)) == MAGPIE
-    assert next_level(await evening.arena.resign((await against(evening, SPROUT.key)).id, ANN)) is None
-    assert next_level(await beaten(evening, SPROUT.key)) == MAGPIE
+    assert next_level(await rig.arena.resign(live.id, ANN)) == MAGPIE
+    assert next_level(await rig.arena.resign((await against(rig, SPROUT.key)).id, ANN)) is None
+    assert next_level(await beaten(rig, SPROUT.key)) == MAGPIE
 
 
-async def beaten(evening: Evening, rival: str) -> Duel:
+async def beaten(rig: ArenaRig, rival: str) -> Duel:
     """A duel that Ann has won against this level."""
     for number in range(100):
-        over = await play_on(evening, await against(evening, rival), Random(number))
+        over = await play_on(rig, await against(rig, rival), Random(number))
         if over.winner == ANN:
             return over
     raise AssertionError(f"nobody beats {rival}")
 
 
 async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> None:
-    evening = await open_evening(address)
-    live = await against(evening, FOX.key)
-    async with evening.database.transaction() as connection:
+    rig = await open_rig(address)
+    live = await against(rig, FOX.key)
+    async with rig.database.transaction() as connection:
         await connection.execute(update(duels).values(rival="random"))
-    await evening.close()
-    later = await open_evening(address, evening.time)
+    await rig.close()
+    later = await open_rig(address, rig.time)
     over = await play_on(later, await later.arena.duel(live.id), Random(1))
     await later.close()
     assert (over.status, over.rival) == (Status.WON, "random")

@@ -2,24 +2,24 @@
 
 import pytest
 
-from tests.support.arenas import ANN, BEN, Evening
+from tests.support.arenas import ANN, BEN, ArenaRig
 
 FEW = 2
 
 
 @pytest.mark.usefixtures("few_bells")
 async def test_turns_that_were_played_and_duels_that_are_over_leave_no_alarms_behind(
-    evening: Evening,
+    rig: ArenaRig,
 ) -> None:
-    own = len(evening.clock)
+    own = len(rig.clock)
     for _ in range(5):
-        duel = await evening.duel()
+        duel = await rig.duel()
         for turn in range(1, 4):
             for person in (ANN, BEN):
-                await evening.arena.pick(duel.id, person, str(turn), turn)
-        assert len(evening.clock) <= own + 2 * FEW + 1
-        await evening.arena.resign(duel.id, ANN)
-    assert len(evening.clock) <= own + FEW
+                await rig.arena.pick(duel.id, person, str(turn), turn)
+        assert len(rig.clock) <= own + 2 * FEW + 1
+        await rig.arena.resign(duel.id, ANN)
+    assert len(rig.clock) <= own + FEW
 
 
 @pytest.fixture

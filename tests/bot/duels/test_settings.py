@@ -5,20 +5,20 @@ import pytest
 from bot.duels.pace import DEFAULT_PACE, PACES
 from bot.duels.settings import Challengers, Mentions, Settings
 from games.engine import Refused
-from tests.support.arenas import BEN, CHANNEL, GUILD, Evening
+from tests.support.arenas import BEN, CHANNEL, GUILD, ArenaRig
 
 ROLE = 300
 THREAD = 400
 
 
-async def test_a_server_that_chose_nothing_has_the_defaults(evening: Evening) -> None:
-    settings = await evening.servers.settings(GUILD)
+async def test_a_server_that_chose_nothing_has_the_defaults(rig: ArenaRig) -> None:
+    settings = await rig.servers.settings(GUILD)
     assert settings == Settings()
     assert (settings.pace, settings.rated, settings.threads) == (DEFAULT_PACE, True, False)
 
 
-async def test_one_choice_leaves_the_others_and_other_servers_alone(evening: Evening) -> None:
-    servers = evening.servers
+async def test_one_choice_leaves_the_others_and_other_servers_alone(rig: ArenaRig) -> None:
+    servers = rig.servers
     await servers.change(GUILD, pace=PACES[2].seconds, mentions=Mentions.NOBODY)
     await servers.change(GUILD, threads=True, challengers=Challengers.ROLE, role=ROLE)
     await servers.set_channels(GUILD, {CHANNEL})
@@ -35,8 +35,8 @@ async def test_one_choice_leaves_the_others_and_other_servers_alone(evening: Eve
     assert await servers.settings(GUILD + 1) == Settings()
 
 
-async def test_channels_are_replaced_and_deleted_ones_drop_out(evening: Evening) -> None:
-    servers = evening.servers
+async def test_channels_are_replaced_and_deleted_ones_drop_out(rig: ArenaRig) -> None:
+    servers = rig.servers
     await servers.set_channels(GUILD, {1, 2})
     await servers.set_channels(GUILD, {2, 3})
     await servers.drop_channel(GUILD, 2)

@@ -13,7 +13,7 @@ from bot.history.profile import POINTS, Balance, ProfileStore
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, Evening
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, ArenaRig
 from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
 from tests.support.query_plans import plan_of, recorded_queries
 
@@ -29,19 +29,19 @@ MEANINGS = {
 """W and L against people, C and c against the computer, - without a result."""
 
 
-async def tell(evening: Evening, *story: FinishedDuel) -> None:
+async def tell(rig: ArenaRig, *story: FinishedDuel) -> None:
     """These duels are over, one after the other, and counted."""
-    await insert_duels(evening.database, story)
-    await evening.ledger.catch_up()
+    await insert_duels(rig.database, story)
+    await rig.ledger.catch_up()
 
 
 def numbers(page: Page) -> list[int]:
     return [played.counted for played in page.duels]
 
 
-async def test_the_latest_duels_come_first_with_all_that_a_line_needs(evening: Evening) -> None:
-    await tell(evening, MEANINGS["c"], FinishedDuel(ANN, FORMER), MEANINGS["-"])
-    page = await History(evening.database).latest(ANN, GUILD)
+async def test_the_latest_duels_come_first_with_all_that_a_line_needs(rig: ArenaRig) -> None:
+    await tell(rig, MEANINGS["c"], FinishedDuel(ANN, FORMER), MEANINGS["-"])
+    page = await History(rig.database).latest(ANN, GUILD)
     void, newest, oldest = page.duels
     assert (void.won, void.change) == (None, None)
     assert (newest.opponent, newest.won, newest.reason) == (FORMER, True, Reason.RESIGNED)
@@ -54,9 +54,9 @@ async def test_the_latest_duels_come_first_with_all_that_a_line_needs(evening: E
     assert not page.older
 
 
-async def test_pages_lead_to_the_first_duel_and_back(evening: Evening) -> None:
-    history = History(evening.database)
-    await tell(evening, *[MEANINGS["W"]] * (2 * PAGE + 2))
+async def test_pages_lead_to_the_first_duel_and_back(rig: ArenaRig) -> None:
+    history = History(rig.database)
+    await tell(rig, *[MEANINGS["W"]] * (2 * PAGE + 2))
     latest = await history.latest(ANN, GUILD)
     middle = await history.before(latest.duels[-1].counted, ANN, GUILD)
     oldest = await history.before(middle.duels[-1].counted, ANN, GUILD)
@@ -69,11 +69,11 @@ async def test_pages_lead_to_the_first_duel_and_back(evening: Evening) -> None:
     assert await history.after(latest.duels[1].counted, ANN, GUILD) == latest, "the latest page is a full one"
 
 
-async def test_a_history_can_be_of_one_game_and_is_of_one_guild(evening: Evening) -> None:
-    history = History(evening.database)
+async def test_a_history_can_be_of_one_game_and_is_of_one_guild(rig: ArenaRig) -> None:
+    history = History(rig.database)
     second = FinishedDuel(ANN, BEN, game=SECOND)
     await tell(
-        evening,
+        rig,
         second,
         FinishedDuel(ANN, BEN),
         second,
@@ -87,7 +87,7 @@ async def test_a_history_can_be_of_one_game_and_is_of_one_guild(evening: Evening
     assert (await history.latest(ANN, GUILD, "nothing")).duels == ()
 
 
-async def test_wins_losses_and_the_favourite_count_duels_between_people(evening: Evening) -> None:
+async def test_wins_losses_and_the_favourite_count_duels_between_people(rig: ArenaRig) -> None:
     machine = FinishedDuel(ANN, COMPUTER, game=SECOND, rival="fox")
     story = [
         MEANINGS["W"],
@@ -96,8 +96,8 @@ async def test_wins_losses_and_the_favourite_count_duels_between_people(evening:
         FinishedDuel(ANN, CLEO, game=SECOND),
         *[machine] * 5,
     ]
-    await tell(evening, *story)
-    profile = await ProfileStore(evening.database).profile(ANN, GUILD, COMPUTER)
+    await tell(rig, *story)
+    profile = await ProfileStore(rig.database).profile(ANN, GUILD, COMPUTER)
     assert profile.against_people == {FIRST: Balance(1, 1), SECOND: Balance(1, 0)}
     assert profile.against_computer == Balance(5, 0)
     assert profile.total == Balance(2, 1)
@@ -119,51 +119,51 @@ async def test_wins_losses_and_the_favourite_count_duels_between_people(evening:
     ],
 )
 async def test_a_streak_lies_between_two_losses_to_people(
-    evening: Evening, results: str, streaks: tuple[int, int]
+    rig: ArenaRig, results: str, streaks: tuple[int, int]
 ) -> None:
     if results:
-        await tell(evening, *(MEANINGS[each] for each in results))
-    profile = await ProfileStore(evening.database).profile(ANN, GUILD, COMPUTER)
+        await tell(rig, *(MEANINGS[each] for each in results))
+    profile = await ProfileStore(rig.database).profile(ANN, GUILD, COMPUTER)
     assert (profile.streak, profile.longest) == streaks
 
 
-async def test_head_to_head_is_seen_from_both_sides(evening: Evening) -> None:
-    profiles = ProfileStore(evening.database)
-    await tell(evening, *(MEANINGS[each] for each in "WWL-"), FinishedDuel(ANN, CLEO))
+async def test_head_to_head_is_seen_from_both_sides(rig: ArenaRig) -> None:
+    profiles = ProfileStore(rig.database)
+    await tell(rig, *(MEANINGS[each] for each in "WWL-"), FinishedDuel(ANN, CLEO))
     assert await profiles.between(ANN, BEN, GUILD) == Balance(2, 1)
     assert await profiles.between(BEN, ANN, GUILD) == Balance(1, 2)
     assert await profiles.between(BEN, CLEO, GUILD) == Balance()
 
 
-async def test_ratings_carry_a_mark_while_they_are_uncertain(evening: Evening) -> None:
+async def test_ratings_carry_a_mark_while_they_are_uncertain(rig: ArenaRig) -> None:
     others = [FinishedDuel(ANN, number, ended=NOVEMBER) for number in range(100, 130)]
-    await tell(evening, *others, FinishedDuel(ANN, BEN, game=SECOND))
-    standings = (await ProfileStore(evening.database).profile(ANN, GUILD, COMPUTER)).ratings
+    await tell(rig, *others, FinishedDuel(ANN, BEN, game=SECOND))
+    standings = (await ProfileStore(rig.database).profile(ANN, GUILD, COMPUTER)).ratings
     assert {*standings} == {FIRST, SECOND, ALL_GAMES}
     assert str(standings[FIRST]) == str(standings[FIRST].shown)
     assert str(standings[SECOND]) == f"{standings[SECOND].shown}?"
 
 
-async def test_the_course_goes_from_duel_to_duel_and_begins_anew_after_a_reset(evening: Evening) -> None:
+async def test_the_course_goes_from_duel_to_duel_and_begins_anew_after_a_reset(rig: ArenaRig) -> None:
     unrated = FinishedDuel(ANN, BEN, rated=False)
-    await tell(evening, MEANINGS["W"], unrated, FinishedDuel(BEN, ANN, game=SECOND), MEANINGS["W"])
-    profiles = ProfileStore(evening.database)
+    await tell(rig, MEANINGS["W"], unrated, FinishedDuel(BEN, ANN, game=SECOND), MEANINGS["W"])
+    profiles = ProfileStore(rig.database)
     course = (await profiles.profile(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(FIRST, 1), (SECOND, 2), (FIRST, 3)]
     assert course[0].before == course[1].before == 1500
     assert course[2].before == course[0].rating < course[2].rating
-    reset = await evening.ledger.reset(GUILD, FIRST, BEN, NOVEMBER)
+    reset = await rig.ledger.reset(GUILD, FIRST, BEN, NOVEMBER)
     course = (await profiles.profile(ANN, GUILD, COMPUTER)).course
     assert [(point.game, point.number) for point in course] == [(SECOND, 1)]
-    await evening.ledger.undo(GUILD, reset.id, NOVEMBER)
+    await rig.ledger.undo(GUILD, reset.id, NOVEMBER)
     assert len((await profiles.profile(ANN, GUILD, COMPUTER)).course) == 3
-    await evening.ledger.reset(GUILD, None, BEN, NOVEMBER)
+    await rig.ledger.reset(GUILD, None, BEN, NOVEMBER)
     assert (await profiles.profile(ANN, GUILD, COMPUTER)).course == ()
 
 
-async def test_a_hundred_thousand_duels_are_looked_back_on_quickly(evening: Evening) -> None:
+async def test_a_hundred_thousand_duels_are_looked_back_on_quickly(rig: ArenaRig) -> None:
     """One person's; the time is generous, for it is to notice what grows faster than it should."""
-    database = evening.database
+    database = rig.database
     await write_many(database, 100_000)
     began = time.perf_counter()
     profile = await ProfileStore(database).profile(ANN, GUILD, COMPUTER)
@@ -199,7 +199,7 @@ async def write_many(database: Database, number: int) -> None:
         await connection.execute(insert(ratings).values(person=ANN, **board, **score))
 
 
-async def test_every_question_is_answered_from_an_index(on_sqlite: Evening) -> None:
+async def test_every_question_is_answered_from_an_index(on_sqlite: ArenaRig) -> None:
     await tell(on_sqlite, MEANINGS["W"])
     database = on_sqlite.database
     profiles, history = ProfileStore(database), History(database)

@@ -13,7 +13,7 @@ from bot.duels.duel import Reason, Status
 from bot.duels.pace import PACES
 from bot.privacy.erasure import DELETED, RENAMED, UNDERWAY
 from games.engine import Refused
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, TEN, Evening, open_evening
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, TEN, ArenaRig, open_rig
 from tests.support.finished_duels import derived_rows, insert_duels, random_duels
 
 DORA = 987_654_321_012_345_678
@@ -26,10 +26,10 @@ NO_PEOPLE = {
 }
 
 
-async def everything(evening: Evening) -> list[Any]:
+async def everything(rig: ArenaRig) -> list[Any]:
     """Every value in every table."""
     values: list[Any] = []
-    async with evening.database.reading() as connection:
+    async with rig.database.reading() as connection:
         for table in metadata.sorted_tables:
             for row in (await connection.execute(select(table))).all():
                 values.extend(row)
@@ -44,14 +44,14 @@ def traces(values: list[Any], person: int) -> Iterator[Any]:
             yield value
 
 
-async def fill(evening: Evening) -> None:
+async def fill(rig: ArenaRig) -> None:
     """Dora has left her mark everywhere."""
-    storage, database = evening.storage, evening.database
-    won = await evening.arena.accept((await evening.challenge(challenged=DORA)).id, DORA, 77)
-    await evening.arena.pick(won.id, DORA, "7", 1)
-    await evening.arena.resign(won.id, ANN)
-    lost = await evening.arena.accept((await evening.challenge(TEN, None, DORA)).id, BEN, 77)
-    await evening.arena.resign(lost.id, DORA)
+    storage, database = rig.storage, rig.database
+    won = await rig.arena.accept((await rig.challenge(challenged=DORA)).id, DORA, 77)
+    await rig.arena.pick(won.id, DORA, "7", 1)
+    await rig.arena.resign(won.id, ANN)
+    lost = await rig.arena.accept((await rig.challenge(TEN, None, DORA)).id, BEN, 77)
+    await rig.arena.resign(lost.id, DORA)
     await storage.set_notify(DORA, on=True)
     await storage.block(DORA, CLEO)
     await storage.block(BEN, DORA)
@@ -59,7 +59,7 @@ async def fill(evening: Evening) -> None:
         await connection.execute(insert(votes).values(duel=won.id, person=DORA, seat=0))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": DORA, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
-    await evening.ledger.reset(GUILD, TEN.game.key, DORA, evening.time.now)
+    await rig.ledger.reset(GUILD, TEN.game.key, DORA, rig.time.now)
 
 
 def test_every_number_of_the_schema_is_known_to_be_a_person_or_not() -> None:
@@ -74,22 +74,22 @@ def test_every_number_of_the_schema_is_known_to_be_a_person_or_not() -> None:
     assert not people & NO_PEOPLE
 
 
-async def test_afterwards_the_id_is_nowhere(evening: Evening) -> None:
-    await fill(evening)
-    assert len(list(traces(await everything(evening), DORA))) >= 10
-    await evening.erasure.erase(DORA)
-    assert list(traces(await everything(evening), DORA)) == []
+async def test_afterwards_the_id_is_nowhere(rig: ArenaRig) -> None:
+    await fill(rig)
+    assert len(list(traces(await everything(rig), DORA))) >= 10
+    await rig.erasure.erase(DORA)
+    assert list(traces(await everything(rig), DORA)) == []
 
 
-async def test_finished_duels_stay_with_one_nameless_player_in_each_server(evening: Evening) -> None:
-    await fill(evening)
-    elsewhere = evening.arenas.arena(GUILD + 1)
-    evening.time.now += 60
+async def test_finished_duels_stay_with_one_nameless_player_in_each_server(rig: ArenaRig) -> None:
+    await fill(rig)
+    elsewhere = rig.arenas.arena(GUILD + 1)
+    rig.time.now += 60
     away = await elsewhere.challenge(DORA, ANN, TEN, PACES[0], rated=True, channel=CHANNEL)
     await elsewhere.accept(away.id, ANN, 77)
     await elsewhere.resign(away.id, ANN)
-    await evening.erasure.erase(DORA)
-    async with evening.database.reading() as connection:
+    await rig.erasure.erase(DORA)
+    async with rig.database.reading() as connection:
         seats = (await connection.execute(select(duels.c.guild, duels.c.seat0, duels.c.seat1))).all()
     here = {seat for guild, *both in seats for seat in both if guild == GUILD and seat < 0}
     there = {seat for guild, *both in seats for seat in both if guild != GUILD and seat < 0}
@@ -97,106 +97,106 @@ async def test_finished_duels_stay_with_one_nameless_player_in_each_server(eveni
     assert here != there
 
 
-async def test_open_challenges_end_and_live_duels_count_as_resigned(evening: Evening) -> None:
-    made = await evening.challenge(challenged=None, by=DORA)
-    asked = await evening.challenge(challenged=DORA)
-    live = await evening.arena.accept((await evening.challenge(by=DORA)).id, BEN, 77)
-    await evening.arena.pick(live.id, DORA, "7", 1)
-    await evening.erasure.erase(DORA)
-    assert (await evening.arena.duel(made.id)).status is Status.WITHDRAWN
-    assert (await evening.arena.duel(asked.id)).status is Status.DECLINED
-    over = await evening.arena.duel(live.id)
+async def test_open_challenges_end_and_live_duels_count_as_resigned(rig: ArenaRig) -> None:
+    made = await rig.challenge(challenged=None, by=DORA)
+    asked = await rig.challenge(challenged=DORA)
+    live = await rig.arena.accept((await rig.challenge(by=DORA)).id, BEN, 77)
+    await rig.arena.pick(live.id, DORA, "7", 1)
+    await rig.erasure.erase(DORA)
+    assert (await rig.arena.duel(made.id)).status is Status.WITHDRAWN
+    assert (await rig.arena.duel(asked.id)).status is Status.DECLINED
+    over = await rig.arena.duel(live.id)
     assert over.winner == BEN
     assert over.ending is not None
     assert over.ending.reason is Reason.RESIGNED
-    assert list(traces(await everything(evening), DORA)) == []
-    assert {duel.id for duel in evening.told.postponed_ones} == {made.id, asked.id, live.id}
-    assert DORA not in {*(evening.told.postponed_ones[-1].players or ())}
+    assert list(traces(await everything(rig), DORA)) == []
+    assert {duel.id for duel in rig.recorded.outdated_duels} == {made.id, asked.id, live.id}
+    assert DORA not in {*(rig.recorded.outdated_duels[-1].players or ())}
 
 
-async def test_a_recount_gives_the_others_the_same_numbers(evening: Evening) -> None:
-    await insert_duels(evening.database, random_duels(Random(3), 300))
-    await evening.ledger.recount(GUILD)
-    await evening.ledger.reset(GUILD, TEN.game.key, ANN, evening.time.now)
-    before = await standings(evening)
-    await evening.erasure.erase(ANN)
-    assert await standings(evening) == before
-    renamed = await derived_rows(evening.database)
-    async with evening.database.transaction() as connection:
+async def test_a_recount_gives_the_others_the_same_numbers(rig: ArenaRig) -> None:
+    await insert_duels(rig.database, random_duels(Random(3), 300))
+    await rig.ledger.recount(GUILD)
+    await rig.ledger.reset(GUILD, TEN.game.key, ANN, rig.time.now)
+    before = await standings(rig)
+    await rig.erasure.erase(ANN)
+    assert await standings(rig) == before
+    renamed = await derived_rows(rig.database)
+    async with rig.database.transaction() as connection:
         await connection.execute(results.delete())
         await connection.execute(ratings.delete())
-    await evening.ledger.recount(GUILD)
-    assert await derived_rows(evening.database) == renamed
-    assert await standings(evening) == before
+    await rig.ledger.recount(GUILD)
+    assert await derived_rows(rig.database) == renamed
+    assert await standings(rig) == before
 
 
-async def standings(evening: Evening) -> list[Any]:
+async def standings(rig: ArenaRig) -> list[Any]:
     """Results and ratings of everybody but Ann, or whoever was Ann."""
-    noted, rated = await derived_rows(evening.database)
+    noted, rated = await derived_rows(rig.database)
     others = [row for row in rated if row[3] > 0 and row[3] != ANN]
     theirs = [(row[0], row[1], row[4], *row[6:]) for row in noted if row[4] > 0 and row[4] != ANN]
     return [others, theirs]
 
 
 async def test_an_erasure_that_a_crash_interrupted_goes_on_at_the_next_start(address: str) -> None:
-    evening = await open_evening(address)
-    await fill(evening)
-    await evening.storage.set_note(f"{UNDERWAY}{DORA}", "")
-    await evening.erasure._rename(DORA, GUILD)
-    await evening.close()
-    evening = await open_evening(address, evening.time)
-    await evening.pass_time(1)
-    assert list(traces(await everything(evening), DORA)) == []
-    await evening.close()
+    rig = await open_rig(address)
+    await fill(rig)
+    await rig.storage.set_note(f"{UNDERWAY}{DORA}", "")
+    await rig.erasure._rename(DORA, GUILD)
+    await rig.close()
+    rig = await open_rig(address, rig.time)
+    await rig.pass_time(1)
+    assert list(traces(await everything(rig), DORA)) == []
+    await rig.close()
 
 
 async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_there(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.privacy.erasure.CHUNK", 7)
-    evening = await open_evening(address)
-    await insert_duels(evening.database, random_duels(Random(3), 80))
-    await evening.ledger.recount(GUILD)
-    before = await standings(evening)
-    await evening.storage.set_note(f"{UNDERWAY}{ANN}", f"{GUILD} -4711")
-    assert await evening.erasure._rename_some(ANN, GUILD, -4711)
-    await evening.close()
-    evening = await open_evening(address, evening.time)
-    await evening.pass_time(1)
-    assert await aliases(evening) == {-4711}
-    assert (await evening.ledger.recount(GUILD)).is_empty
-    assert await standings(evening) == before
-    await evening.close()
+    rig = await open_rig(address)
+    await insert_duels(rig.database, random_duels(Random(3), 80))
+    await rig.ledger.recount(GUILD)
+    before = await standings(rig)
+    await rig.storage.set_note(f"{UNDERWAY}{ANN}", f"{GUILD} -4711")
+    assert await rig.erasure._rename_some(ANN, GUILD, -4711)
+    await rig.close()
+    rig = await open_rig(address, rig.time)
+    await rig.pass_time(1)
+    assert await aliases(rig) == {-4711}
+    assert (await rig.ledger.recount(GUILD)).is_empty
+    assert await standings(rig) == before
+    await rig.close()
 
 
-async def aliases(evening: Evening) -> set[int]:
+async def aliases(rig: ArenaRig) -> set[int]:
     query = select(duels.c.seat0, duels.c.seat1)
-    async with evening.database.reading() as connection:
+    async with rig.database.reading() as connection:
         return {seat for row in (await connection.execute(query)).all() for seat in row if seat < 0}
 
 
-async def test_a_former_player_is_not_asked_for_a_rematch(evening: Evening) -> None:
-    duel = await evening.duel()
-    await evening.arena.resign(duel.id, BEN)
-    await evening.erasure.erase(BEN)
+async def test_a_former_player_is_not_asked_for_a_rematch(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await rig.arena.resign(duel.id, BEN)
+    await rig.erasure.erase(BEN)
     with pytest.raises(Refused, match="no longer here"):
-        await evening.arena.rematch(duel.id, ANN, 78)
+        await rig.arena.rematch(duel.id, ANN, 78)
     with pytest.raises(Refused, match="Only the two players"):
-        await evening.arena.rematch(duel.id, BEN, 78)
+        await rig.arena.rematch(duel.id, BEN, 78)
 
 
-async def test_whoever_was_deleted_plays_again_as_someone_new(evening: Evening) -> None:
-    await fill(evening)
-    await evening.erasure.erase(DORA)
-    duel = await evening.arena.accept((await evening.challenge(by=DORA)).id, BEN, 77)
-    await evening.arena.resign(duel.id, BEN)
-    async with evening.database.reading() as connection:
+async def test_whoever_was_deleted_plays_again_as_someone_new(rig: ArenaRig) -> None:
+    await fill(rig)
+    await rig.erasure.erase(DORA)
+    duel = await rig.arena.accept((await rig.challenge(by=DORA)).id, BEN, 77)
+    await rig.arena.resign(duel.id, BEN)
+    async with rig.database.reading() as connection:
         query = select(ratings.c.wins, ratings.c.losses).where(ratings.c.person == DORA)
         assert {(row.wins, row.losses) for row in await connection.execute(query)} == {(1, 0)}
 
 
-async def test_erasing_somebody_unknown_changes_nothing(evening: Evening) -> None:
-    await fill(evening)
-    before = await everything(evening)
-    await evening.erasure.erase(424_242)
-    assert await everything(evening) == before
+async def test_erasing_somebody_unknown_changes_nothing(rig: ArenaRig) -> None:
+    await fill(rig)
+    before = await everything(rig)
+    await rig.erasure.erase(424_242)
+    assert await everything(rig) == before

@@ -9,22 +9,22 @@ from typing import Any
 from sqlalchemy import insert
 
 from bot.database.schema import puzzles, votes
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, Evening
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, ArenaRig
 from tests.support.finished_duels import FinishedDuel, insert_duels
 
 ROOMY = 10_000_000
 NAMELESS = -5
 
 
-async def export(evening: Evening, person: int) -> list[dict[str, Any]]:
-    files = await evening.export.files(person, evening.time.now, ROOMY)
+async def export(rig: ArenaRig, person: int) -> list[dict[str, Any]]:
+    files = await rig.export.files(person, rig.time.now, ROOMY)
     if not files:
         return []
     ((name, content),) = files
     assert name == "mydata.json"
     data = json.loads(content)
     assert (data["format"], data["person"]) == (1, str(person))
-    assert datetime.fromisoformat(data["made"]).timestamp() == evening.time.now
+    assert datetime.fromisoformat(data["made"]).timestamp() == rig.time.now
     records: list[dict[str, Any]] = data["records"]
     return records
 
@@ -33,16 +33,16 @@ def kinds(records: list[dict[str, Any]]) -> set[str]:
     return {record["kind"] for record in records}
 
 
-async def test_of_somebody_unknown_there_is_nothing(evening: Evening) -> None:
-    assert await export(evening, ANN) == []
+async def test_of_somebody_unknown_there_is_nothing(rig: ArenaRig) -> None:
+    assert await export(rig, ANN) == []
 
 
-async def test_a_finished_duel_is_there_with_its_result_and_ones_own_picks(evening: Evening) -> None:
-    duel = await evening.duel()
-    await evening.arena.pick(duel.id, ANN, "7", 1)
-    await evening.arena.pick(duel.id, BEN, "5", 1)
-    await evening.arena.resign(duel.id, BEN)
-    records = await export(evening, ANN)
+async def test_a_finished_duel_is_there_with_its_result_and_ones_own_picks(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await rig.arena.pick(duel.id, ANN, "7", 1)
+    await rig.arena.pick(duel.id, BEN, "5", 1)
+    await rig.arena.resign(duel.id, BEN)
+    records = await export(rig, ANN)
     (found,) = [record for record in records if record["kind"] == "duel"]
     assert (found["guild"], found["channel"]) == (str(GUILD), str(CHANNEL))
     assert (found["game"], found["status"], found["reason"]) == (HIGHLOW.game.key, "won", "resigned")
@@ -53,50 +53,50 @@ async def test_a_finished_duel_is_there_with_its_result_and_ones_own_picks(eveni
     assert [record["wins"] for record in records if record["kind"] == "rating"] == [1] * 4
 
 
-async def test_of_a_live_duel_neither_the_others_pick_nor_the_seed_is_told(evening: Evening) -> None:
-    duel = await evening.duel()
-    await evening.arena.pick(duel.id, BEN, "5", 1)
-    ((_, content),) = await evening.export.files(ANN, evening.time.now, ROOMY)
+async def test_of_a_live_duel_neither_the_others_pick_nor_the_seed_is_told(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await rig.arena.pick(duel.id, BEN, "5", 1)
+    ((_, content),) = await rig.export.files(ANN, rig.time.now, ROOMY)
     (found,) = json.loads(content)["records"]
     assert found["your picks"] == []
     assert duel.secret.hex().encode() not in content
     assert "secret" not in found
-    (theirs,) = await export(evening, BEN)
+    (theirs,) = await export(rig, BEN)
     assert [pick["pick"] for pick in theirs["your picks"]] == ["5"]
 
 
-async def test_wishes_votes_puzzles_and_resets_are_there(evening: Evening) -> None:
-    duel = await evening.duel()
-    await evening.storage.set_notify(CLEO, on=True)
-    await evening.storage.block(CLEO, BEN)
-    await evening.storage.block(CLEO, 0)
-    async with evening.database.transaction() as connection:
+async def test_wishes_votes_puzzles_and_resets_are_there(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await rig.storage.set_notify(CLEO, on=True)
+    await rig.storage.block(CLEO, BEN)
+    await rig.storage.block(CLEO, 0)
+    async with rig.database.transaction() as connection:
         await connection.execute(insert(votes).values(duel=duel.id, person=CLEO, seat=1))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": CLEO, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
-    await evening.ledger.reset(GUILD, TEN.game.key, CLEO, evening.time.now)
-    records = await export(evening, CLEO)
+    await rig.ledger.reset(GUILD, TEN.game.key, CLEO, rig.time.now)
+    records = await export(rig, CLEO)
     assert kinds(records) == {"direct messages", "block", "vote", "puzzle", "reset of a leaderboard"}
     assert {record["person"] for record in records if record["kind"] == "block"} == {str(BEN), "everyone"}
     (puzzle,) = [record for record in records if record["kind"] == "puzzle"]
     assert (puzzle["day"], puzzle["token"], puzzle["guild"]) == ("2026-11-16", "7", str(GUILD))
 
 
-async def test_who_blocked_somebody_is_not_told_to_them(evening: Evening) -> None:
-    await evening.storage.block(BEN, ANN)
-    assert await export(evening, ANN) == []
+async def test_who_blocked_somebody_is_not_told_to_them(rig: ArenaRig) -> None:
+    await rig.storage.block(BEN, ANN)
+    assert await export(rig, ANN) == []
 
 
-async def test_a_former_player_has_no_number(evening: Evening) -> None:
-    await insert_duels(evening.database, [FinishedDuel(ANN, NAMELESS)])
-    (found,) = await export(evening, ANN)
+async def test_a_former_player_has_no_number(rig: ArenaRig) -> None:
+    await insert_duels(rig.database, [FinishedDuel(ANN, NAMELESS)])
+    (found,) = await export(rig, ANN)
     assert found["opponent"] == "a former player"
 
 
-async def test_much_is_packed_and_split_and_nothing_is_lost(evening: Evening) -> None:
-    await insert_duels(evening.database, [FinishedDuel(ANN, BEN)] * 1200)
+async def test_much_is_packed_and_split_and_nothing_is_lost(rig: ArenaRig) -> None:
+    await insert_duels(rig.database, [FinishedDuel(ANN, BEN)] * 1200)
     limit = 3_000
-    files = await evening.export.files(ANN, evening.time.now, limit)
+    files = await rig.export.files(ANN, rig.time.now, limit)
     assert len(files) > 1
     assert [name for name, _ in files] == [
         f"mydata-{number}-of-{len(files)}.json.gz" for number in range(1, len(files) + 1)
@@ -106,11 +106,11 @@ async def test_much_is_packed_and_split_and_nothing_is_lost(evening: Evening) ->
     assert len({record["id"] for part in parts for record in part["records"]}) == 1200
 
 
-async def test_collecting_much_leaves_time_for_others(evening: Evening) -> None:
-    await insert_duels(evening.database, [FinishedDuel(ANN, BEN)] * 2000)
-    collecting = asyncio.create_task(evening.export.files(ANN, evening.time.now, ROOMY))
+async def test_collecting_much_leaves_time_for_others(rig: ArenaRig) -> None:
+    await insert_duels(rig.database, [FinishedDuel(ANN, BEN)] * 2000)
+    collecting = asyncio.create_task(rig.export.files(ANN, rig.time.now, ROOMY))
     turns = 0
     while not collecting.done():
-        await evening.storage.notifies(ANN)
+        await rig.storage.notifies(ANN)
         turns += 1
     assert turns > 5

@@ -13,19 +13,19 @@ from bot.database.schema import ratings
 from bot.ratings.leaderboard import CHAMPIONS, LISTED, OWN_RANK, PAGE, SIZE, Leaderboard, Leaderboards, Ranked
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
-from tests.support.arenas import GUILD, Evening
+from tests.support.arenas import GUILD, ArenaRig
 
 LEADERBOARD = Leaderboard(GUILD, ALL_GAMES, ALL_TIME)
 OCTOBER = Leaderboard(GUILD, ALL_GAMES, 202610)
 
 
 @pytest.fixture
-def leaderboards(evening: Evening) -> Leaderboards:
-    return Leaderboards(evening.database)
+def leaderboards(rig: ArenaRig) -> Leaderboards:
+    return Leaderboards(rig.database)
 
 
 async def seat(
-    evening: Evening,
+    rig: ArenaRig,
     numbers: Iterable[int | str],
     leaderboard: Leaderboard = LEADERBOARD,
     first: int = 1,
@@ -47,7 +47,7 @@ async def seat(
         }
         for person, number in enumerate(numbers, first)
     ]
-    async with evening.database.transaction() as connection:
+    async with rig.database.transaction() as connection:
         await connection.execute(insert(ratings), rows)
 
 
@@ -55,26 +55,24 @@ def ranks(places: Iterable[Ranked]) -> list[tuple[int, int]]:
     return [(place.rank, place.person) for place in places]
 
 
-async def test_the_best_come_first_and_equals_share_a_rank(
-    evening: Evening, leaderboards: Leaderboards
-) -> None:
-    await seat(evening, [1400, 1600, 1500, 1600, 1700])
+async def test_the_best_come_first_and_equals_share_a_rank(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, [1400, 1600, 1500, 1600, 1700])
     page = await leaderboards.page(LEADERBOARD, 1, viewer=3)
     assert ranks(page.ranked) == [(1, 5), (2, 2), (2, 4), (4, 3), (5, 1)]
     assert page.own is not None
     assert (page.own.rank, page.people, page.last) == (4, 5, 1)
 
 
-async def test_the_uncertain_come_after_all_others(evening: Evening, leaderboards: Leaderboards) -> None:
-    await seat(evening, ["1900?", 1400, "1500?", 1600, "1500?"])
+async def test_the_uncertain_come_after_all_others(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, ["1900?", 1400, "1500?", 1600, "1500?"])
     page = await leaderboards.page(LEADERBOARD, 1, viewer=5)
     assert ranks(page.ranked) == [(1, 4), (2, 2), (3, 1), (4, 3), (4, 5)]
     assert page.own is not None
     assert (page.own.rank, page.own.rating) == (4, "1500?")
 
 
-async def test_ranks_go_on_over_pages_also_through_ties(evening: Evening, leaderboards: Leaderboards) -> None:
-    await seat(evening, [2000] * 3 + [1500] * 15 + [1000] * 7)
+async def test_ranks_go_on_over_pages_also_through_ties(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, [2000] * 3 + [1500] * 15 + [1000] * 7)
     second, third = await leaderboards.page(LEADERBOARD, 2, 1), await leaderboards.page(LEADERBOARD, 3, 1)
     assert [place.rank for place in second.ranked] == [4] * 8 + [19] * 2
     assert [place.rank for place in third.ranked] == [19] * 5
@@ -82,11 +80,11 @@ async def test_ranks_go_on_over_pages_also_through_ties(evening: Evening, leader
 
 
 async def test_everybody_is_on_exactly_one_page_and_finds_themselves(
-    evening: Evening, leaderboards: Leaderboards
+    rig: ArenaRig, leaderboards: Leaderboards
 ) -> None:
     random = Random(7)
     numbers = [f"{random.randint(1490, 1510)}{random.choice(['', '?'])}" for _ in range(45)]
-    await seat(evening, numbers)
+    await seat(rig, numbers)
     found = []
     for number in range(1, 6):
         page = await leaderboards.page(LEADERBOARD, number, viewer=1)
@@ -97,8 +95,8 @@ async def test_everybody_is_on_exactly_one_page_and_finds_themselves(
     assert sorted(found) == [*range(1, 46)]
 
 
-async def test_your_own_place_is_known_on_every_page(evening: Evening, leaderboards: Leaderboards) -> None:
-    await seat(evening, range(2000, 1580, -1))
+async def test_your_own_place_is_known_on_every_page(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, range(2000, 1580, -1))
     page = await leaderboards.page(LEADERBOARD, 1, viewer=395)
     assert page.own is not None
     assert page.own.rank == 395
@@ -106,9 +104,9 @@ async def test_your_own_place_is_known_on_every_page(evening: Evening, leaderboa
 
 
 async def test_pages_that_are_not_there_lead_to_the_nearest(
-    evening: Evening, leaderboards: Leaderboards
+    rig: ArenaRig, leaderboards: Leaderboards
 ) -> None:
-    await seat(evening, range(1500, 1525))
+    await seat(rig, range(1500, 1525))
     assert (await leaderboards.page(LEADERBOARD, 99, 1)).number == 3
     assert (await leaderboards.page(LEADERBOARD, 0, 1)).number == 1
     assert (await leaderboards.page_of(LEADERBOARD, 777)).number == 1
@@ -120,59 +118,55 @@ async def test_an_empty_leaderboard_is_one_empty_page(leaderboards: Leaderboards
     assert await leaderboards.champions(LEADERBOARD) == ()
 
 
-async def test_who_deleted_their_data_is_on_no_leaderboard(
-    evening: Evening, leaderboards: Leaderboards
-) -> None:
-    await seat(evening, [1900, 1800, 1700], first=-2)
-    await seat(evening, [1600, 1500])
+async def test_who_deleted_their_data_is_on_no_leaderboard(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, [1900, 1800, 1700], first=-2)
+    await seat(rig, [1600, 1500])
     page = await leaderboards.page(LEADERBOARD, 1, viewer=-1)
     assert ranks(page.ranked) == [(1, 1), (2, 2)]
     assert (page.people, page.own) == (2, None)
 
 
-async def test_leaderboards_are_kept_apart(evening: Evening, leaderboards: Leaderboards) -> None:
+async def test_leaderboards_are_kept_apart(rig: ArenaRig, leaderboards: Leaderboards) -> None:
     for number, leaderboard in enumerate(
         (LEADERBOARD, OCTOBER, Leaderboard(GUILD, "ten", ALL_TIME), Leaderboard(11, ALL_GAMES, ALL_TIME)), 1
     ):
-        await seat(evening, [1500], leaderboard, first=number)
+        await seat(rig, [1500], leaderboard, first=number)
         assert ranks(await leaderboards.top(leaderboard)) == [(1, number)]
 
 
-async def test_the_champion_of_a_month_has_played_enough(
-    evening: Evening, leaderboards: Leaderboards
-) -> None:
-    await seat(evening, [1900], OCTOBER, first=1, wins=4)
+async def test_the_champion_of_a_month_has_played_enough(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, [1900], OCTOBER, first=1, wins=4)
     assert await leaderboards.champions(OCTOBER) == ()
-    await seat(evening, [1700, 1600], OCTOBER, first=2, wins=5)
+    await seat(rig, [1700, 1600], OCTOBER, first=2, wins=5)
     assert ranks(await leaderboards.champions(OCTOBER)) == [(1, 2)]
 
 
-async def test_equal_champions_share_the_title(evening: Evening, leaderboards: Leaderboards) -> None:
-    await seat(evening, [1700, 1700, 1600], OCTOBER)
+async def test_equal_champions_share_the_title(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, [1700, 1700, 1600], OCTOBER)
     assert ranks(await leaderboards.champions(OCTOBER)) == [(1, 1), (1, 2)]
-    await seat(evening, [1700] * 5, OCTOBER, first=10)
+    await seat(rig, [1700] * 5, OCTOBER, first=10)
     assert len(await leaderboards.champions(OCTOBER)) == CHAMPIONS + 1, "that there are others is known"
 
 
 async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
-    evening: Evening, leaderboards: Leaderboards
+    rig: ArenaRig, leaderboards: Leaderboards
 ) -> None:
-    await seat(evening, [1700], OCTOBER, first=-77)
-    await seat(evening, [1600], OCTOBER, first=2)
+    await seat(rig, [1700], OCTOBER, first=-77)
+    await seat(rig, [1600], OCTOBER, first=2)
     assert ranks(await leaderboards.champions(OCTOBER)) == [(1, -77)]
     assert ranks(await leaderboards.top(OCTOBER)) == [(1, 2)]
 
 
-async def plan(evening: Evening, query: Select[Any], **more: int) -> str:
+async def plan(rig: ArenaRig, query: Select[Any], **more: int) -> str:
     text = query.params(**asdict(LEADERBOARD), **more).compile(
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
     )
-    async with evening.database.reading() as connection:
+    async with rig.database.reading() as connection:
         rows = await connection.run_sync(lambda each: each.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}"))
         return " ".join(row["detail"] for row in rows.mappings())
 
 
-async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: Evening) -> None:
+async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: ArenaRig) -> None:
     leaderboard = "USING COVERING INDEX ranks (guild=? AND game=? AND season=?"
     page = await plan(on_sqlite, LISTED, before=PAGE)
     assert f"SEARCH ratings {leaderboard})" in page

@@ -4,27 +4,27 @@ import pytest
 
 from bot.duels.duel import Duel
 from bot.duels.pace import HOUR, PACES
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, Evening
+from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, ArenaRig
 from tests.support.finished_duels import GAME_KEYS, NOVEMBER, FinishedDuel, insert_and_rate
 
 
-async def prospects(evening: Evening, duel: Duel) -> dict[int, tuple[int, int] | None]:
-    again = await evening.saved(duel)
+async def prospects(rig: ArenaRig, duel: Duel) -> dict[int, tuple[int, int] | None]:
+    again = await rig.saved(duel)
     assert again == duel, "it is the same after a restart"
     return {stake.person: stake.prospect for stake in duel.stakes}
 
 
 @pytest.mark.parametrize("earlier", [0, 2, 5])
 @pytest.mark.parametrize("loser", [ANN, BEN])
-async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, loser: int) -> None:
-    evening.time.now = NOVEMBER
+async def test_the_preview_is_what_then_happens(rig: ArenaRig, earlier: int, loser: int) -> None:
+    rig.time.now = NOVEMBER
     await insert_and_rate(
-        evening, *(FinishedDuel(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), FinishedDuel(BEN, CLEO)
+        rig, *(FinishedDuel(ANN, BEN, NOVEMBER - HOUR) for _ in range(earlier)), FinishedDuel(BEN, CLEO)
     )
-    challenge = await evening.challenge()
-    seen = await prospects(evening, challenge)
-    duel = await evening.arena.accept(challenge.id, BEN, 77)
-    over = await evening.arena.resign(duel.id, loser)
+    challenge = await rig.challenge()
+    seen = await prospects(rig, challenge)
+    duel = await rig.arena.accept(challenge.id, BEN, 77)
+    over = await rig.arena.resign(duel.id, loser)
     assert over.players is not None
     assert over.changes is not None
     assert duel.stakes == over.stakes == ()
@@ -34,9 +34,9 @@ async def test_the_preview_is_what_then_happens(evening: Evening, earlier: int, 
         assert change.by == promised[person == loser]
 
 
-async def test_stakes_say_who_leads(evening: Evening) -> None:
+async def test_stakes_say_who_leads(rig: ArenaRig) -> None:
     await insert_and_rate(
-        evening,
+        rig,
         *(
             FinishedDuel(ANN, BEN),
             FinishedDuel(BEN, ANN, game=GAME_KEYS[2]),
@@ -44,14 +44,14 @@ async def test_stakes_say_who_leads(evening: Evening) -> None:
         ),
         *(FinishedDuel(BEN, CLEO), FinishedDuel(ANN, BEN, void=True)),
     )
-    duel = await evening.challenge()
+    duel = await rig.challenge()
     assert [(stake.person, stake.won) for stake in duel.stakes] == [(ANN, 1), (BEN, 2)]
 
 
-async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
-    duel = await evening.duel()
-    await evening.arena.resign(duel.id, BEN)
-    offer = await evening.arena.rematch(duel.id, BEN, 78)
+async def test_a_rematch_has_its_own_stakes(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await rig.arena.resign(duel.id, BEN)
+    offer = await rig.arena.rematch(duel.id, BEN, 78)
     assert [(stake.person, stake.won, stake.rating.shown) for stake in offer.stakes] == [
         (BEN, 0, 1431),
         (ANN, 1, 1569),
@@ -59,19 +59,17 @@ async def test_a_rematch_has_its_own_stakes(evening: Evening) -> None:
     assert offer.changes is None
 
 
-async def test_an_open_challenge_shows_whom_one_would_meet(evening: Evening) -> None:
-    await insert_and_rate(evening, FinishedDuel(ANN, BEN))
-    duel = await evening.challenge(challenged=None)
+async def test_an_open_challenge_shows_whom_one_would_meet(rig: ArenaRig) -> None:
+    await insert_and_rate(rig, FinishedDuel(ANN, BEN))
+    duel = await rig.challenge(challenged=None)
     (stake,) = duel.stakes
     assert (stake.person, stake.rating.shown, stake.prospect) == (ANN, 1569, None)
 
 
-async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(evening: Evening) -> None:
+async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(rig: ArenaRig) -> None:
     room = HIGHLOW
-    unrated = await evening.arena.challenge(ANN, BEN, room, PACES[0], rated=False, channel=CHANNEL)
-    evening.time.now += 60
+    unrated = await rig.arena.challenge(ANN, BEN, room, PACES[0], rated=False, channel=CHANNEL)
+    rig.time.now += 60
     level = next(iter(room.rivals))
-    computer = await evening.arena.challenge(
-        ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level
-    )
+    computer = await rig.arena.challenge(ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level)
     assert unrated.stakes == computer.stakes == ()

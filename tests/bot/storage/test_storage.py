@@ -19,7 +19,7 @@ from bot.duels.duel import Status
 from bot.storage.entries import Entry, Pick
 from games import GAMES
 from games.engine import Refused
-from tests.support.arenas import ANN, BEN, CHANNEL, HIGHLOW, Evening, open_evening
+from tests.support.arenas import ANN, BEN, CHANNEL, HIGHLOW, ArenaRig, open_rig
 from tests.support.databases import DATABASE_ERRORS, picks_unsavable, rows
 
 PATIENCE = 10.0
@@ -70,132 +70,132 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_backup_is_complete_and_overwrites_nothing(tmp_path: Path) -> None:
-    evening = await open_evening(str(tmp_path / "gauntlet.db"))
-    duel = await evening.duel()
+    rig = await open_rig(str(tmp_path / "gauntlet.db"))
+    duel = await rig.duel()
     copy = tmp_path / "copy.db"
     await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
     assert sqlite3.connect(copy).execute("SELECT id FROM duels").fetchall() == [(duel.id,)]
     with pytest.raises(Unusable, match="overwrites nothing"):
         await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
-    await evening.close()
+    await rig.close()
 
 
 async def test_picks_that_arrive_together_share_one_commit(tmp_path: Path) -> None:
-    evening = await open_evening(str(tmp_path / "gauntlet.db"))
-    duel = await evening.duel()
+    rig = await open_rig(str(tmp_path / "gauntlet.db"))
+    duel = await rig.duel()
     commits: list[str] = []
-    assert isinstance(evening.database, SqliteFile)
-    await evening.database.appender.set_trace_callback(commits.append)
+    assert isinstance(rig.database, SqliteFile)
+    await rig.database.appender.set_trace_callback(commits.append)
     answers = await asyncio.gather(
         *(
-            evening.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))
+            rig.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))
             for turn in range(1, 101)
         )
     )
     assert all(answers)
     assert len([statement for statement in commits if "INSERT" in statement]) <= 2
-    await evening.close()
+    await rig.close()
 
 
-async def test_a_pick_that_is_there_already_is_reported_not_doubled(evening: Evening) -> None:
-    duel = await evening.duel()
+async def test_a_pick_that_is_there_already_is_reported_not_doubled(rig: ArenaRig) -> None:
+    duel = await rig.duel()
     pick = Entry(duel.id, (Pick(duel.id, 1, 0, "7", 1.0, closes=False),))
     other = Entry(duel.id, (Pick(duel.id, 1, 0, "8", 1.0, closes=False),))
-    assert await evening.journal.add(pick)
-    assert not await evening.journal.add(other)
-    stored = await evening.storage.duel(duel.id)
+    assert await rig.journal.add(pick)
+    assert not await rig.journal.add(other)
+    stored = await rig.storage.duel(duel.id)
     assert stored is not None
     assert stored.match is not None
     assert stored.match.sealed[0] == "7"
 
 
-async def test_a_pick_another_process_was_faster_with_is_refused(evening: Evening) -> None:
-    duel = await evening.duel()
+async def test_a_pick_another_process_was_faster_with_is_refused(rig: ArenaRig) -> None:
+    duel = await rig.duel()
     seat = duel.seat_of(ANN)
     assert seat is not None
-    await evening.journal.add(Entry(duel.id, (Pick(duel.id, 1, seat, "7", 1.0, closes=False),)))
+    await rig.journal.add(Entry(duel.id, (Pick(duel.id, 1, seat, "7", 1.0, closes=False),)))
     with pytest.raises(Refused, match="already picked"):
-        await evening.arena.pick(duel.id, ANN, "8", 1)
-    again = await evening.arena.duel(duel.id)
+        await rig.arena.pick(duel.id, ANN, "8", 1)
+    again = await rig.arena.duel(duel.id)
     assert again.match is not None
     assert again.match.sealed[seat] == "7", "what is on disk is what is shown"
 
 
-async def test_a_failed_save_is_told_to_nobody_and_forgotten(evening: Evening) -> None:
-    duel = await evening.duel()
-    told = len(evening.told.changes)
-    async with picks_unsavable(evening.database):
+async def test_a_failed_save_is_told_to_nobody_and_forgotten(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    told = len(rig.recorded.changes)
+    async with picks_unsavable(rig.database):
         with pytest.raises(DATABASE_ERRORS):
-            await evening.arena.pick(duel.id, ANN, "7", 1)
-        assert len(evening.told.changes) == told
-    after = await evening.arena.pick(duel.id, ANN, "8", 1)
+            await rig.arena.pick(duel.id, ANN, "7", 1)
+        assert len(rig.recorded.changes) == told
+    after = await rig.arena.pick(duel.id, ANN, "8", 1)
     assert after.match is not None
     assert "8" in after.match.sealed
 
 
-async def test_picks_made_while_a_save_fails_are_not_kept_either(evening: Evening) -> None:
-    duel = await evening.duel()
-    async with picks_unsavable(evening.database):
+async def test_picks_made_while_a_save_fails_are_not_kept_either(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    async with picks_unsavable(rig.database):
         answers = await asyncio.gather(
-            evening.arena.pick(duel.id, ANN, "7", 1),
-            evening.arena.pick(duel.id, BEN, "8", 1),
+            rig.arena.pick(duel.id, ANN, "7", 1),
+            rig.arena.pick(duel.id, BEN, "8", 1),
             return_exceptions=True,
         )
         assert all(isinstance(answer, DATABASE_ERRORS) for answer in answers)
-    again = await evening.arena.duel(duel.id)
+    again = await rig.arena.duel(duel.id)
     assert again.match is not None
     assert again.match.sealed == (None, None)
 
 
 async def test_a_duel_is_the_same_after_a_restart(address: str) -> None:
-    evening = await open_evening(address)
-    duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
-    await evening.close()
-    evening = await open_evening(address, evening.time)
-    assert (await evening.arena.duel(duel.id)).match == duel.match
-    await evening.arena.pick(duel.id, BEN, "8", 1)
-    await evening.close()
+    rig = await open_rig(address)
+    duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
+    await rig.close()
+    rig = await open_rig(address, rig.time)
+    assert (await rig.arena.duel(duel.id)).match == duel.match
+    await rig.arena.pick(duel.id, BEN, "8", 1)
+    await rig.close()
 
 
 async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
-    evening = await open_evening(address)
-    duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
-    await evening.close()
-    evening.time.now += 10_000
-    evening = await open_evening(address, evening.time)
-    await evening.pass_time(45)
-    assert [late.id for late in evening.told.late_ones] == [duel.id]
-    assert (await evening.arena.duel(duel.id)).status is Status.LIVE
-    await evening.pass_time(20)
-    assert (await evening.arena.duel(duel.id)).winner == ANN
-    await evening.close()
+    rig = await open_rig(address)
+    duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
+    await rig.close()
+    rig.time.now += 10_000
+    rig = await open_rig(address, rig.time)
+    await rig.pass_time(45)
+    assert [late.id for late in rig.recorded.late_duels] == [duel.id]
+    assert (await rig.arena.duel(duel.id)).status is Status.LIVE
+    await rig.pass_time(20)
+    assert (await rig.arena.duel(duel.id)).winner == ANN
+    await rig.close()
 
 
 async def test_challenges_expire_after_a_restart_too(address: str) -> None:
-    evening = await open_evening(address)
-    challenge = await evening.challenge()
-    await evening.close()
-    evening.time.now += 10_000
-    evening = await open_evening(address, evening.time)
-    await evening.pass_time(1)
-    assert (await evening.arena.duel(challenge.id)).status is Status.EXPIRED
-    await evening.close()
+    rig = await open_rig(address)
+    challenge = await rig.challenge()
+    await rig.close()
+    rig.time.now += 10_000
+    rig = await open_rig(address, rig.time)
+    await rig.pass_time(1)
+    assert (await rig.arena.duel(challenge.id)).status is Status.EXPIRED
+    await rig.close()
 
 
 async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
-    evening = await open_evening(address)
-    await evening.duel()
-    await evening.pass_time(45)
-    assert len(evening.told.late_ones) == 1
-    await evening.close()
-    evening = await open_evening(address, evening.time)
-    await evening.pass_time(45)
-    assert evening.told.late_ones == []
-    await evening.close()
+    rig = await open_rig(address)
+    await rig.duel()
+    await rig.pass_time(45)
+    assert len(rig.recorded.late_duels) == 1
+    await rig.close()
+    rig = await open_rig(address, rig.time)
+    await rig.pass_time(45)
+    assert rig.recorded.late_duels == []
+    await rig.close()
 
 
-async def test_what_people_asked_for_is_kept(evening: Evening) -> None:
-    storage = evening.storage
+async def test_what_people_asked_for_is_kept(rig: ArenaRig) -> None:
+    storage = rig.storage
     assert not await storage.notifies(ANN)
     await storage.set_notify(ANN, on=True)
     assert await storage.notifies(ANN)
@@ -204,9 +204,9 @@ async def test_what_people_asked_for_is_kept(evening: Evening) -> None:
 
 
 async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = await open_evening(address)
-    duel = await evening.arena.pick((await evening.duel()).id, ANN, "7", 1)
-    await evening.close()
+    rig = await open_rig(address)
+    duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
+    await rig.close()
 
     class SecondEdition(type(HIGHLOW.game)):  # type: ignore[misc]
         edition = 2
@@ -214,12 +214,12 @@ async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: 
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
     monkeypatch.setattr("games.GAMES", offered)
     monkeypatch.setattr("games.RETIRED", (HIGHLOW,))
-    evening = await open_evening(address, evening.time)
-    after = await evening.arena.pick(duel.id, BEN, "8", 1)
+    rig = await open_rig(address, rig.time)
+    after = await rig.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW
     assert after.match is not None
     assert after.match.turn == 2
-    await evening.close()
+    await rig.close()
 
 
 async def test_a_database_is_closed_behind_the_last_one_who_reads(address: str) -> None:
@@ -237,7 +237,7 @@ async def test_a_database_is_closed_behind_the_last_one_who_reads(address: str) 
 
 async def test_changes_of_many_duels_take_them_in_the_order_in_which_picks_do(postgresql: str) -> None:
     """Else a change and a pick could each wait for what the other has."""
-    opened = await open_evening(postgresql)
+    opened = await open_rig(postgresql)
     low, high = sorted([(await opened.duel()).id, (await opened.duel()).id])
     picking, looking = [await asyncpg.connect(postgresql) for _ in range(2)]
     lock = "SELECT FROM duels WHERE id = $1 FOR SHARE NOWAIT"

@@ -5,10 +5,10 @@ import discord
 from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from bot.ui.wire.requests import Requests
 from games.engine import SEATS
-from tests.support.arenas import Evening
+from tests.support.arenas import ArenaRig
 
 
-async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: Evening) -> None:
+async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: ArenaRig) -> None:
     manual = on_sqlite.time
     panels = Panels(Requests(discord.Client(intents=discord.Intents.none())), manual)
     duel = await on_sqlite.duel()

@@ -7,7 +7,7 @@ import pytest
 from bot.duels.duel import Ending, Reason, Status, Tally
 from bot.ui.texts.votes import opinion
 from games.engine import Seat
-from tests.support.arenas import Evening
+from tests.support.arenas import ArenaRig
 
 NAMES = ("Ann", "Ben")
 
@@ -26,12 +26,12 @@ NAMES = ("Ann", "Ben")
     ],
 )
 async def test_the_end_tells_how_many_foresaw_it(
-    tally: Tally, winner: Seat | None, text: str, evening: Evening
+    tally: Tally, winner: Seat | None, text: str, rig: ArenaRig
 ) -> None:
     status = Status.VOID if winner is None else Status.WON
-    over = replace(await evening.duel(), tally=tally, status=status, ending=Ending(winner, Reason.TIME, 1.0))
+    over = replace(await rig.duel(), tally=tally, status=status, ending=Ending(winner, Reason.TIME, 1.0))
     assert opinion(over, NAMES) == text
 
 
-async def test_while_the_vote_is_open_its_buttons_say_how_it_stands(evening: Evening) -> None:
-    assert opinion(replace(await evening.duel(), tally=(7, 3)), NAMES) == ""
+async def test_while_the_vote_is_open_its_buttons_say_how_it_stands(rig: ArenaRig) -> None:
+    assert opinion(replace(await rig.duel(), tally=(7, 3)), NAMES) == ""

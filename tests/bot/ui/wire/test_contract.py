@@ -21,7 +21,6 @@ from sqlalchemy import Column, Integer, MetaData, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
-
 SOME = Table("some", MetaData(), Column("id", Integer, primary_key=True))
 
 
