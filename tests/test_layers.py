@@ -186,7 +186,10 @@ def test_every_room_has_its_files_and_its_one_test_file() -> None:
         assert (ROOT / "tests" / "games" / f"test_{room}.py").exists()
 
 
-DISCORDS_SIDE = ("bot/__main__.py", "bot/client.py", "bot/health/", "bot/ui/", "bot/cogs/")
+DISCORDS_SIDE = (
+    *("bot/__main__.py", "bot/client.py", "bot/services.py"),
+    *("bot/health/", "bot/ui/", "bot/cogs/"),
+)
 
 
 @pytest.mark.parametrize("path", modules("bot"), ids=name)
@@ -214,3 +217,62 @@ def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
     assert name(path) == "bot/__main__.py" or "os" not in {
         module.partition(".")[0] for module in imports(path)
     }
+
+
+MOST_MODULES = 13
+PACKAGES = ("bench", "bot", "games", "gauntlet", "migrations", "sandbox", "tables", "tests")
+
+
+def folders() -> list[Path]:
+    return sorted({path.parent for package in PACKAGES for path in modules(package)})
+
+
+@pytest.mark.parametrize("folder", folders(), ids=name)
+def test_a_folder_holds_few_enough_modules_to_read_at_a_glance(folder: Path) -> None:
+    found = [path.name for path in folder.glob("*.py") if path.name not in ("__init__.py", "conftest.py")]
+    assert len(found) <= MOST_MODULES, sorted(found)
+
+
+WIRE = "bot/ui/wire/"
+PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.utils")
+"""The modules of discord.py that its documentation describes, as far as we use them."""
+MAY_REACH_IN = (WIRE, "bot/process/memory.py")
+"""The second reaches into CPython, and says so; `tests/bot/ui/wire/test_contract.py` lists what for."""
+
+
+@pytest.mark.parametrize("path", modules("bot"), ids=name)
+def test_only_the_wire_touches_what_discord_py_does_not_promise(path: Path) -> None:
+    if name(path).startswith(MAY_REACH_IN):
+        return
+    taken = [module for module in imports(path) if module.partition(".")[0] == "discord"]
+    assert [module for module in taken if not _is_promised(module)] == []
+    assert "SLF001" not in path.read_text(encoding="utf-8"), "ruff notices private attributes of others"
+
+
+def _is_promised(module: str) -> bool:
+    return module.rpartition(".")[0] in PROMISED or module in PROMISED
+
+
+PRESS_PATH = ("bot/ui/presses/", "bot/ui/painting/", "bot/ui/texts/", "bot/ui/pages/")
+
+
+@pytest.mark.parametrize("path", modules("bot"), ids=name)
+def test_no_object_of_discord_py_is_on_the_path_of_a_press(path: Path) -> None:
+    """Components and forms are data; interactions are for slash commands only."""
+    text = path.read_text(encoding="utf-8")
+    assert "discord.ui" not in text
+    assert "DynamicItem" not in text
+    if name(path).startswith(PRESS_PATH):
+        assert "Interaction" not in text
+
+
+KNOW_THE_CLIENT = {"bot/__main__.py"}
+
+
+def test_the_client_is_known_where_it_is_built_and_nowhere_else() -> None:
+    knowing = {
+        name(path)
+        for path in modules("bot")
+        if any(within(module, ["bot.client"]) for module in imports(path))
+    }
+    assert knowing == KNOW_THE_CLIENT

@@ -24,11 +24,12 @@ PLACE_GONE = (
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
 
-async def explain(reply: Reply, error: Exception, metrics: Metrics, duel: str = "-") -> None:
+async def explain(reply: Reply, error: Exception, metrics: Metrics) -> None:
     """Tells the person why their press or command failed, also after a first answer."""
+    duel = reply.duel
     if isinstance(error, Refused):
         metrics.refusals.labels(reason_of(error)).inc()
-        await _try_to_say(reply, str(error), duel)
+        await _try_to_say(reply, str(error))
     elif isinstance(error, discord.NotFound) and error.code == codes.UNKNOWN_INTERACTION:
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:
@@ -38,11 +39,11 @@ async def explain(reply: Reply, error: Exception, metrics: Metrics, duel: str = 
     else:
         metrics.faults.inc()
         log.error("duel %s: fault", duel, exc_info=error)
-        await _try_to_say(reply, APOLOGY, duel)
+        await _try_to_say(reply, APOLOGY)
 
 
-async def _try_to_say(reply: Reply, text: str, duel: str) -> None:
+async def _try_to_say(reply: Reply, text: str) -> None:
     try:
         await reply.say(text)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        log.warning("duel %s: reply failed (%s)", duel, getattr(error, "code", error))
+        log.warning("duel %s: reply failed (%s)", reply.duel, getattr(error, "code", error))

@@ -39,6 +39,7 @@ async def withdraw(press: Press, services: Services, action: DuelAction) -> None
 async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     settings = await check_place(press, services)
     duel = await arena_of(press, services).rematch(action.duel, press.person, press.id, action.token or None)
+    press.reply.duel = duel.key
     if duel.board is None:
         await announce(press, services, duel, settings)
     else:

@@ -121,6 +121,7 @@ async def _challenge(
         channel=press.channel,
         rival=rival,
     )
+    press.reply.duel = duel.key
     if rival:
         duel = await arena.accept(duel.id, press.person, press.id)
     await announce(press, services, duel, settings)

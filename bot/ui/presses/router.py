@@ -65,12 +65,12 @@ class Router:
     async def _answer(self, press: Press, route: Route, said: CustomId | None) -> None:
         """Every error of every handler ends here, before anything of its duel is painted."""
         duel = None if said is None else said.about
+        press.reply.duel = "-" if duel is None else f"{duel:x}"
         with nullcontext() if duel is None else self._answering(press, duel if route.holds else None):
             try:
                 await route.handler(press, self._services, said)
             except Exception as error:
-                named = "-" if duel is None else f"{duel:x}"
-                await explain(press.reply, error, self._services.metrics, named)
+                await explain(press.reply, error, self._services.metrics)
 
     def _answering(self, press: Press, held: int | None) -> AbstractContextManager[None]:
         return self._services.announcer.answering(press.id, press.person, held)

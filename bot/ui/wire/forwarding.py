@@ -60,6 +60,7 @@ class Forwarding:
     async def _forward(self, payload: Payload, duel: int) -> None:
         interaction = int(payload["id"])
         reply = Reply(self._requests, interaction, payload["token"])
+        reply.duel = f"{duel:x}"
         try:
             guild = await self._storage.guild_of(duel)
             if guild is None or self._shards.keeps(guild):
@@ -67,4 +68,4 @@ class Forwarding:
             elif not await self._mailbox.send(interaction, guild, json.dumps(payload)):
                 await reply.say(NOBODY_THERE)
         except Exception as fault:
-            await explain(reply, fault, self._metrics, f"{duel:x}")
+            await explain(reply, fault, self._metrics)

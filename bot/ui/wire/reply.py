@@ -25,6 +25,8 @@ class Reply:
     def __init__(self, requests: Requests, interaction: int, token: str) -> None:
         self.is_done = False
         """Whether the first answer was given."""
+        self.duel = "-"
+        """The key of the duel that it is about, for the log."""
         self._requests = requests
         self._interaction = interaction
         self._token = token
