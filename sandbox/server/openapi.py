@@ -125,7 +125,7 @@ def _explain(errors: "Iterable[jsonschema_rs.ValidationError]") -> str:
     return f"{where}: {message}"
 
 
-def _mismatch(branch: list[jsonschema_rs.ValidationError]) -> tuple[bool, bool, int]:
+def _mismatch(branch: "list[jsonschema_rs.ValidationError]") -> tuple[bool, bool, int]:
     """How badly a branch fits. A branch that rejects the object's own type fits worst."""
     depth = min(len(error.instance_path) for error in branch)
     objects_to_type = any(
