@@ -10,7 +10,7 @@ from sqlalchemy import text
 from bench.rig.rows import rows
 from bot.database import Database
 
-__all__ = ["DATABASE_ERRORS", "duels_locked", "picks_unsavable", "rows"]
+__all__ = ["DATABASE_ERRORS", "duels_locked", "picks_unsavable", "rows", "table_hidden"]
 
 DATABASE_ERRORS = (sqlite3.OperationalError, asyncpg.PostgresError)
 
@@ -26,9 +26,16 @@ async def duels_locked(database: Database) -> AsyncIterator[None]:
 @asynccontextmanager
 async def picks_unsavable(database: Database) -> AsyncIterator[None]:
     """Hides the table of picks, so that no pick can be saved."""
-    await _execute(database, "ALTER TABLE picks RENAME TO hidden_picks")
+    async with table_hidden(database, "picks"):
+        yield
+
+
+@asynccontextmanager
+async def table_hidden(database: Database, table: str) -> AsyncIterator[None]:
+    """Hides a table, so that everything that reads or writes it fails."""
+    await _execute(database, f"ALTER TABLE {table} RENAME TO hidden_{table}")
     yield
-    await _execute(database, "ALTER TABLE hidden_picks RENAME TO picks")
+    await _execute(database, f"ALTER TABLE hidden_{table} RENAME TO {table}")
 
 
 async def _execute(database: Database, command: str) -> None:
