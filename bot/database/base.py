@@ -65,4 +65,5 @@ def migrate(connection: Connection) -> None:
         raise Unusable(
             f"A newer Gauntlet made this database (step {current}). Update Gauntlet; nothing was changed."
         )
-    command.upgrade(config, "head")
+    if current != script.get_current_head():
+        command.upgrade(config, "head")
