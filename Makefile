@@ -2,7 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench load chaos fuzz strength tables clean
+# Tests start the bot a hundred times: Python may keep what it compiled, also where it is told not to.
+test check soak: export PYTHONDONTWRITEBYTECODE :=
+test check soak: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
+
+.PHONY: play sandbox run test check soak lint bench load chaos fuzz strength tables clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)

@@ -154,7 +154,7 @@ async def opened(address: str) -> AsyncIterator[Scene]:
         sandbox.limits.enforced = False
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, yarl.URL(sandbox.gateway.url)
         hands = Hands()
-        bot = Gauntlet(Storage(await open_database(address)), Clock(hands), guild_ready_timeout=0.05)
+        bot = Gauntlet(Storage(await open_database(address)), Clock(hands), guild_ready_timeout=0.01)
         await bot.login(sandbox.token)
         connection = asyncio.create_task(bot.connect())
         try:

@@ -31,7 +31,7 @@ class Evening:
     async def open(self) -> None:
         """Start the bot, as `python -m bot` would."""
         storage = Storage(await open_database(self.address))
-        self.bot = Gauntlet(storage, Clock(self.hands), health=self.health, guild_ready_timeout=0.05)
+        self.bot = Gauntlet(storage, Clock(self.hands), health=self.health, guild_ready_timeout=0.01)
         await self.bot.login(self.sandbox.token)
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):

@@ -22,7 +22,7 @@ from tests.support.evening import Evening, hand_of, labels, on_offer, settled
 @pytest.fixture
 async def scene(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scene:
     """After a match of High-Low in which nothing went wrong."""
-    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
     address, notes = f"sqlite:///{tmp_path / 'gauntlet.db'}", Notebook()
     sandbox.world.feed.join(notes)
     evening = Evening(sandbox, address)
