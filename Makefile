@@ -3,8 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 # Tests start the bot a hundred times: Python may keep what it compiled, also where it is told not to.
-test check soak: export PYTHONDONTWRITEBYTECODE :=
-test check soak: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
+test check: export PYTHONDONTWRITEBYTECODE :=
+test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
 .PHONY: play sandbox run test check soak lint bench load chaos fuzz strength tables clean
 
@@ -19,6 +19,14 @@ run: .venv/.run
 
 test: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+# What can be asked after every change: everything but the tests that start a server, a browser or the bot.
+check: lint
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not outside"
+
+# The same tests as `test`; those that leave things to chance go on for as long as it takes to meet the rare.
+soak: export SOAK := 1
+soak: test
 
 lint: .venv/.dev
 	$(BIN)/ruff check .

@@ -27,6 +27,23 @@ def pytest_report_header() -> str:
     return f"discord's openapi description: {'at hand' if at_hand else 'NOT at hand, bodies go unchecked'}"
 
 
+OUTSIDE = {"server", "sandbox", "browser"}
+"""Fixtures that start something; so do all stories of tests/e2e."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """By what a test asks for, so that nobody has to think of it."""
+    for item in items:
+        asked = {*getattr(item, "fixturenames", ()), _database_of(item)}
+        if asked & (OUTSIDE | {"postgresql"}) or "tests/e2e/" in item.path.as_posix():
+            item.add_marker("outside")
+
+
+def _database_of(item: pytest.Item) -> str | None:
+    call = getattr(item, "callspec", None)
+    return call.params.get("address") if call is not None else None
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[Postgres]:
     """One PostgreSQL server for all tests."""
