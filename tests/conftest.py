@@ -16,10 +16,12 @@ from bench.rig.postgres import Postgres
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from tests.support.blanks import BlankFiles, BlankServer
+from tests.support.soak import SOAK
 
 settings.register_profile("noisy", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "noisy")
+settings.register_profile("soak", deadline=None, max_examples=1000)
+settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "noisy")
 
 
 def pytest_report_header() -> str:
