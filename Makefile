@@ -2,7 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play sandbox run test lint bench load chaos fuzz strength tables clean
+# Tests start the bot a hundred times: Python may keep what it compiled, also where it is told not to.
+test check: export PYTHONDONTWRITEBYTECODE :=
+test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
+
+.PHONY: play sandbox run test check soak lint bench load chaos fuzz strength tables clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -15,6 +19,14 @@ run: .venv/.run
 
 test: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+# What can be asked after every change: everything but the tests that start a server, a browser or the bot.
+check: lint
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not outside"
+
+# The same tests as `test`; those that leave things to chance go on for as long as it takes to meet the rare.
+soak: export SOAK := 1
+soak: test
 
 lint: .venv/.dev
 	$(BIN)/ruff check .

@@ -1,10 +1,8 @@
 """Hypothesis without deadlines, for machines are noisy; databases of both kinds; and a sandbox for whoever
 names a world."""
 
-import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,13 +13,15 @@ from hypothesis import settings
 
 from bench.rig import postgres
 from bench.rig.postgres import Postgres
-from bot.database import open_database
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
+from tests.support.blanks import BlankFiles, BlankServer
+from tests.support.soak import SOAK
 
 settings.register_profile("noisy", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "noisy")
+settings.register_profile("soak", deadline=None, max_examples=1000)
+settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "noisy")
 
 
 def pytest_report_header() -> str:
@@ -29,42 +29,61 @@ def pytest_report_header() -> str:
     return f"discord's openapi description: {'at hand' if at_hand else 'NOT at hand, bodies go unchecked'}"
 
 
-NUMBERS = count(1)
-FRESH = "fresh"
+OUTSIDE = {"server", "sandbox", "browser"}
+"""Fixtures that start something; so do all stories of tests/e2e."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """By what a test asks for, so that nobody has to think of it."""
+    for item in items:
+        asked = {*getattr(item, "fixturenames", ()), _database_of(item)}
+        if asked & (OUTSIDE | {"postgresql"}) or "tests/e2e/" in item.path.as_posix():
+            item.add_marker("outside")
+
+
+def _database_of(item: pytest.Item) -> str | None:
+    call = getattr(item, "callspec", None)
+    return call.params.get("address") if call is not None else None
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Postgres]:
-    """One PostgreSQL server for all tests, with a database that is up to date to copy from."""
+    """One PostgreSQL server for all tests."""
     lack = postgres.missing()
     if lack and os.environ.get("CI"):
         pytest.fail(lack)
     if lack:
         pytest.skip(lack)
     with postgres.running() as started:
-        address = started.make(FRESH)
-        asyncio.run(_prepare(address))
         yield started
 
 
-async def _prepare(address: str) -> None:
-    await (await open_database(address)).close()
+@pytest.fixture(scope="session")
+def blank_server(server: Postgres) -> BlankServer:
+    return BlankServer(server)
+
+
+@pytest.fixture(scope="session")
+def blank_files(tmp_path_factory: pytest.TempPathFactory) -> BlankFiles:
+    return BlankFiles(tmp_path_factory.mktemp("blank"))
 
 
 @pytest.fixture
-def postgresql(server: Postgres) -> Iterator[str]:
-    """The address of an empty database on it."""
-    name = f"test{next(NUMBERS)}"
-    yield server.make(name, FRESH)
-    server.drop(name)
+def postgresql(blank_server: BlankServer) -> str:
+    """The address of an empty database on a server."""
+    return blank_server.address()
+
+
+@pytest.fixture
+def sqlite(blank_files: BlankFiles, tmp_path: Path) -> str:
+    """The address of an empty database in a file."""
+    return blank_files.put(tmp_path / "gauntlet.db")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest) -> str:
     """An empty database of either kind: what is kept there is tested on both."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'gauntlet.db'}"
-    found: str = request.getfixturevalue("postgresql")
+    found: str = request.getfixturevalue(request.param)
     return found
 
 

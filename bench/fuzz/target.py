@@ -150,7 +150,7 @@ async def running_target(address: str) -> AsyncIterator[Target]:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, yarl.URL(sandbox.gateway.url)
         time = ManualTime()
         config = Config(sandbox.token, address)
-        bot = assemble(await open_database(address), Clock(time), config, guild_ready_timeout=0.05)
+        bot = assemble(await open_database(address), Clock(time), config, guild_ready_timeout=0.01)
         await bot.login(sandbox.token)
         connection = asyncio.create_task(bot.connect())
         try:

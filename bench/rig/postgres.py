@@ -1,5 +1,6 @@
 """A temporary PostgreSQL server on loopback, for tests and measurements."""
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -9,8 +10,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+
+import asyncpg
 
 PATIENCE = 30.0
 SERVER_OPTIONS = ("-c", "max_connections=60")
@@ -80,19 +84,16 @@ class Postgres:
         self.execute(f'DROP DATABASE "{database}" WITH (FORCE)')
 
     def execute(self, command: str) -> None:
-        self._run(
-            "psql",
-            "-q",
-            "-h",
-            "127.0.0.1",
-            "-p",
-            str(self._port),
-            "-U",
-            "gauntlet",
-            "-c",
-            command,
-            "postgres",
-        )
+        """From a thread of its own, because the thread of a test may be in its event loop."""
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, self._execute(command)).result()
+
+    async def _execute(self, command: str) -> None:
+        link = await asyncpg.connect(self.address("postgres"), timeout=PATIENCE)
+        try:
+            await link.execute(command)
+        finally:
+            await link.close()
 
     def _wait(self) -> None:
         ready = [_path_of("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -63,13 +64,20 @@ class Database(ABC):
 
 
 def migrate(connection: Connection) -> None:
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
+    steps = _steps()
     current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in {step.revision for step in script.walk_revisions()}:
+    if current is not None and current not in {step.revision for step in steps.walk_revisions()}:
         raise Unusable(
             f"A newer Gauntlet made this database (step {current}). Update Gauntlet; nothing was changed."
         )
-    command.upgrade(config, "head")
+    if current != steps.get_current_head():
+        config = AlembicConfig()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+@cache
+def _steps() -> ScriptDirectory:
+    """Read once: to look at a database that is up to date then takes no time."""
+    return ScriptDirectory(str(MIGRATIONS))

@@ -32,6 +32,7 @@ async def outcome(address: str) -> Outcome:
     return await play(PLAN, address)
 
 
+@pytest.mark.outside
 async def test_a_crowd_plays_and_a_tampered_database_is_found_out(outcome: Outcome, address: str) -> None:
     assert outcome.wrong == {}
     assert outcome.picks > 30

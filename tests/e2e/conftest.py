@@ -25,7 +25,7 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
 
 @pytest.fixture
 async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
     opened = Evening(sandbox, address)
     await opened.open()
     yield opened

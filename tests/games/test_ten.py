@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.engine import Outcome, Refused, Seat
+from games.engine import Outcome, Refused, Seat, other
 from games.match import AnyMatch, Match
 from games.ten import ROOM
 from games.ten.rules import DIGITS, State
@@ -58,6 +58,17 @@ def test_t1_exactly_ten_wins_at_once() -> None:
 
 def test_t2_going_over_ten_loses_at_once() -> None:
     assert play(start(), (4, None), (None, 5), (9, None)).outcome == Outcome(1, "over")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("digit", range(2, 10))
+def test_t2_every_total_over_ten_loses_from_eleven_to_eighteen(seat: Seat, digit: int) -> None:
+    match = table("23456789", (1, 9) if seat else (9, 1), active=seat)
+    assert match.submit(seat, str(digit), match.turn).outcome == Outcome(other(seat), "over")
+
+
+def test_t2_going_over_ten_loses_although_nobody_could_move_any_more() -> None:
+    assert play(table("689", (5, 8)), (6, None)).outcome == Outcome(1, "over")
 
 
 def test_t2_a_dangerous_digit_is_legal_marked_and_asks_for_confirmation() -> None:

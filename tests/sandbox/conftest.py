@@ -20,7 +20,7 @@ class Bot(discord.Client):
 
     def __init__(self, intents: discord.Intents = INTENTS, **options: Any) -> None:
         super().__init__(
-            intents=intents, guild_ready_timeout=0.05, max_messages=None, enable_debug_events=True, **options
+            intents=intents, guild_ready_timeout=0.01, max_messages=None, enable_debug_events=True, **options
         )
         self.tree = app_commands.CommandTree(self)
         self.heard: list[str] = []

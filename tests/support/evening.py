@@ -34,7 +34,7 @@ class Evening:
         """Starts the bot, as `python -m bot` does."""
         config = Config(self.sandbox.token, self.address, health=self.health)
         database = await open_database(self.address)
-        self.bot = assemble(database, Clock(self.time), config, guild_ready_timeout=0.05)
+        self.bot = assemble(database, Clock(self.time), config, guild_ready_timeout=0.01)
         await self.bot.login(self.sandbox.token)
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):

@@ -75,6 +75,7 @@ def run(folder: Path, *arguments: str, **env: str) -> str:
     return finished.stdout + finished.stderr
 
 
+@pytest.mark.outside
 def test_a_bot_that_cant_start_keeps_its_secrets_and_complains_in_one_line(tmp_path: Path) -> None:
     address = f"postgresql://ann:{PASSWORD}@127.0.0.1:1/db"
     for said in (

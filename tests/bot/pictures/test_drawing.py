@@ -11,6 +11,7 @@ import pytest
 from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture, Line, RatingPicture
 
+pytestmark = pytest.mark.outside
 PNG = b"\x89PNG"
 PICTURE = ChancePicture((0.5, 0.2, 1.0), 2)
 

@@ -6,8 +6,10 @@ from bench.fuzz.run import fuzz
 from bench.fuzz.target import custom_ids_on, running_target
 from bot.duels.duel import Duel
 from games.engine import Seat
+from tests.support.soak import SOAK
 
 SEED = 20_261_116
+FORGERIES = 5000 if SOAK else 250
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +19,8 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_forged_interactions_meet_nothing_but_refusals(address: str) -> None:
-    report = await fuzz(SEED, 250, address)
-    assert report.sent.total() == 250
+    report = await fuzz(SEED, FORGERIES, address)
+    assert report.sent.total() == FORGERIES
     assert report.outcome["refused"] > 100
     assert report.problems == {}, report
 

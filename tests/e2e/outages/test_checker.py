@@ -22,7 +22,7 @@ from tests.support.evening import Evening, labels, panel_of, picks_on, wait_for_
 @pytest.fixture
 async def experiment(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Experiment:
     """After a match of High-Low in which nothing went wrong."""
-    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
     address, observed = f"sqlite:///{tmp_path / 'gauntlet.db'}", ChaosObservations()
     sandbox.world.feed.join(observed)
     evening = Evening(sandbox, address)

@@ -17,8 +17,9 @@ from games import EDITIONS, GAMES
 from games.records.codec import load
 from sandbox import Sandbox, World
 from tests.support.databases import rows
+from tests.support.soak import SOAK
 
-KILLS = {"sqlite": 50, "postgresql": 20}
+KILLS = {"sqlite": 50, "postgresql": 20} if SOAK else {"sqlite": 8, "postgresql": 5}
 """A start takes a second, and the second database has fewer ways of its own to go wrong."""
 SEED = 20
 PATIENCE = 300

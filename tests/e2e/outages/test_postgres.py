@@ -17,7 +17,8 @@ async def evening(
     sandbox: Sandbox, postgresql: str, server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
     """On PostgreSQL only; the server is up again afterwards, whatever a story did to it."""
-    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
+    server.execute("CHECKPOINT")  # what the tests before wrote is not to be replayed when it comes back
     opened = Evening(sandbox, postgresql)
     await opened.open()
     yield opened

@@ -18,6 +18,8 @@ from sandbox.server.process import BotProcess
 from sandbox.server.status import State
 from tests.support.root import ROOT
 
+pytestmark = pytest.mark.outside
+
 
 @pytest.fixture
 async def sandbox(world: World, contract: Contract) -> AsyncIterator[Sandbox]:
