@@ -63,7 +63,7 @@ async def bytes_per_duel(address: str) -> float:
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     arenas = Arenas(storage, journal, Ledger(database), votes, clock)
     deadlines = Deadlines(clock, arenas.arena, NoAnnouncer())
-    arenas.listeners = (deadlines,)
+    arenas.listeners.append(deadlines)
     await _play_some(arenas, 1)
     gc.collect()
     tracemalloc.start()

@@ -147,15 +147,15 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
     shards = config.shards or EVERYTHING
     requests = Requests(client)
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
-    ledger, servers, drawing = Ledger(database), SettingsStore(database), DrawingProcess()
+    ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess()
     arenas = Arenas(storage, journal, ledger, votes, clock)
     boards, panels = Boards(requests, arenas.arena), Panels(requests, clock.now)
-    notifications = Notifications(client, requests, storage, servers, clock.now)
+    notifications = Notifications(client, requests, storage, settings, clock.now)
     announcer = Announcer(boards, panels, notifications, BoardRate(shards.share), storage, arenas.arena)
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)
     journal.on_commit = metrics.commits.observe
-    arenas.listeners = (deadlines, announcer)
+    arenas.listeners += (deadlines, announcer)
     arenas.on_rated = announcer.outdated
     return Services(
         client=client,
@@ -168,7 +168,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         votes=votes,
         ledger=ledger,
         leaderboards=Leaderboards(database),
-        servers=servers,
+        settings=settings,
         arenas=arenas,
         deadlines=deadlines,
         announcer=announcer,

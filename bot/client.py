@@ -76,7 +76,7 @@ class Gauntlet(discord.AutoShardedClient):
         await self.services.removed_guilds.left(guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.services.servers.drop_channel(channel.guild.id, channel.id)
+        await self.services.settings.drop_channel(channel.guild.id, channel.id)
         await self.services.arenas.void(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

@@ -43,7 +43,7 @@ class Services:
     votes: VoteStore
     ledger: Ledger
     leaderboards: Leaderboards
-    servers: SettingsStore
+    settings: SettingsStore
     arenas: Arenas
     deadlines: Deadlines
     announcer: Announcer

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -40,7 +40,7 @@ class Arena:
         journal: Journal,
         ledger: Ledger,
         votes: VoteStore,
-        listener: Listener,
+        listeners: Sequence[Listener],
         *,
         now: Time,
         opened: float,
@@ -50,7 +50,7 @@ class Arena:
         self._journal = journal
         self._ledger = ledger
         self._votes = votes
-        self._listener = listener
+        self._listeners = listeners
         self._now = now
         self._cache = Cache(self._load, opened)
         self._limits = Limits(storage, now)
@@ -132,7 +132,7 @@ class Arena:
             await self._drop(held, Status.EXPIRED)
 
     async def forgo(self, duel: int) -> None:
-        """A challenge whose card was never posted can't be answered by anybody."""
+        """A challenge whose message was never posted can't be answered by anybody."""
         held = await self._cache.find(duel)
         if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
             await self._drop(held, Status.WITHDRAWN)
@@ -175,7 +175,7 @@ class Arena:
         tally = await self._votes.cast(Vote(duel, person, seat))
         before = held.settled
         if before.tally != tally:  # votes that were saved together cause one repaint
-            self._listener.changed(before, self._cache.note(held, tally=tally), None)
+            self._tell(before, self._cache.note(held, tally=tally))
         return held.settled
 
     async def resign(self, duel: int, person: int) -> Duel:
@@ -314,7 +314,7 @@ class Arena:
         duel = await self._ledger.with_stakes(duel)
         await self._storage.add(duel)
         self._cache.add(duel)
-        self._listener.changed(None, duel, None)
+        self._tell(None, duel)
         return duel
 
     async def _change(
@@ -324,9 +324,13 @@ class Arena:
         await self._cache.save(held, duel, saving, conflict)
         if duel.status in OVER:
             duel = await self._ledger.settle(duel)
-        before, duel = self._cache.settle(held, duel)
-        self._listener.changed(before, duel, cause)
+        before, duel = self._cache.publish(held, duel)
+        self._tell(before, duel, cause)
         return duel
+
+    def _tell(self, before: Duel | None, duel: Duel, cause: int | None = None) -> None:
+        for listener in self._listeners:
+            listener.changed(before, duel, cause)
 
     async def _load(self, duel: int) -> Duel:
         found = await self._storage.duel(duel)

@@ -22,7 +22,8 @@ class Arenas:
     def __init__(
         self, storage: Storage, journal: Journal, ledger: Ledger, votes: VoteStore, clock: Clock
     ) -> None:
-        self.listeners: tuple[Listener, ...] = ()
+        self.listeners: list[Listener] = [self]
+        """Told of every change in every arena."""
         self.on_rated: Callable[[Duel], None] = _ignore
         """Told of a duel that was rated only some time after its end."""
         self.opened = clock.now()
@@ -41,17 +42,16 @@ class Arenas:
                 self._journal,
                 self._ledger,
                 self._votes,
-                self,
+                self.listeners,
                 now=self._clock.now,
                 opened=self.opened,
             )
         return self._arenas[guild]
 
-    def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
+    def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
+        """Logs what became of a duel, and has it rated later if that failed at its end."""
         if before is None or before.status is not duel.status:
             _log_status(duel)
-        for listener in self.listeners:
-            listener.changed(before, duel, cause)
         if duel.awaits_count:
             self._rate_later(duel.guild, duel.id, RATE_AGAIN)
 

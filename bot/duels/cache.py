@@ -62,7 +62,7 @@ class Cache:
         if held.broken:
             raise RuntimeError("an earlier change of this duel was not saved")
 
-    def settle(self, held: Held, duel: Duel) -> tuple[Duel, Duel]:
+    def publish(self, held: Held, duel: Duel) -> tuple[Duel, Duel]:
         """A change that is saved becomes what people are shown; returns the duel before and after it."""
         duel = _with_notes_of(held.ahead, duel)
         before, held.settled = held.settled, duel

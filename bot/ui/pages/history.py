@@ -17,7 +17,6 @@ from bot.ui.texts.finished import board_of, nothing_yet, result, reviewable, tit
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import Part, frame, in_row, separator
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from bot.ui.wire.sheet import Sheet, Wire
 
 on = Handlers()
@@ -56,7 +55,7 @@ class HistoryPage(CustomId):
 @on.component(HistoryPage)
 async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
     page = await _page(services, press.guild or 0, wanted)
-    await privately(press, _sheet(press, wanted.person, wanted.game, page))
+    await press.reply.privately(_sheet(press, wanted.person, wanted.game, page))
 
 
 async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:

@@ -18,7 +18,6 @@ from bot.ui.texts.buttons import press_button
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from bot.ui.wire.sheet import Sheet, Wire
 from games import room_called
 from games.engine import Refused
@@ -60,7 +59,7 @@ class LeaderboardPage(CustomId):
 @on.component(LeaderboardPage)
 async def turn_page(press: Press, services: Services, wanted: LeaderboardPage) -> None:
     leaderboard = Leaderboard(press.guild or 0, wanted.game, wanted.season)
-    await privately(press, await page_for(press, services, leaderboard, wanted.page, private=True))
+    await press.reply.privately(await page_for(press, services, leaderboard, wanted.page, private=True))
 
 
 async def page_for(

@@ -16,7 +16,6 @@ from bot.ui.texts.buttons import press_button
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.texts.render import layout, sentence
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from bot.ui.wire.sheet import Sheet, Wire
 
 COMMAND = re.compile("`/([a-z ]+)`")
@@ -55,7 +54,7 @@ async def act(press: Press, services: Services, action: DataAction) -> None:
     elif action.verb == "delete":
         await _delete(press, services)
     else:
-        await privately(press, sentence("Nothing was deleted."))
+        await press.reply.privately(sentence("Nothing was deleted."))
 
 
 async def export(press: Press, services: Services) -> None:
@@ -102,6 +101,6 @@ def _page(commands: CommandMentions, *parts: str | Wire) -> Sheet:
 
 
 async def _delete(press: Press, services: Services) -> None:
-    await privately(press, sentence("Your data is being deleted…"))
+    await press.reply.privately(sentence("Your data is being deleted…"))
     await services.erasure.erase(press.person)
     await press.reply.edit(sentence(GONE))

@@ -18,7 +18,6 @@ from bot.ui.texts.buttons import press_button
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import in_rows, layout
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused
 
@@ -78,7 +77,7 @@ async def _try(press: Press, services: Services, day: date, token: str) -> None:
         if day != services.puzzles.today:
             raise
         attempt, note = await services.puzzles.sheet(_guild(press), press.person), str(refusal)
-    await privately(press, page(attempt, note))
+    await press.reply.privately(page(attempt, note))
 
 
 async def _share(press: Press, services: Services, day: date) -> None:

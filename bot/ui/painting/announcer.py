@@ -10,7 +10,7 @@ from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
-from bot.ui.painting.board_rate import BoardRate, Rank
+from bot.ui.painting.board_rate import BoardRate, Urgency
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.painter import Painter
@@ -119,7 +119,7 @@ class Announcer:
         for seat in SEATS:
             if latest.match is not None and not self.panels.is_current(latest, seat):
                 self._repaint(duel, seat)
-        self._rate.promote(duel, self._rank(latest))
+        self._rate.promote(duel, self._urgency(latest))
         self._repaint(duel, None)
         if duel in self._new_turns:
             self._new_turns.discard(duel)
@@ -139,7 +139,7 @@ class Announcer:
         """Paints one message as the duel stands now; what hasn't changed isn't sent."""
         latest = self._latest.get(duel)
         if latest is not None and seat is None and not self.boards.is_current(latest):
-            await self._rate.wait(duel, self._rank(latest))
+            await self._rate.wait(duel, self._urgency(latest))
             latest = self._latest.get(duel)
         if latest is None:
             return
@@ -151,10 +151,10 @@ class Announcer:
         elif latest.match is not None:
             await self.panels.paint(latest, seat)
 
-    def _rank(self, duel: Duel) -> Rank:
+    def _urgency(self, duel: Duel) -> Urgency:
         if duel.status is not Status.LIVE:
-            return Rank.END
-        return Rank.MARK if self.boards.shows_turn(duel) else Rank.TURN
+            return Urgency.END
+        return Urgency.MARK if self.boards.shows_turn(duel) else Urgency.TURN
 
     def _note_place(self, painted: Duel, placed: Duel) -> None:
         """A change that came while a lost board was posted again still names the old board's place."""
@@ -186,7 +186,7 @@ class Announcer:
     async def _remind(self, duel: Duel) -> None:
         """Paints the board first: one that was deleted is posted again before the reminder links to it."""
         self.boards.forget(duel.id)
-        self._rate.promote(duel.id, self._rank(duel))
+        self._rate.promote(duel.id, self._urgency(duel))
         if duel.board is None:
             await self._post(duel)
         await self._repaint(duel.id, None).finish()

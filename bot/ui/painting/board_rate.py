@@ -16,7 +16,7 @@ EARNED_WHEN_LATE = 2.0
 """Edits at most, when the loop is overloaded."""
 
 
-class Rank(IntEnum):
+class Urgency(IntEnum):
     END = 0
     TURN = 1
     MARK = 2
@@ -24,7 +24,7 @@ class Rank(IntEnum):
 
 
 class BoardRate:
-    """Each board waits at most once at a time, in the queue of its rank."""
+    """Each board waits at most once at a time, in the queue of its urgency."""
 
     def __init__(self, share: float = 1.0) -> None:
         """`share` is this process's part of the bot's guilds."""
@@ -32,14 +32,14 @@ class BoardRate:
         self._most = max(1.0, self._rate)
         self._left = self._most
         self._counted = 0.0
-        self._queues: dict[Rank, OrderedDict[int, asyncio.Future[None]]] = {
-            rank: OrderedDict() for rank in Rank
+        self._queues: dict[Urgency, OrderedDict[int, asyncio.Future[None]]] = {
+            urgency: OrderedDict() for urgency in Urgency
         }
         self._timer: asyncio.TimerHandle | None = None
 
-    async def wait(self, board: int, rank: Rank) -> None:
+    async def wait(self, board: int, urgency: Urgency) -> None:
         """Returns when this board may be painted."""
-        admitted = self._queues[rank][board] = asyncio.get_running_loop().create_future()
+        admitted = self._queues[urgency][board] = asyncio.get_running_loop().create_future()
         try:
             self._admit()
             await admitted
@@ -48,12 +48,12 @@ class BoardRate:
                 if queue.get(board) is admitted:
                     del queue[board]
 
-    def promote(self, board: int, rank: Rank) -> None:
+    def promote(self, board: int, urgency: Urgency) -> None:
         """A waiting board has something more important to show now."""
-        for lower in range(rank + 1, len(Rank)):
-            admitted = self._queues[Rank(lower)].pop(board, None)
+        for lower in range(urgency + 1, len(Urgency)):
+            admitted = self._queues[Urgency(lower)].pop(board, None)
             if admitted is not None:
-                self._queues[rank][board] = admitted
+                self._queues[urgency][board] = admitted
 
     def _admit(self) -> None:
         """Admits as many as there are edits left, and sets a timer for the others."""

@@ -24,12 +24,12 @@ ACTIVE = 90.0
 
 class Notifications:
     def __init__(
-        self, client: discord.Client, requests: Requests, storage: Storage, servers: SettingsStore, now: Time
+        self, client: discord.Client, requests: Requests, storage: Storage, settings: SettingsStore, now: Time
     ) -> None:
         self._client = client
         self._requests = requests
         self._storage = storage
-        self._servers = servers
+        self._settings = settings
         self._now = now
         self._pressed: OrderedDict[int, float] = OrderedDict()  # the oldest press is the first item
 
@@ -67,7 +67,7 @@ class Notifications:
 
     async def _tell_here(self, duel: Duel, people: Sequence[int], what: str, flags: int = 0) -> None:
         text = f"{' '.join(map(mention, people))}, {what}: {link(duel)}"
-        quiet = (await self._servers.settings(duel.guild)).mentions is Mentions.NOBODY
+        quiet = (await self._settings.settings(duel.guild)).mentions is Mentions.NOBODY
         try:
             await self._requests.post(duel.channel, text, flags, pinged=[] if quiet else people)
         except discord.HTTPException as error:

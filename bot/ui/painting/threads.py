@@ -31,9 +31,9 @@ class Threads:
         ):
             return
         place = self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
-        card = place.get_partial_message(duel.board)
+        message = place.get_partial_message(duel.board)
         try:
-            thread = await card.create_thread(name=f"{duel.room.game.title} {duel.key[-4:]}")
+            thread = await message.create_thread(name=f"{duel.room.game.title} {duel.key[-4:]}")
             await self._boards.post(duel, thread.id)
             sign = layout(f"### {duel.room.game.title}", f"This duel is played in {thread.mention}.")
             await self._requests.edit(duel.channel, duel.board, sign)

@@ -13,7 +13,7 @@ from games.engine import Refused
 
 async def settings_of(press: Press, services: Services) -> Settings:
     """The settings as they count now, without channels and roles that were deleted."""
-    settings = await services.servers.settings(press.guild or 0)
+    settings = await services.settings.settings(press.guild or 0)
     guild = services.client.get_guild(press.guild or 0)
     if guild is None or guild.unavailable or not guild.channels:
         return settings

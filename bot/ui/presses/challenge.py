@@ -21,7 +21,6 @@ from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import ask_level
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from games import offered_room
 from games.engine import Refused
 from games.room import AnyRoom
@@ -137,7 +136,7 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
         raise Refused("Duels are played in servers. Use /duel there.")
     if choice.person == services.computer:
         ask = ask_level(room, lambda level: press_button(LevelChoice(choice.game, level.key), level.name))
-        await privately(press, ask)
+        await press.reply.privately(ask)
         return
     try:
         opponent = await guild.fetch_member(choice.person)

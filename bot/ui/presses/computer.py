@@ -10,7 +10,6 @@ from bot.ui.presses.panel import show
 from bot.ui.texts.buttons import button
 from bot.ui.texts.levels import ask_level
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 
 on = Handlers()
 
@@ -21,7 +20,7 @@ async def ask(press: Press, services: Services, action: DuelAction) -> None:
     duel = await arena_of(press, services).duel(action.duel)
     may_play_computer(duel, press.person)
     levels = ask_level(duel.room, lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key))
-    await privately(press, levels)
+    await press.reply.privately(levels)
 
 
 @on(Verb.LEVEL)
@@ -31,4 +30,4 @@ async def begin(press: Press, services: Services, action: DuelAction) -> None:
     arena = arena_of(press, services)
     duel = await arena.play_computer(action.duel, press.person, action.token, services.computer, press.id)
     await show(press, services, duel)
-    await begin_duel(press, services, duel, await services.servers.settings(duel.guild))
+    await begin_duel(press, services, duel, await services.settings.settings(duel.guild))

@@ -23,7 +23,8 @@ class Route:
     custom_id: type[CustomId]
     handler: Handler
     holds: bool = False
-    """Whether the duel's messages are painted only after the answer."""
+    """Whether it may change its duel: then the duel is painted after the answer, and the press waits for
+    others when the bot is overloaded."""
 
 
 class Handlers:

@@ -8,7 +8,6 @@ from bot.ui.presses.handlers import Handlers, arena_for
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.messages import confirm_pick, confirm_resign, panel, public
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
 
@@ -24,7 +23,7 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
         raise Refused(OUTSIDER)
     panels = services.announcer.panels
     edits = panels.edits(duel.id, seat)
-    message = await privately(press, panel(duel, seat, note))
+    message = await press.reply.privately(panel(duel, seat, note))
     panels.remember(duel, seat, press.token, message, edits)
 
 
@@ -48,7 +47,7 @@ async def pick(press: Press, services: Services, action: DuelAction) -> None:
     arena, duel, seat = await _player(press, services, action.duel)
     question = _question(duel, seat, action.token)
     if question and duel.match is not None and duel.match.turn == action.turn:
-        await privately(press, confirm_pick(duel, action.turn, action.token, question))
+        await press.reply.privately(confirm_pick(duel, action.turn, action.token, question))
         return
     await _seal(press, services, arena, action)
 
@@ -83,7 +82,7 @@ async def ask_resign(press: Press, services: Services, action: DuelAction) -> No
     if duel.status is not Status.LIVE:
         await show(press, services, duel, "This duel is over already.")
         return
-    await privately(press, confirm_resign(duel, action.turn))
+    await press.reply.privately(confirm_resign(duel, action.turn))
 
 
 @on(Verb.RESIGN_NOW)

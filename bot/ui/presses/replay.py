@@ -11,7 +11,6 @@ from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.messages import FAIR_PLAY, names
 from bot.ui.texts.messages import replay as replay_of
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately
 from games.engine import Refused
 from games.match import AnyMatch
 from games.records.record import Record
@@ -28,7 +27,7 @@ async def replay(press: Press, services: Services, action: DuelAction) -> None:
 @on(Verb.STEP)
 async def step(press: Press, services: Services, action: DuelAction) -> None:
     duel, match = await finished(press, services, action.duel)
-    await privately(press, replay_of(duel, match, action.turn))
+    await press.reply.privately(replay_of(duel, match, action.turn))
 
 
 @on(Verb.FAIR)

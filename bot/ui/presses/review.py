@@ -16,7 +16,6 @@ from bot.ui.texts.buttons import button
 from bot.ui.texts.messages import names
 from bot.ui.texts.render import capitalised, gallery, layout
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import take_time
 from bot.ui.wire.sheet import Sheet, Wire
 from games.review.report import Report, Section, report
 from games.review.review import Review
@@ -38,12 +37,12 @@ async def open_review(press: Press, services: Services, action: DuelAction) -> N
 @on(Verb.PAGE, holds=False)
 async def open_page(press: Press, services: Services, action: DuelAction) -> None:
     await finished(press, services, action.duel)
-    await take_time(press)
+    await press.reply.take_time()
     await _show(press, services, action)
 
 
 async def _show(press: Press, services: Services, action: DuelAction) -> None:
-    """Discord was words to wait: a review and its picture may take seconds."""
+    """Discord was told to wait: a review and its picture may take seconds."""
     duel, match = await finished(press, services, action.duel)
     review = await services.reviews.review(duel.id, match, duel.room, names(duel))
     words = report(review, duel.seat_of(press.person))

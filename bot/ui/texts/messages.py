@@ -20,11 +20,10 @@ from games.screen import Names, NumberChoice, Screen
 def names(duel: Duel) -> Names:
     """People are mentioned; the computer goes by the name of its level."""
     first, second = duel.players or (duel.challenger, duel.challenged or 0)
-    seat, rival = duel.rival_seat(), rival_name(duel.rival or "")
-    return (
-        rival if seat == 0 else mention(first),
-        rival if seat == 1 else mention(second),
-    )
+    if duel.rival is None:
+        return mention(first), mention(second)
+    rival = rival_name(duel.rival)
+    return (rival, mention(second)) if duel.rival_seat() == 0 else (mention(first), rival)
 
 
 def link(duel: Duel) -> str:

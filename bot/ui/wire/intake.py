@@ -12,7 +12,6 @@ import discord
 from bot.health.metrics import Metrics, reason_of
 from bot.ui.wire.duplicates import Duplicates
 from bot.ui.wire.press import Kind, Payload, Press, press_from
-from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests
 
 log = logging.getLogger(__name__)
@@ -73,8 +72,7 @@ class Intake:
 
         def receive(payload: Payload) -> None:
             if payload["type"] in PRESSES:
-                reply = Reply(self._requests, int(payload["id"]), payload["token"])
-                self._route(press_from(payload, reply))
+                self._route(press_from(payload, self._requests))
             else:
                 command_tree(payload)
 

@@ -1,4 +1,4 @@
-"""One interaction with a component or a form, as a value."""
+"""One interaction with a component or a form, as a value; a slash command is made into one too."""
 
 import time
 from collections.abc import Iterator
@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.ui.wire.reply import Reply
+from bot.ui.wire.requests import Requests
+from bot.ui.wire.sheet import EPHEMERAL
 
 Payload: TypeAlias = dict[str, Any]
-IS_EPHEMERAL = 1 << 6
 THREADS = (10, 11, 12)
 """The types of channels that are threads."""
 
@@ -24,7 +25,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What was pressed, by whom and where. A slash command is one too, without a message or a custom id."""
+    """What was pressed, by whom and where. A slash command has no message and no custom id."""
 
     id: int
     kind: Kind
@@ -46,8 +47,6 @@ class Press:
     message: int | None = None
     is_private: bool = False
     """Whether the message can be seen by one person alone."""
-    owner: int | None = None
-    """Who asked for the message, if Discord says so."""
     custom_id: str = ""
     values: tuple[str, ...] = ()
     """What was chosen from a list, or typed into a form."""
@@ -56,12 +55,8 @@ class Press:
     """Bytes that one file may have here."""
     received: float = 0.0
 
-    @property
-    def on_own_private_message(self) -> bool:
-        return self.message is not None and self.is_private and self.owner in (None, self.person)
 
-
-def press_from(payload: Payload, reply: Reply) -> Press:
+def press_from(payload: Payload, requests: Requests) -> Press:
     """A press, from the payload of a component or a form; raises for what is not whole."""
     data, message, member = payload["data"], payload.get("message"), payload.get("member") or {}
     person = member.get("user") or payload["user"]
@@ -72,11 +67,15 @@ def press_from(payload: Payload, reply: Reply) -> Press:
     kind = Kind(payload["type"])
     if kind is Kind.COMPONENT and message is None:
         raise ValueError("a component on no message")
+    number, own = int(payload["id"]), None
+    private = message is not None and bool(message.get("flags", 0) & EPHEMERAL)
+    if message is not None and private and _owner(message) in (None, person["id"]):
+        own = int(message["id"])
     return Press(
-        id=int(payload["id"]),
+        id=number,
         kind=kind,
         token=payload["token"],
-        reply=reply,
+        reply=Reply(requests, number, payload["token"], own),
         person=int(person["id"]),
         is_bot=bool(person.get("bot")),
         roles=frozenset(map(int, member.get("roles", ()))),
@@ -88,8 +87,7 @@ def press_from(payload: Payload, reply: Reply) -> Press:
         parent=_number(channel.get("parent_id")),
         in_thread=channel.get("type") in THREADS,
         message=None if message is None else int(message["id"]),
-        is_private=message is not None and bool(message.get("flags", 0) & IS_EPHEMERAL),
-        owner=_owner(message),
+        is_private=private,
         custom_id=custom_id,
         values=tuple(map(str, data.get("values", ()))) or tuple(_typed(data.get("components", ()))),
         locale=str(payload.get("locale", "")),
@@ -102,9 +100,10 @@ def _number(value: object) -> int | None:
     return None if value is None else int(str(value))
 
 
-def _owner(message: Payload | None) -> int | None:
-    metadata = None if message is None else message.get("interaction_metadata")
-    return None if metadata is None else int(metadata["user"]["id"])
+def _owner(message: Payload) -> str | None:
+    """The id of the person who asked for a private message, if Discord says so."""
+    metadata = message.get("interaction_metadata")
+    return None if metadata is None else str(metadata["user"]["id"])
 
 
 def _typed(components: object) -> Iterator[str]:

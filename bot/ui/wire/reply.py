@@ -5,6 +5,7 @@ from enum import IntEnum
 
 import discord
 
+from bot.ui import codes
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, message_body
 
@@ -22,7 +23,8 @@ class First(IntEnum):
 
 
 class Reply:
-    def __init__(self, requests: Requests, interaction: int, token: str) -> None:
+    def __init__(self, requests: Requests, interaction: int, token: str, own: int | None = None) -> None:
+        """`own` is the private message of the person that was pressed, if it was one."""
         self.is_done = False
         """Whether the first answer was given."""
         self.duel = "-"
@@ -30,7 +32,24 @@ class Reply:
         self._requests = requests
         self._interaction = interaction
         self._token = token
+        self._own = own
         self._is_thinking = False
+
+    async def privately(self, sheet: Sheet) -> int | None:
+        """Answers in the person's private message that was pressed, or in a new one, never in one that others
+        see. Returns the message's id."""
+        if self.is_done:
+            return await self.edit(sheet)
+        if self._own is not None and await self._updated(sheet):
+            return self._own
+        return await self.send(sheet, private=True)
+
+    async def take_time(self) -> None:
+        """Tells Discord that the answer takes a while; `privately` then puts it in the same place."""
+        if self._own is None:
+            await self.think()
+        else:
+            await self.wait()
 
     async def update(self, sheet: Sheet) -> None:
         """The message that was pressed becomes this."""
@@ -85,6 +104,16 @@ class Reply:
             await self.add(Sheet([text_part(text)]))
         else:
             await self.send(Sheet([text_part(text)]), private=True)
+
+    async def _updated(self, sheet: Sheet) -> bool:
+        """False when the person has dismissed the message since."""
+        try:
+            await self.update(sheet)
+        except discord.NotFound as error:
+            if error.code != codes.UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
 
     async def _first(
         self, kind: First, data: Wire, files: Sequence[discord.File] = (), *, ask: bool = False

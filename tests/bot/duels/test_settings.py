@@ -12,13 +12,13 @@ THREAD = 400
 
 
 async def test_a_server_that_chose_nothing_has_the_defaults(rig: ArenaRig) -> None:
-    settings = await rig.servers.settings(GUILD)
+    settings = await rig.settings.settings(GUILD)
     assert settings == Settings()
     assert (settings.pace, settings.rated, settings.threads) == (DEFAULT_PACE, True, False)
 
 
 async def test_one_choice_leaves_the_others_and_other_servers_alone(rig: ArenaRig) -> None:
-    servers = rig.servers
+    servers = rig.settings
     await servers.change(GUILD, pace=PACES[2].seconds, mentions=Mentions.NOBODY)
     await servers.change(GUILD, threads=True, challengers=Challengers.ROLE, role=ROLE)
     await servers.set_channels(GUILD, {CHANNEL})
@@ -36,7 +36,7 @@ async def test_one_choice_leaves_the_others_and_other_servers_alone(rig: ArenaRi
 
 
 async def test_channels_are_replaced_and_deleted_ones_drop_out(rig: ArenaRig) -> None:
-    servers = rig.servers
+    servers = rig.settings
     await servers.set_channels(GUILD, {1, 2})
     await servers.set_channels(GUILD, {2, 3})
     await servers.drop_channel(GUILD, 2)

@@ -35,7 +35,7 @@ async def fill(rig: ArenaRig) -> None:
         played = [FinishedDuel(ANN, BEN, 1000.0 * number, guild=guild) for number in range(1, 61)]
         await insert_duels(rig.database, played, first=guild * 10_000)
         await rig.ledger.recount(guild)
-        await rig.servers.set_channels(guild, {CHANNEL})
+        await rig.settings.set_channels(guild, {CHANNEL})
         await rig.ledger.reset(guild, TEN.game.key, ANN, rig.time.now)
         arena = rig.arenas.arena(guild)
         duel = await arena.challenge(guild, BEN, TEN, PACES[0], rated=True, channel=CHANNEL)
@@ -88,7 +88,7 @@ async def test_whoever_comes_back_in_time_finds_everything_again(rig: ArenaRig) 
     await rig.removed_guilds.joined(GUILD)
     await days_later(rig, DAYS_AFTER_REMOVAL + 1)
     assert await remaining(rig, GUILD) == before
-    assert (await rig.servers.settings(GUILD)).channels == {CHANNEL}
+    assert (await rig.settings.settings(GUILD)).channels == {CHANNEL}
 
 
 @pytest.mark.parametrize("noticed", ["joined", "compared"])

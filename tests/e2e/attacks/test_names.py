@@ -65,7 +65,7 @@ async def ear(sandbox: Sandbox, caplog: pytest.LogCaptureFixture) -> AsyncIterat
 async def tell_everything(evening: Evening) -> None:
     """A duel in a thread from its challenge to its proof, and every list in which people stand."""
     ann, bob, cleo = (evening.person(name) for name in (ANN, BOB, CLEO))
-    await evening.bot.services.servers.change(ann.channel.guild_id or 0, threads=True)
+    await evening.bot.services.settings.change(ann.channel.guild_id or 0, threads=True)
     await bob.slash("notify", on=True)
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(ACTIVE + 1)

@@ -126,7 +126,7 @@ async def test_the_list_of_duels_names_the_level(evening: Evening) -> None:
 
 async def test_the_computer_counts_as_named_where_challenges_must_name_somebody(evening: Evening) -> None:
     ann = evening.person("Ann")
-    servers = evening.bot.services.servers
+    servers = evening.bot.services.settings
     await servers.change(ann.channel.guild_id or 0, challengers=Challengers.NAMED)
     assert "Name" in private_text(await ann.slash("duel ten"))
     await play_level(ann, "Sprout")

@@ -126,7 +126,7 @@ async def test_a_vote_from_another_channel_is_sent_to_the_board(evening: Evening
 
 async def test_a_duel_in_a_thread_is_voted_on_there(evening: Evening) -> None:
     world = evening.sandbox.world
-    await evening.bot.services.servers.change(next(iter(world.guilds)), threads=True)
+    await evening.bot.services.settings.change(next(iter(world.guilds)), threads=True)
     ann, _ = await evening.duel()
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]

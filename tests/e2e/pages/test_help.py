@@ -132,7 +132,7 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
     rest = ~INVITED_WITH.value & Permissions.all().value
     world = evening.sandbox.world
     evening.sandbox.platform.changes.set_overwrite(ann.channel, world.bot.id, INVITED_WITH.value, rest)
-    await evening.bot.services.servers.change(world.guild("The Arena").id, threads=True)
+    await evening.bot.services.settings.change(world.guild("The Arena").id, threads=True)
     await evening.duel("ten")
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]

@@ -29,7 +29,7 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
     threads: bool,  # noqa: FBT001
     evening: Evening,
 ) -> None:
-    await evening.bot.services.servers.change(evening.person("Ann").channel.guild_id or 0, threads=threads)
+    await evening.bot.services.settings.change(evening.person("Ann").channel.guild_id or 0, threads=threads)
     ann, bob = await evening.duel("ten", pace="a minute per pick")
     if threads:
         await ann.wait_for("This duel is played in")

@@ -41,7 +41,7 @@ async def test_the_panel_is_private_and_every_control_works_after_a_restart(
     await boss.press("Threads: off")
     await boss.press("Rated: on")
     assert [label for label in labels(panel_of(boss)) if ":" in label] == ["Threads: on", "Rated: off"]
-    settings = await evening.bot.services.servers.settings(guild.id)
+    settings = await evening.bot.services.settings.settings(guild.id)
     assert settings.channels == {int(ident(guild, "duels"))}
     assert (settings.pace, settings.threads, settings.rated) == (PACES[2], True, False)
     assert (settings.challengers, settings.mentions) == ("named", "nobody")
@@ -55,7 +55,7 @@ async def test_whoever_no_longer_manages_the_server_changes_nothing(
     role = next(role for role in guild.roles.values() if role.name == "Boss")
     evening.sandbox.faults.change_role(guild, role, 0)
     assert "Manage Server" in private_text(await boss.press("Threads: off"))
-    assert not (await evening.bot.services.servers.settings(guild.id)).threads
+    assert not (await evening.bot.services.settings.settings(guild.id)).threads
 
 
 async def test_pace_and_stakes_left_open_are_the_servers(evening: Evening, boss: Person) -> None:
@@ -111,7 +111,7 @@ async def test_a_deleted_channel_drops_out(evening: Evening, boss: Person, guild
     evening.sandbox.faults.delete_channel(guild.channels[int(ident(guild, "lounge"))])
     ann, _ = await evening.duel("ten")
     assert labels(board_of(ann)) == ["Your hand"]
-    assert (await evening.bot.services.servers.settings(guild.id)).channels == frozenset()
+    assert (await evening.bot.services.settings.settings(guild.id)).channels == frozenset()
 
 
 async def test_open_challenges_can_be_switched_off(evening: Evening, boss: Person) -> None:
@@ -182,11 +182,11 @@ async def test_a_forged_control_is_answered_in_private_and_changes_nothing(
     evening: Evening, boss: Person, guild: Guild, custom_id: str
 ) -> None:
     await evening.duel()
-    before = await evening.bot.services.servers.settings(guild.id)
+    before = await evening.bot.services.settings.settings(guild.id)
     await forge(evening.sandbox, boss, board_of(boss), custom_id)
     await boss.wait_until(lambda screen: not screen.messages[-1].thinking)
     answer = boss.sees().messages[-1]
     assert answer.private
     assert "went wrong" not in answer.text
     assert labels(board_of(boss)) == ["Your hand"]
-    assert await evening.bot.services.servers.settings(guild.id) == before
+    assert await evening.bot.services.settings.settings(guild.id) == before

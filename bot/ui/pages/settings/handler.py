@@ -16,7 +16,6 @@ from bot.ui.presses.allowed import settings_of
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.render import sentence
 from bot.ui.wire.press import Press
-from bot.ui.wire.private import privately, take_time
 from bot.ui.wire.sheet import Sheet
 from games.engine import Refused
 
@@ -30,7 +29,7 @@ on = Handlers()
 
 async def show(press: Press, services: Services) -> None:
     check_manager(press)
-    await privately(press, await _panel(press, services))
+    await press.reply.privately(await _panel(press, services))
 
 
 @on.component(SettingsAction)
@@ -42,7 +41,7 @@ async def act(press: Press, services: Services, action: SettingsAction) -> None:
     if change is None or not (values or action.wish == Wish.CHANNELS):
         raise Refused(OLD)
     instead = await change(press, services, values)
-    await privately(press, instead or await _panel(press, services))
+    await press.reply.privately(instead or await _panel(press, services))
 
 
 async def _panel(press: Press, services: Services, note: str = "") -> Sheet:
@@ -54,7 +53,7 @@ async def _panel(press: Press, services: Services, note: str = "") -> Sheet:
 async def _set_channels(press: Press, services: Services, values: list[str]) -> None:
     guild = _guild(press, services)
     chosen = {int(value) for value in values if value.isdecimal()}
-    await services.servers.set_channels(guild.id, {each for each in chosen if guild.get_channel(each)})
+    await services.settings.set_channels(guild.id, {each for each in chosen if guild.get_channel(each)})
 
 
 async def _set_pace(press: Press, services: Services, values: list[str]) -> None:
@@ -97,21 +96,21 @@ async def _ask_again(press: Press, services: Services, values: list[str]) -> She
 
 async def _reset(press: Press, services: Services, values: list[str]) -> Sheet:
     guild, game = _guild(press, services).id, resets.game_of(values[0])
-    await take_time(press)
+    await press.reply.take_time()
     await services.ledger.reset(guild, game, press.person, services.clock.now())
     return await _panel(press, services)
 
 
 async def _undo(press: Press, services: Services, values: list[str]) -> Sheet:
     guild, number = _guild(press, services).id, int(values[0]) if values[0].isdecimal() else 0
-    await privately(press, sentence(COUNTING))
+    await press.reply.privately(sentence(COUNTING))
     undone = await services.ledger.undo(guild, number, services.clock.now())
     note = "Everything is as if that reset had never been." if undone else "It is too late to undo that."
     return await _panel(press, services, note)
 
 
 async def _set(press: Press, services: Services, **values: object) -> None:
-    await services.servers.change(_guild(press, services).id, **values)
+    await services.settings.change(_guild(press, services).id, **values)
 
 
 CHANGES: dict[str, Change] = {
