@@ -20,9 +20,10 @@ run: .venv/.run
 test: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-# What can be asked after every change: everything but the tests that start a server, a browser or the bot.
+# What can be asked after every change: everything but the tests that start a server, a browser or the bot,
+# with a quarter of the random examples.
 check: lint
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not outside"
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not outside" --hypothesis-profile brief
 
 # The same tests as `test`; those that leave things to chance go on for as long as it takes to meet the rare.
 soak: export SOAK := 1
