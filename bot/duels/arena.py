@@ -61,7 +61,7 @@ class Arena:
         return (await self._cache.find(duel)).settled
 
     async def open_of(self, person: int) -> list[Duel]:
-        """The challenges this person made here and the duels they play here, oldest first."""
+        """The open challenges and live duels of this person here, oldest first."""
         ids = await self._storage.open_of(person, self.guild)
         return [await self.duel(each) for each in ids]
 
@@ -96,7 +96,7 @@ class Arena:
         )
 
     async def accept(self, duel: int, person: int, interaction: int) -> Duel:
-        """The challenge becomes a live duel; the interaction's id, Discord's choice, goes into its dice."""
+        """Makes the challenge a live duel. Discord chose the interaction's id, so it goes into the dice."""
         held = await self._challenge(duel)
         if held.ahead.rival is None:
             await self._limits.may_accept(held.ahead, person)
@@ -105,8 +105,8 @@ class Arena:
     async def play_computer(
         self, duel: int, person: int, rival: str, computer: int, interaction: int
     ) -> Duel:
-        """An open challenge that nobody took, also one that has expired, becomes a duel against the computer;
-        `computer` is whose seat it takes."""
+        """Makes a challenge that nobody took, also an expired one, a duel against the computer. `computer` is
+        the id that the computer plays under."""
         async with self._pairing:
             held = await self._cache.find(duel)
             may_play_computer(held.ahead, person)
@@ -132,14 +132,14 @@ class Arena:
             await self._drop(held, Status.EXPIRED)
 
     async def forgo(self, duel: int) -> None:
-        """A challenge whose message was never posted can't be answered by anybody."""
+        """Withdraws a challenge whose message was never posted: nobody could answer it."""
         held = await self._cache.find(duel)
         if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
             await self._drop(held, Status.WITHDRAWN)
 
     async def rematch(self, duel: int, person: int, interaction: int, rival: str | None = None) -> Duel:
-        """Offer a rematch, or accept the one that the other has offered; the seats are swapped. The computer
-        may come back at another level."""
+        """Offers a rematch, or accepts the one that the other player has offered. The seats are swapped. The
+        computer may play at another level."""
         async with self._pairing:
             before = await self.duel(duel)
             seat = before.seat_of(person)
@@ -158,7 +158,7 @@ class Arena:
             return await self._take_rematch(offered, person, interaction)
 
     async def pick(self, duel: int, person: int, token: str, turn: int) -> Duel:
-        """Seal a pick; it is on disk when this returns."""
+        """Seals a pick. It is on disk when this returns."""
         held = await self._cache.find(duel)
         seat, match = _playing(held.ahead, person)
         match, pick = picked(held.ahead, match, seat, token, turn, self._now())
@@ -166,7 +166,7 @@ class Arena:
         return await self._advance(held, match, (pick, *answers))
 
     async def vote(self, duel: int, person: int, seat: Seat) -> Duel:
-        """Somebody who watches says who will win; it is on disk when this returns."""
+        """Takes the vote of somebody who watches. It is on disk when this returns."""
         held = await self._cache.find(duel)
         if held.ahead.seat_of(person) is not None:
             raise Refused("You play in this duel, so you have no vote. Let your picks decide it.")
@@ -184,7 +184,7 @@ class Arena:
         return await self._end(held, Status.WON, other(seat), Reason.RESIGNED)
 
     async def run_out(self, duel: int, turn: int) -> None:
-        """The time for a turn is over: whoever alone is late loses; if both are late, nobody wins."""
+        """Ends a turn whose time is over. One late player loses; if both are late, nobody wins."""
         held = await self._cache.find(duel)
         match = held.ahead.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
@@ -195,7 +195,7 @@ class Arena:
             await self._end(held, Status.VOID, None, Reason.TIME)
 
     async def void(self, duel: int) -> None:
-        """The place where it was played is gone: no result."""
+        """Ends a duel without a result, because its channel or server is gone."""
         held = await self._cache.find(duel)
         if held.ahead.status is Status.LIVE:
             await self._end(held, Status.VOID, None, Reason.PLACE_GONE)
@@ -203,7 +203,7 @@ class Arena:
             await self._drop(held, Status.WITHDRAWN)
 
     async def remind(self, duel: int, turn: int) -> Duel | None:
-        """The duel whose late players are to be reminded now; None for everybody but the first to ask."""
+        """The duel, if its late players have to be reminded now. Only the first caller of a turn gets it."""
         held = await self._cache.find(duel)
         match = held.settled.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
@@ -213,7 +213,7 @@ class Arena:
         return self._cache.note(held, reminded=turn)
 
     async def place(self, duel: int, channel: int, board: int | None) -> Duel:
-        """Where its board is."""
+        """Saves where the board is."""
         held = await self._cache.find(duel)
         await self._storage.place(duel, channel, board)
         return self._cache.note(held, channel=channel, board=board)
@@ -288,7 +288,7 @@ class Arena:
         return offer if offer.rival is None else await self.accept(offer.id, person, interaction)
 
     async def _advance(self, held: Held, match: AnyMatch, picks: tuple[Pick, ...]) -> Duel:
-        """The match goes on, or is over by its rules."""
+        """Saves the match after these picks, and the end if the rules end it."""
         closed = any(pick.closes for pick in picks)
         began = self._now() if closed else held.ahead.turn_began
         duel = replace(held.ahead, match=match, turn_began=began)

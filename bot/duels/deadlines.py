@@ -1,4 +1,4 @@
-"""Watches the time of every open duel: reminds the late, ends turns and challenges that ran out."""
+"""Watches the time of every open duel: reminds late players, ends turns and challenges that ran out."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ class Deadlines:
         self._arena_of = arena_of
         self._announcer = announcer
         self._bells: dict[int, list[Bell]] = {}
-        """Of each open duel."""
+        """The alarms of each open duel."""
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
         """Sets the alarms of a new challenge or a new turn, and silences those of the old one."""
@@ -39,7 +39,7 @@ class Deadlines:
                 self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     def resume(self, due: Due, opened: float) -> None:
-        """The alarms of a duel that was open when the bot stopped, without loading its match."""
+        """Sets the alarms of a duel that was open when the bot stopped, without loading its match."""
         if due.status is Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
             arena = self._arena_of(due.guild)
@@ -55,14 +55,14 @@ class Deadlines:
             self.look_again(due.guild, due.duel, opened)
 
     def look_again(self, guild: int, duel: int, opened: float) -> None:
-        """Its board is painted soon after the bot has opened."""
+        """Has the board painted soon after the start of the bot."""
         self._clock.at(opened, partial(self._look_again, guild, duel))
 
     async def _look_again(self, guild: int, duel: int) -> None:
         self._announcer.outdated(await self._arena_of(guild).duel(duel))
 
     async def _load_and_set(self, guild: int, duel: int) -> None:
-        """Only now is the turn's number needed."""
+        """Loads the duel, because only now the number of its turn is needed."""
         found = await self._arena_of(guild).duel(duel)
         if found.status is Status.LIVE and found.match is not None:
             self._set(guild, duel, found.match.turn, found.deadline, found.pace.reminder)

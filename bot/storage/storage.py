@@ -19,12 +19,12 @@ from bot.storage.votes import tally_of
 
 Change: TypeAlias = tuple[Executable, dict[str, Any]]
 EVERYONE = 0
-"""Stands for all people where one would be named."""
+"""Stands for all people in the place of one person's id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the clock has to know of an open duel, without loading its match."""
+    """What deadlines need to know of an open duel, without its match."""
 
     duel: int
     guild: int
@@ -44,7 +44,7 @@ class Storage:
         self.close = self._changes.close
 
     async def add(self, duel: Duel) -> None:
-        """A new challenge."""
+        """Saves a new challenge."""
         await self._change(
             queries.ADD,
             id=duel.id,
@@ -65,8 +65,7 @@ class Storage:
         )
 
     async def begin(self, duel: Duel) -> bool:
-        """A challenge becomes live, unless something else became of it meanwhile. Against the computer it can
-        also when its time is over."""
+        """Makes a challenge live, unless it was answered already. The computer can also take an expired one."""
         if duel.players is None:
             raise ValueError("a live duel has players")
         return await self._change(
@@ -85,7 +84,7 @@ class Storage:
         )
 
     async def drop(self, duel: Duel) -> bool:
-        """A challenge comes to nothing."""
+        """Saves that a challenge was declined, withdrawn or expired."""
         return await self._change(queries.DROP, of_duel=duel.id, status=duel.status)
 
     async def remind(self, duel: int, turn: int) -> bool:
@@ -96,15 +95,15 @@ class Storage:
         await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board)
 
     async def told(self, duel: int) -> None:
-        """Its board shows how it ended."""
+        """Saves that the board shows how the duel ended."""
         await self._change(queries.TOLD, of_duel=duel, untold=None)
 
     async def _change(self, statement: Executable, **values: Any) -> bool:
-        """Of one row; False when it was not as it should be."""
+        """Changes one row; False if it was not in the expected state."""
         return await self._changes.add((statement, values))
 
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
-        """In the order of their duels, in which picks lock them too, so that no two wait for each other."""
+        """Saves in the order of duels. Picks lock rows in this order too, so there is no deadlock."""
         saved = [False] * len(changes)
         async with self._database.saving() as connection:
             for number in sorted(range(len(changes)), key=lambda each: _duel_of(changes[each])):
@@ -112,7 +111,7 @@ class Storage:
         return saved
 
     async def duel(self, duel: int) -> Duel | None:
-        """A duel as it stands, its match replayed from the picks."""
+        """A duel as it stands. Its match is replayed from the picks."""
         this = {"of_duel": duel}
         async with self._database.reading() as connection:
             row = (await connection.execute(queries.DUEL, this)).one_or_none()
@@ -128,7 +127,7 @@ class Storage:
             return (await connection.execute(queries.GUILD, {"of_duel": duel})).scalar()
 
     async def open_duels(self) -> Sequence[Due]:
-        """Every challenge and live duel, with what the clock needs; finished ones are not touched."""
+        """Every open challenge and live duel, with what deadlines need."""
         at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
         began = at.where(picks.c.closes).scalar_subquery()
         query = select(
@@ -156,7 +155,7 @@ class Storage:
             return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
 
     async def untold(self) -> list[tuple[int, int]]:
-        """Guild and id of each duel whose board doesn't show yet how it ended."""
+        """The guild and id of each duel whose board does not show its end yet."""
         query = select(duels.c.guild, duels.c.id).where(UNTOLD)
         async with self._database.reading() as connection:
             return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
@@ -189,7 +188,7 @@ class Storage:
             return [*(await connection.execute(query)).scalars()]
 
     async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
-        """Does this person take no challenges from one of these?"""
+        """Whether this person takes no challenges from one of these."""
         asked = {"by": person, "one": other, "or_other": other if or_other is None else or_other}
         async with self._database.reading() as connection:
             return (await connection.execute(queries.BLOCKED, asked)).first() is not None

@@ -131,7 +131,7 @@ def _nobody(leaderboard: Leaderboard, season: int) -> str:
 
 
 def _lines(ranked: tuple[Ranked, ...]) -> str:
-    """The columns stand first, in letters of equal width, so no name can push them aside."""
+    """Numbers come first, in letters of equal width, so that names don't move the columns."""
     table = [(str(entry.rank), _number(entry), f"{entry.wins}–{entry.losses}") for entry in ranked]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return "\n".join(_line(entry, cells, widths) for entry, cells in zip(ranked, table, strict=True))
@@ -154,7 +154,7 @@ def _own(page: Page, you: str) -> str:
 
 
 def _turns(leaderboard: Leaderboard, page: Page) -> list[Wire]:
-    """Where one can turn from here, and one's own page."""
+    """Buttons to other pages, and to the person's own."""
     if page.last == 1:
         return []
     back = [("First", 1), ("Back", page.number - 1)] if page.number > 1 else []

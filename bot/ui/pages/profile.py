@@ -70,7 +70,7 @@ def picture_of(profile: Profile) -> RatingPicture:
 
 
 def _sheet(person: int, blocks: list[str], words: str = "") -> Sheet:
-    """With words for the picture comes the picture."""
+    """The page; `words` describe the picture, if there is one."""
     pictures = [gallery(FILE, words)] if words else []
     button = press_button(HistoryPage(person, None, Side.LATEST), "All duels")
     return layout(*blocks, *pictures, rows=[[button]])
@@ -129,5 +129,5 @@ def _score(balance: Balance) -> str:
 
 
 def _known_games() -> list[str]:
-    """In menu order, each with a colour of its own."""
+    """The keys of all games in menu order; the number of each gives its colour."""
     return list(dict.fromkeys(room.game.key for room in (*GAMES, *RETIRED)))

@@ -29,7 +29,7 @@ def result(played: Played) -> str:
 
 
 def in_short(played: Played) -> str:
-    """Without how it came about."""
+    """The result without its reason."""
     ways = {True: "won against {}", False: "lost to {}", None: "no result against {}"}
     return ways[played.won].format(opponent(played))
 
@@ -42,7 +42,7 @@ def opponent(played: Played) -> str:
 
 
 def board_of(played: Played) -> str:
-    """The address of its board, where that is still known."""
+    """The address of its board; empty if it is not known any more."""
     return "" if played.board is None else address(played.guild, played.channel, played.board)
 
 

@@ -1,4 +1,4 @@
-"""The texts of /rules, /help and /about, put together from where each of them is written once."""
+"""The pages of /rules, /help and /about. Each text in them is written once, elsewhere."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -25,7 +25,7 @@ HEADINGS = {
     "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
 }
-"""In which order /help shows the commands. Others come after them."""
+"""The headings of /help and the order of commands under them. Other commands come last."""
 MORE, MANAGERS = "More", "For those who manage the server"
 
 
@@ -43,7 +43,7 @@ def rules(room: AnyRoom, commands: CommandMentions) -> Sheet:
 
 
 def help_page(known: Iterable[Known], commands: CommandMentions, may: Permissions) -> Sheet:
-    """CommandMentions that Discord hides from this person are left out."""
+    """The page of /help, without commands that Discord hides from this person."""
     shown = [command for command in known if _is_offered(command, may)]
     sections = [
         f"**{heading}**\n" + "\n".join(_line(command, commands) for command in under_it)

@@ -10,7 +10,7 @@ from games.levels import Level
 from games.room import AnyRoom
 
 OLD_RIVAL = "Computer"
-"""From before there were levels."""
+"""The name of the computer in duels that began before there were levels."""
 LONGEST_CHOICE = 100
 
 

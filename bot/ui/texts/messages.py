@@ -31,7 +31,7 @@ def link(duel: Duel) -> str:
 
 
 def address(guild: int, channel: int, message: int | None) -> str:
-    """Opens a message when it is tapped."""
+    """A link that opens a message in Discord."""
     return f"https://discord.com/channels/{guild}/{channel}/{message or ''}"
 
 

@@ -1,4 +1,4 @@
-"""The permissions the bot needs, by Discord's keys and by the names people know: the one list of them."""
+"""The one list of permissions that the bot needs, with Discord's keys and the names that people know."""
 
 from discord import Permissions
 
@@ -8,7 +8,7 @@ FOR_THREADS = {
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
 }
-"""Only where every duel is to have a thread of its own."""
+"""Needed only where every duel gets a thread."""
 
 INVITED_WITH = Permissions(**dict.fromkeys((*NEEDED, *FOR_THREADS), True))
 SCOPES = ("bot", "applications.commands")

@@ -58,12 +58,12 @@ def _wire(part: Part) -> Wire:
 
 
 def capitalised(text: str) -> str:
-    """With a capital letter at the start of a sentence."""
+    """The text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
 
 
 def blocks(screen: Screen) -> list[str]:
-    """A screen's texts, top-down: what it is, how it stands, what happened, what is left."""
+    """The texts of a screen from top to bottom: title, standings, news, facts, story."""
     standings = "\n".join(map(_standing, screen.standings))
     facts = "\n".join(f"-# {fact.label}: {fact.value}" for fact in screen.facts)
     return [
