@@ -90,5 +90,6 @@ class Gauntlet(discord.AutoShardedClient):
                 await self.forwarding.close()
             if self.health is not None:
                 await self.health.close()
+        await self.services.drawing.close()
         await super().close()
         await self.services.close()

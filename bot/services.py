@@ -80,7 +80,6 @@ class Services:
 
     async def close(self) -> None:
         """Saves what is on its way to the database, then closes it."""
-        await self.drawing.close()
         await self.clock.stop()
         await self.journal.close()
         await self.storage.close()

@@ -16,7 +16,7 @@ from bench.rig.postgres import Postgres
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from tests.support.blanks import BlankFiles, BlankServer
-from tests.support.soak import SOAK
+from tests.support.project import SOAK
 
 settings.register_profile("noisy", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 IMPURE = {"asyncio", "datetime", "os", "random", "socket", "subprocess", "threading", "time"}
 PURE = {"abc", "collections", "dataclasses", "enum", "functools", "itertools", "math", "typing"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 
 def text_of(path: str) -> str:

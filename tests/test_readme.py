@@ -17,7 +17,7 @@ from games import GAMES
 from games.levels import LEVELS
 from gauntlet.__main__ import COMMANDS
 from tests.support.commands import registered, typed_names
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

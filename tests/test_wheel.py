@@ -21,7 +21,7 @@ import pytest
 
 from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox, World
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 PACKAGES = ("bot", "games", "gauntlet", "sandbox")
 NOT_IN_IT = ("bench", "tables", "tests")

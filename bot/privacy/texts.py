@@ -1,4 +1,4 @@
-"""The texts about what is stored of people and servers, and for how long; no other module words this."""
+"""The texts about what is stored of people and servers, and for how long; no other module says it."""
 
 from bot.duels.pace import DAY
 

@@ -5,7 +5,6 @@ is taken once.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -16,8 +15,6 @@ from bot.database.schema import letters
 from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.process.shards import Shards
-
-log = logging.getLogger(__name__)
 
 CHANNEL = "letters"
 LIFE = 1.5
@@ -30,13 +27,13 @@ class Mailbox:
         self._shards = shards
         self._now = now
         self._deliver: Callable[[str], None] = _ignore
-        self._errands = BackgroundTasks()
+        self._background = BackgroundTasks()
         self._listening: asyncio.Task[None] | None = None
 
     def open(self, deliver: Callable[[str], None]) -> None:
         """Letters to this process are delivered from now on."""
         self._deliver = deliver
-        self._errands.run(self._clear())
+        self._background.run(self._clear())
         self._listening = asyncio.create_task(self._database.listen(CHANNEL, self._heard))
 
     async def close(self) -> None:
@@ -44,7 +41,7 @@ class Mailbox:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listening
-        await self._errands.finish()
+        await self._background.finish()
 
     async def send(self, letter: int, guild: int, body: str) -> bool:
         """False when no process has taken it."""
@@ -57,7 +54,7 @@ class Mailbox:
     def _heard(self, message: str) -> None:
         letter, guild = map(int, message.split())
         if self._shards.keeps(guild):
-            self._errands.run(self._receive(letter))
+            self._background.run(self._receive(letter))
 
     async def _clear(self) -> None:
         """Deletes letters that a crash left behind: it is too late to answer them."""

@@ -41,7 +41,9 @@ class Storage:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._changes = Batch(self._save_changes)
-        self.close = self._changes.close
+
+    async def close(self) -> None:
+        await self._changes.close()
 
     async def add(self, duel: Duel) -> None:
         """Saves a new challenge."""
@@ -65,7 +67,7 @@ class Storage:
         )
 
     async def begin(self, duel: Duel) -> bool:
-        """Makes a challenge live, unless it was answered already. The computer can also take an expired one."""
+        """Makes a challenge live, unless it was answered. The computer can also take an expired one."""
         if duel.players is None:
             raise ValueError("a live duel has players")
         return await self._change(

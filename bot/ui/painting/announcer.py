@@ -80,7 +80,7 @@ class Announcer:
         try:
             yield
         finally:
-            del self._answering[press]
+            self._answering.pop(press, None)
             for each in held:
                 self._release(each)
 

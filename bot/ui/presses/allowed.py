@@ -11,6 +11,14 @@ from bot.ui.wire.press import Press
 from games.engine import Refused
 
 
+def guild_of(press: Press, services: Services) -> discord.Guild:
+    """The server of a press, as far as Discord has told us of it."""
+    guild = services.client.get_guild(press.guild or 0)
+    if guild is None:
+        raise Refused("Discord has not told me about this server yet. Try again in a moment.")
+    return guild
+
+
 async def settings_of(press: Press, services: Services) -> Settings:
     """The settings as they count now, without channels and roles that were deleted."""
     settings = await services.settings.settings(press.guild or 0)
@@ -36,7 +44,7 @@ async def check_challenge(
 async def check_place(press: Press, services: Services) -> Settings:
     """The settings, when this person may begin a duel in this channel."""
     settings = await settings_of(press, services)
-    settings.check_place(press.channel or 0, press.parent if press.in_thread else None)
+    settings.check_place(press.channel or 0, press.parent)
     settings.check_roles(press.roles)
     return settings
 

@@ -60,7 +60,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
 
 async def begin(press: Press, services: Services, duel: Duel, settings: Settings) -> None:
     """Moves a duel that has just begun to a thread, where the server wants that. A quick player may have
-    picked before."""
+    picked already, so the duel is read again."""
     if duel.status is Status.LIVE and settings.threads:
         arena = arena_of(press, services)
         await services.threads.move(press, await arena.duel(duel.id))
@@ -69,7 +69,7 @@ async def begin(press: Press, services: Services, duel: Duel, settings: Settings
 
 
 async def _is_answered(press: Press, services: Services, action: DuelAction) -> bool:
-    """A message that still asks what is long answered is painted as things stand."""
+    """A challenge that was answered already is painted as it stands now."""
     duel = await arena_of(press, services).duel(action.duel)
     here = press.message is not None and duel.board in (None, press.message)
     if here and duel.status is not Status.CHALLENGE:

@@ -14,6 +14,7 @@ from bot.ui.presses.allowed import (
     check_opponent,
     check_permissions,
     check_place,
+    guild_of,
 )
 from bot.ui.presses.answers import announce
 from bot.ui.presses.custom_id import CustomId
@@ -131,15 +132,14 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
     """A game was chosen after "Challenge to a duel"; the person may have left since. The computer is asked
     for its level next."""
     room = _room(choice.game)
-    guild = services.client.get_guild(press.guild or 0)
-    if guild is None:
+    if press.guild is None:
         raise Refused("Duels are played in servers. Use /duel there.")
     if choice.person == services.computer:
         ask = ask_level(room, lambda level: press_button(LevelChoice(choice.game, level.key), level.name))
         await press.reply.privately(ask)
         return
     try:
-        opponent = await guild.fetch_member(choice.person)
+        opponent = await guild_of(press, services).fetch_member(choice.person)
     except discord.NotFound:
         raise Refused("That person is not in this server any more.") from None
     await challenge(press, services, room, opponent)

@@ -40,7 +40,7 @@ class Verb(StrEnum):
     COMPUTER = "computer"
     """Asks which level shall take up an open challenge."""
     LEVEL = "level"
-    HAND = "hand"
+    PANEL = "hand"
     """Opens the panel."""
     PICK = "pick"
     CONFIRM = "confirm"

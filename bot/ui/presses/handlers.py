@@ -15,7 +15,7 @@ Handler: TypeAlias = Callable[[Press, Services, Any], Awaitable[None]]
 H = TypeVar("H", bound=Handler)
 Key: TypeAlias = tuple[Kind, str]
 """A component or a form, and the first words of its custom id."""
-IN_SERVERS = "Duels are played in servers. Press the button there."
+PRESS_IN_SERVERS = "Duels are played in servers. Press the button there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Handlers:
         self.routes: dict[Key, Route] = {}
 
     def __call__(self, verb: str, *, holds: bool = True) -> Callable[[H], H]:
-        """Handles a button of a duel. `holds=False`: it changes nothing that is painted, or takes seconds."""
+        """Handles a button of a duel. `holds=False`: the board need not wait for its answer."""
         return self._register((Kind.COMPONENT, f"{DuelAction.word}:{verb}"), DuelAction, holds=holds)
 
     def component(self, custom_id: type[CustomId]) -> Callable[[H], H]:
@@ -58,7 +58,7 @@ class Handlers:
 def arena_of(press: Press, services: Services) -> Arena:
     """The arena of the guild where the button was pressed."""
     if press.guild is None:
-        raise Refused(IN_SERVERS)
+        raise Refused(PRESS_IN_SERVERS)
     return services.arenas.arena(press.guild)
 
 
@@ -71,4 +71,4 @@ async def arena_for(press: Press, services: Services, duel: int) -> Arena:
         arena = services.arenas.arena(guild)
         if (await arena.duel(duel)).seat_of(press.person) is not None:
             return arena
-    raise Refused(IN_SERVERS)
+    raise Refused(PRESS_IN_SERVERS)

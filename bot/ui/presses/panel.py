@@ -27,7 +27,7 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
     panels.remember(duel, seat, press.token, message, edits)
 
 
-@on(Verb.HAND)
+@on(Verb.PANEL)
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
     """A board that still offers a panel when its duel is long over is painted as things stand."""
     arena, duel, seat = await _player(press, services, action.duel)

@@ -45,43 +45,43 @@ async def _show(press: Press, services: Services, action: DuelAction) -> None:
     """Discord was told to wait: a review and its picture may take seconds."""
     duel, match = await finished(press, services, action.duel)
     review = await services.reviews.review(duel.id, match, duel.room, names(duel))
-    words = report(review, duel.seat_of(press.person))
+    text = report(review, duel.seat_of(press.person))
     if action.turn:
-        await press.reply.edit(page(duel, words, action.turn), files=[])
+        await press.reply.edit(page(duel, text, action.turn), files=[])
         return
     png = await services.reviews.picture(duel.id, review)
     files = [] if png is None else [discord.File(BytesIO(png), FILE)]
-    await press.reply.edit(summary(duel, words, None if png is None else _words(duel, review)), files)
+    await press.reply.edit(summary(duel, text, None if png is None else _words(duel, review)), files)
 
 
-def summary(duel: Duel, words: Report, picture: str | None) -> Sheet:
+def summary(duel: Duel, text: Report, picture: str | None) -> Sheet:
     """How well each side played, and where it was decided; `picture` is its alternative text."""
     players = [
         f"{colour(seat).square} **{capitalised(section.title)}**\n{' '.join(section.lines)}"
-        for seat, section in enumerate(words.players)
+        for seat, section in enumerate(text.players)
     ]
-    costly = "\n".join(f"- {line}" for line in words.costliest)
+    costly = "\n".join(f"- {line}" for line in text.costliest)
     return layout(
-        f"### Review · {words.title}",
+        f"### Review · {text.title}",
         *players,
         *([] if picture is None else [gallery(FILE, picture)]),
-        f"**Turning point**\n{words.turning}",
+        f"**Turning point**\n{text.turning}",
         f"**Costliest picks**\n{costly}" if costly else "",
-        f"-# {words.basis}",
-        rows=_steps(duel, words, 0),
+        f"-# {text.basis}",
+        rows=_steps(duel, text, 0),
     )
 
 
-def page(duel: Duel, words: Report, number: int) -> Sheet:
+def page(duel: Duel, text: Report, number: int) -> Sheet:
     """Some stages of the match, pick by pick."""
-    pages = in_pages(words.stages)
+    pages = in_pages(text.stages)
     number = min(number, len(pages))
     sections = pages[number - 1] if pages else []
-    title = f"### Review · {words.title}"
+    title = f"### Review · {text.title}"
     if len(pages) > 1:
         title += f"\n-# Page {number} of {len(pages)}"
     texts = [_text(section) for section in sections] or ["No turn was played."]
-    return layout(title, *texts, rows=_steps(duel, words, number))
+    return layout(title, *texts, rows=_steps(duel, text, number))
 
 
 def in_pages(sections: Sequence[Section]) -> list[list[Section]]:
@@ -98,8 +98,8 @@ def in_pages(sections: Sequence[Section]) -> list[list[Section]]:
     return pages
 
 
-def _steps(duel: Duel, words: Report, number: int) -> list[list[Wire]]:
-    pages = len(in_pages(words.stages))
+def _steps(duel: Duel, text: Report, number: int) -> list[list[Wire]]:
+    pages = len(in_pages(text.stages))
     steps = []
     if number:
         steps.append(button(Verb.PAGE, duel.id, "Back" if number > 1 else "Summary", number - 1))

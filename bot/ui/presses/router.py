@@ -1,7 +1,6 @@
 """Finds the handler of a press in one table, and explains what a handler could not do."""
 
 import logging
-from contextlib import AbstractContextManager, nullcontext
 
 from bot.process.background import BackgroundTasks
 from bot.services import Services
@@ -43,45 +42,64 @@ class Router:
         return None if action is None else action.about
 
     async def _handle(self, press: Press) -> None:
-        """When too many presses come in at once, those that change a duel wait for each other."""
+        """Every error of every handler ends here, before anything of its duel is painted."""
         route, said = self._find(press)
-        if not route.holds:
-            await self._answer(press, route, said)
-        elif await self._overload.enter():
-            try:
-                await self._answer(press, route, said)
-            finally:
-                self._overload.leave()
+        duel = said.about
+        press.reply.duel = "-" if duel is None else f"{duel:x}"
+        if duel is None:
+            await self._try(press, route, said)
+        elif not route.holds:
+            with self._services.announcer.answering(press.id, press.person):
+                await self._try(press, route, said)
         else:
-            log.warning("press dropped, overloaded: it waited too long (%s)", press.custom_id)
+            await self._in_order(press, route, said, duel)
 
-    def _find(self, press: Press) -> tuple[Route, CustomId | None]:
+    async def _in_order(self, press: Press, route: Route, said: CustomId, duel: int) -> None:
+        """When too many presses come in at once, those that change a duel wait for each other."""
+        if not await self._overload.enter():
+            log.warning("duel %x: overloaded, a press waited too long and was dropped", duel)
+            return
+        try:
+            with self._services.announcer.answering(press.id, press.person, duel):
+                await self._try(press, route, said)
+        finally:
+            self._overload.leave()
+
+    async def _try(self, press: Press, route: Route, said: CustomId) -> None:
+        try:
+            await route.handler(press, self._services, said)
+        except Exception as error:
+            await explain(press.reply, error, self._services.metrics)
+
+    def _find(self, press: Press) -> tuple[Route, CustomId]:
         first, _, rest = press.custom_id.partition(":")
         key = press.kind, f"{first}:{rest.partition(':')[0]}"
         route = self._routes.get(key) or self._routes.get((press.kind, first))
         said = None if route is None else route.custom_id.read(press.custom_id)
-        return (OLD, None) if route is None or said is None else (route, said)
-
-    async def _answer(self, press: Press, route: Route, said: CustomId | None) -> None:
-        """Every error of every handler ends here, before anything of its duel is painted."""
-        duel = None if said is None else said.about
-        press.reply.duel = "-" if duel is None else f"{duel:x}"
-        with nullcontext() if duel is None else self._answering(press, duel if route.holds else None):
-            try:
-                await route.handler(press, self._services, said)
-            except Exception as error:
-                await explain(press.reply, error, self._services.metrics)
-
-    def _answering(self, press: Press, held: int | None) -> AbstractContextManager[None]:
-        return self._services.announcer.answering(press.id, press.person, held)
+        if route is not None and said is not None:
+            return route, said
+        old = DuelAction.read(press.custom_id)
+        return (NOBODYS, Unknown()) if old is None else (OLD, old)
 
 
-async def _refuse_old(press: Press, _services: Services, _said: None) -> None:
-    raise Refused(OUTDATED if DuelAction.read(press.custom_id) is None else OLD_BUTTON)
+class Unknown(CustomId):
+    """A custom id that no version has posted, or one of another kind of press."""
+
+    @classmethod
+    def of(cls, _match: object) -> "Unknown":
+        return cls()
+
+
+async def _refuse_old(_press: Press, _services: Services, _said: CustomId) -> None:
+    raise Refused(OLD_BUTTON)
+
+
+async def _refuse_unknown(_press: Press, _services: Services, _said: CustomId) -> None:
+    raise Refused(OUTDATED)
 
 
 OLD = Route(DuelAction, _refuse_old)
-"""Handles what no module handles."""
+NOBODYS = Route(Unknown, _refuse_unknown)
 
 
 def routes() -> dict[Key, Route]:

@@ -86,10 +86,10 @@ def _dropped(duel: Duel) -> str:
 def board(duel: Duel, match: AnyMatch) -> Sheet:
     screen = duel.room.show(match, None, names(duel))
     if duel.status is Status.LIVE:
-        hand = button(Verb.HAND, duel.id, "Your hand", main=True)
+        opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
         prompt = f"{screen.prompt} {_due(duel)}"
         known = (opinion(duel, names(duel)), prompt, introduction(duel))
-        return layout(*blocks(screen), *known, rows=[[hand]], below=poll(duel, names(duel)))
+        return layout(*blocks(screen), *known, rows=[[opener]], below=poll(duel, names(duel)))
     moved = ratings.changes(names(duel), duel.changes)
     foreseen = opinion(duel, names(duel))
     ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
@@ -155,9 +155,9 @@ def panel(duel: Duel, seat: Seat, note: str = "") -> Sheet:
     screen = duel.room.show(match, seat, names(duel))
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
-        told = replace(_over(duel, screen), facts=(), story=())
+        short = replace(_over(duel, screen), facts=(), story=())
         moved = ratings.changes(names(duel), duel.changes)
-        return layout(*blocks(told), _result(duel), moved, said, rows=[_afterwards(duel)])
+        return layout(*blocks(short), _result(duel), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"
@@ -222,8 +222,8 @@ def replay(duel: Duel, match: AnyMatch, turn: int) -> Sheet:
 
 def your_turn(duel: Duel) -> Sheet:
     """A direct message to a player who asked for it; the panel opens right there."""
-    hand = button(Verb.HAND, duel.id, "Your hand", main=True)
-    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[hand]])
+    opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
+    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[opener]])
 
 
 FAIR_PLAY = (

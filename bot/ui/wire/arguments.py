@@ -11,7 +11,7 @@ from games.engine import Refused
 
 Known: TypeAlias = Command[Any, ..., Any] | ContextMenu
 
-OUTDATED = "That command has changed. Type it anew and choose it from the list."
+CHANGED_COMMAND = "That command has changed. Type it anew and choose it from the list."
 IN_SERVERS = "Duels are played in servers. Use this command there."
 PLAIN: dict[Kind, tuple[type, ...]] = {
     Kind.string: (str,),
@@ -26,21 +26,21 @@ def check(interaction: discord.Interaction[Any]) -> None:
     try:
         command, given = interaction.command, dict(iter(interaction.namespace))
     except Exception:
-        raise Refused(OUTDATED) from None
+        raise Refused(CHANGED_COMMAND) from None
     if command is None:
-        raise Refused(OUTDATED)
+        raise Refused(CHANGED_COMMAND)
     if interaction.type is discord.InteractionType.autocomplete:
         _check_suggestions(command)
         return
     if interaction.guild_id is None and _is_for_servers(command):
         raise Refused(IN_SERVERS)
     if isinstance(command, Command) and not _fit(command, given):
-        raise Refused(OUTDATED)
+        raise Refused(CHANGED_COMMAND)
 
 
 def _check_suggestions(command: Known) -> None:
     if not isinstance(command, Command) or not any(each.autocomplete for each in command.parameters):
-        raise Refused(OUTDATED)
+        raise Refused(CHANGED_COMMAND)
 
 
 def _is_for_servers(command: Known) -> bool:

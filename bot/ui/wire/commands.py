@@ -1,6 +1,5 @@
 """Slash commands on discord.py's command tree: each is a press without a message."""
 
-import time
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -9,7 +8,7 @@ from discord import app_commands
 
 from bot.services import Services
 from bot.ui.errors import explain
-from bot.ui.wire.arguments import OUTDATED, check
+from bot.ui.wire.arguments import CHANGED_COMMAND, check
 from bot.ui.wire.press import THREADS, Kind, Press
 from bot.ui.wire.reply import Reply
 from games.engine import Refused
@@ -37,7 +36,7 @@ class Tree(app_commands.CommandTree[Any]):
         if isinstance(error, app_commands.CommandInvokeError):
             await _explain(interaction, error.original)
         else:
-            await _explain(interaction, Refused(OUTDATED))
+            await _explain(interaction, Refused(CHANGED_COMMAND))
 
 
 async def _explain(interaction: Interaction, error: Exception) -> None:
@@ -75,7 +74,5 @@ def _press(interaction: Interaction) -> Press:
         channel=interaction.channel_id,
         parent=channel.parent_id if isinstance(channel, discord.Thread) else None,
         in_thread=channel is not None and channel.type.value in THREADS,
-        locale=str(interaction.locale),
         file_limit=interaction.filesize_limit,
-        received=time.monotonic(),
     )

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 REMEMBERED = 5_000
-"""Interactions: those of many seconds, on a busy bot."""
+"""How many interactions are remembered: many seconds' worth, on a busy bot."""
 
 
 class Duplicates:

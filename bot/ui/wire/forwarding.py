@@ -42,8 +42,14 @@ class Forwarding:
     def before(self, take: Take) -> Take:
         """A filter: passes on what belongs here, and what other processes send."""
         self._take = take
-        self._mailbox.open(lambda body: take(json.loads(body)))
+        self._mailbox.open(self._deliver)
         return self._sort
+
+    def _deliver(self, letter: str) -> None:
+        try:
+            self._take(json.loads(letter))
+        except Exception:
+            log.exception("a letter from another process could not be handled")
 
     async def close(self) -> None:
         await self._background.finish()

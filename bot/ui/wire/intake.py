@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 Take: TypeAlias = Callable[[Payload], None]
 Filter: TypeAlias = Callable[[Take], Take]
-"""Gets what comes after it, and returns what stands before that."""
+"""Takes the next step, and returns a step that comes before it."""
 EVENT = "INTERACTION_CREATE"
 LARGEST_ID = 2**63 - 1
 PRESSES = (Kind.COMPONENT.value, Kind.FORM.value)
@@ -39,14 +39,14 @@ class Intake:
     def _stack(self, command_tree: Take, more: Sequence[Filter]) -> Take:
         """Every filter that an interaction passes, in this order. `more` are those that a process may lack:
         forwarding to another process, and the stopwatch."""
-        filters: list[Filter] = [self._whole, self._once, *more]
+        filters: list[Filter] = [self._readable, self._once, *more]
         take = self._sorted(command_tree)
         for each in reversed(filters):
             take = each(take)
         return take
 
-    def _whole(self, take: Take) -> Take:
-        """Passes over what can't be read, here or further in."""
+    def _readable(self, take: Take) -> Take:
+        """Ignores what can't be read, here or in a later step."""
 
         def receive(payload: Payload) -> None:
             try:

@@ -1,6 +1,5 @@
 """One interaction with a component or a form, as a value; a slash command is made into one too."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -50,14 +49,12 @@ class Press:
     custom_id: str = ""
     values: tuple[str, ...] = ()
     """What was chosen from a list, or typed into a form."""
-    locale: str = ""
     file_limit: int = 10 * 1024 * 1024
     """Bytes that one file may have here."""
-    received: float = 0.0
 
 
 def press_from(payload: Payload, requests: Requests) -> Press:
-    """A press, from the payload of a component or a form; raises for what is not whole."""
+    """A press, from the payload of a component or a form; raises if it is incomplete."""
     data, message, member = payload["data"], payload.get("message"), payload.get("member") or {}
     person = member.get("user") or payload["user"]
     channel = payload.get("channel") or {}
@@ -78,22 +75,26 @@ def press_from(payload: Payload, requests: Requests) -> Press:
         reply=Reply(requests, number, payload["token"], own),
         person=int(person["id"]),
         is_bot=bool(person.get("bot")),
-        roles=frozenset(map(int, member.get("roles", ()))),
+        roles=_roles(payload, member),
         permissions=discord.Permissions(int(member.get("permissions", 0))),
         app_permissions=discord.Permissions(int(payload.get("app_permissions", 0))),
         application=int(payload["application_id"]),
         guild=_number(payload.get("guild_id")),
         channel=_number(payload.get("channel_id")),
-        parent=_number(channel.get("parent_id")),
+        parent=_number(channel.get("parent_id")) if channel.get("type") in THREADS else None,
         in_thread=channel.get("type") in THREADS,
         message=None if message is None else int(message["id"]),
         is_private=private,
         custom_id=custom_id,
         values=tuple(map(str, data.get("values", ()))) or tuple(_typed(data.get("components", ()))),
-        locale=str(payload.get("locale", "")),
         file_limit=int(payload.get("attachment_size_limit", 10 * 1024 * 1024)),
-        received=time.monotonic(),
     )
+
+
+def _roles(payload: Payload, member: Payload) -> frozenset[int]:
+    """The member's roles; everybody has the role that has the guild's id."""
+    ids = [*member.get("roles", ()), *([payload["guild_id"]] if payload.get("guild_id") else [])]
+    return frozenset(map(int, ids))
 
 
 def _number(value: object) -> int | None:

@@ -13,7 +13,7 @@ import pytest
 from bot.config import BadConfig, Config, database_at
 from bot.database import Unusable, open_database
 from sandbox import Sandbox, World
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 PASSWORD, TOKEN = "hunter2s3cret", "MTA1.s3cret-t0ken.xyz"
 UNREADABLE = (

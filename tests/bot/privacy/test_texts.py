@@ -5,7 +5,7 @@ import re
 from bot.database.schema import metadata
 from bot.duels.pace import DAY
 from bot.privacy.texts import DAYS_AFTER_REMOVAL, HOW_LONG, KEPT, KEPT_AFTER_REMOVAL, YOURS
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 SECTION = HOSTING.split("## Privacy\n")[1].split("\n## ")[0]

@@ -6,7 +6,7 @@ from bench.fuzz.run import fuzz
 from bench.fuzz.target import custom_ids_on, running_target
 from bot.duels.duel import Duel
 from games.engine import Seat
-from tests.support.soak import SOAK
+from tests.support.project import SOAK
 
 SEED = 20_261_116
 FORGERIES = 5000 if SOAK else 250

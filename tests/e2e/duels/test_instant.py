@@ -5,7 +5,7 @@ import asyncio
 from sandbox import Person
 from tests.support.databases import rows
 from tests.support.evening import Evening, panel_of, picks_on
-from tests.support.soak import SOAK
+from tests.support.project import SOAK
 
 TURNS = 1000 if SOAK else 100
 

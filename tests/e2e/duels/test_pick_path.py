@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.evening import Evening, panel_of, wait_for_board
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 MOST_FILES = 14
 PAGE = ROOT / "docs" / "architecture.md"

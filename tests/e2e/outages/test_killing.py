@@ -17,7 +17,7 @@ from games import EDITIONS, GAMES
 from games.records.codec import load
 from sandbox import Sandbox, World
 from tests.support.databases import rows
-from tests.support.soak import SOAK
+from tests.support.project import SOAK
 
 KILLS = {"sqlite": 50, "postgresql": 20} if SOAK else {"sqlite": 8, "postgresql": 5}
 """A start takes a second, and the second database has fewer ways of its own to go wrong."""
@@ -100,11 +100,13 @@ async def picks_in(address: str) -> dict[tuple[int, int, int], str]:
 
 
 async def played(address: str) -> list[Duel]:
-    storage = Storage(await open_database(address))
+    database = await open_database(address)
+    storage = Storage(database)
     try:
         found = [await storage.duel(row[0]) for row in await rows(address, "SELECT id FROM duels")]
     finally:
         await storage.close()
+        await database.close()
     return [duel for duel in found if duel is not None and duel.players is not None]
 
 

@@ -7,7 +7,7 @@ import pytest
 from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox
 from sandbox.server.process import BotProcess
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 HOOK = """
 import errno, os, sys

@@ -26,7 +26,7 @@ from tests.support.evening import (
     private_text,
     wait_for_board,
 )
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 

@@ -7,7 +7,7 @@ from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_I
 from sandbox import World
 from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from tests.support.evening import Evening, board_of, play, wait_for_board
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 

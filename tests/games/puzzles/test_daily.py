@@ -14,7 +14,7 @@ from games.puzzles.daily import puzzle_of
 from games.puzzles.puzzle import Puzzle
 from games.ten import solution as ten
 from games.ten.rules import State
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 YEAR = 366
 SET = {room.game.key: room for room in GAMES if room.setter}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 CLEARED = "\033[2J"
 

@@ -11,7 +11,7 @@ import pytest
 from games import GAMES
 from games.levels import LEVELS
 from games.terminal.seats import new_seed
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 KEYS = [room.game.key for room in GAMES]
 BOOK = "6 6 9 8 5 5 7 9 8 7"

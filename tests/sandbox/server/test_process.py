@@ -16,7 +16,7 @@ from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
 from sandbox.server.status import State
-from tests.support.root import ROOT
+from tests.support.project import ROOT
 
 pytestmark = pytest.mark.outside
 

@@ -67,18 +67,15 @@ def options(wish: Wish, offers: Iterable[tuple[str, str]], chosen: str = "", hin
 
 
 def channels(wish: Wish, chosen: Collection[int], hint: str) -> Wire:
-    return _list(Kind.channel_select, wish, hint) | {
+    return _list(Kind.channel_select, wish, hint, chosen, "channel") | {
         "channel_types": [place.value for place in PLACES],
         "min_values": 0,
         "max_values": MOST_CHANNELS,
-        "default_values": _defaults(chosen, "channel"),
     }
 
 
 def role(wish: Wish, chosen: int | None, hint: str) -> Wire:
-    return _list(Kind.role_select, wish, hint) | {
-        "default_values": _defaults([chosen] if chosen else [], "role")
-    }
+    return _list(Kind.role_select, wish, hint, [chosen] if chosen else [], "role")
 
 
 def page(*parts: str | Sequence[Wire]) -> Sheet:
@@ -86,15 +83,12 @@ def page(*parts: str | Sequence[Wire]) -> Sheet:
     return frame(*(part if isinstance(part, str) else in_row(part) for part in parts if part))
 
 
-def _list(kind: Kind, wish: Wish, hint: str) -> Wire:
-    plain: Wire = {
-        "type": kind.value,
-        "custom_id": str(SettingsAction(wish)),
-        "min_values": 1,
-        "max_values": 1,
-    }
-    return plain | {"placeholder": hint} if hint else plain
-
-
-def _defaults(ids: Iterable[int], kind: str) -> list[Wire]:
-    return [{"id": str(each), "type": kind} for each in sorted(ids)]
+def _list(kind: Kind, wish: Wish, hint: str, chosen: Collection[int] = (), chosen_kind: str = "") -> Wire:
+    """A list of which one is chosen. Discord takes no empty list of defaults where one must be chosen."""
+    custom_id = str(SettingsAction(wish))
+    plain: Wire = {"type": kind.value, "custom_id": custom_id, "min_values": 1, "max_values": 1}
+    if hint:
+        plain["placeholder"] = hint
+    if chosen:
+        plain["default_values"] = [{"id": str(each), "type": chosen_kind} for each in sorted(chosen)]
+    return plain

@@ -12,7 +12,7 @@ from bot.services import Services
 from bot.ui.pages.settings import resets
 from bot.ui.pages.settings.controls import SettingsAction, Wish
 from bot.ui.pages.settings.panel import panel
-from bot.ui.presses.allowed import settings_of
+from bot.ui.presses.allowed import guild_of, settings_of
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.render import sentence
 from bot.ui.wire.press import Press
@@ -137,10 +137,9 @@ def check_manager(press: Press) -> None:
 
 
 def _guild(press: Press, services: Services) -> discord.Guild:
-    guild = services.client.get_guild(press.guild or 0)
-    if guild is None:
+    if press.guild is None:
         raise Refused("Settings belong to a server. Use /settings there.")
-    return guild
+    return guild_of(press, services)
 
 
 def _one_of(offered: Iterable[str], values: list[str]) -> str:
