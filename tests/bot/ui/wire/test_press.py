@@ -1,0 +1,76 @@
+"""What a press knows, read from the payload of an interaction."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ui.wire.press import Kind, Payload, press_from
+from bot.ui.wire.requests import Requests
+
+ANN, BEN, GUILD = "101", "102", "7"
+
+
+def payload(**more: Any) -> Payload:
+    pressed: Payload = {
+        "id": "1",
+        "type": 3,
+        "token": "token",
+        "application_id": "5",
+        "guild_id": GUILD,
+        "channel_id": "20",
+        "channel": {"id": "20", "type": 0, "parent_id": "66"},
+        "member": {"user": {"id": ANN}, "roles": ["31", "32"], "permissions": "32"},
+        "message": {"id": "40", "flags": 0},
+        "data": {"custom_id": "duel:pick:a:1:7", "component_type": 2},
+    }
+    return pressed | more
+
+
+@pytest.fixture
+def requests() -> Requests:
+    return Requests(discord.Client(intents=discord.Intents.none()))
+
+
+async def test_everybody_has_the_role_of_the_server_itself(requests: Requests) -> None:
+    assert press_from(payload(), requests).roles == {31, 32, int(GUILD)}
+
+
+async def test_only_a_thread_has_a_parent_not_a_channel_in_a_category(requests: Requests) -> None:
+    assert press_from(payload(), requests).parent is None
+    thread = press_from(payload(channel={"type": 11, "parent_id": "20"}), requests)
+    assert (thread.in_thread, thread.parent) == (True, 20)
+
+
+async def test_what_was_chosen_and_what_was_typed_are_values(requests: Requests) -> None:
+    chosen = payload(data={"custom_id": "settings:pace", "component_type": 3, "values": ["60", "9"]})
+    assert press_from(chosen, requests).values == ("60", "9")
+    field = {"type": 4, "custom_id": "number", "value": "42"}
+    for wrapped in ({"type": 18, "component": field}, {"type": 1, "components": [field]}):
+        form = payload(type=5, data={"custom_id": "number:a:1:1", "components": [wrapped]})
+        assert press_from(form, requests).values == ("42",)
+        assert press_from(form, requests).kind is Kind.FORM
+
+
+async def test_a_press_in_a_direct_message_has_no_server_and_no_permissions(requests: Requests) -> None:
+    in_dm = payload(user={"id": ANN})
+    del in_dm["guild_id"], in_dm["member"]
+    press = press_from(in_dm, requests)
+    assert (press.guild, press.person, press.roles) == (None, int(ANN), frozenset())
+    assert press.permissions == discord.Permissions.none()
+
+
+@pytest.mark.parametrize("missing", ["data", "token", "message"])
+async def test_an_incomplete_payload_makes_no_press(requests: Requests, missing: str) -> None:
+    broken = payload()
+    del broken[missing]
+    with pytest.raises((KeyError, ValueError)):
+        press_from(broken, requests)
+
+
+async def test_a_press_is_a_value(requests: Requests) -> None:
+    press = press_from(payload(), requests)
+    assert press == press_from(payload(), requests)
+    assert "token" not in repr(press)
+    with pytest.raises(AttributeError):
+        press.person = int(BEN)  # type: ignore[misc]
