@@ -6,19 +6,19 @@ from bot.ratings.ledger import Loss
 from bot.ratings.resets import UNDO_WITHIN, Reset
 from bot.ui.pages.settings import controls
 from bot.ui.pages.settings.controls import Wish, page
+from bot.ui.texts.finished import title_of
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import capitalised
 from bot.ui.wire.sheet import Sheet, Wire
-from games import GAMES
+from games import GAMES, offered_room
 from games.engine import Refused
 
 ALL = "all"
 """Stands for every leaderboard where a game's key would be."""
-TITLES = {room.game.key: room.game.title for room in GAMES}
 
 
 def which() -> Sheet:
-    offers = [(ALL, "All of them"), *TITLES.items()]
+    offers = [(ALL, "All of them"), *((room.game.key, room.game.title) for room in GAMES)]
     return page(
         "### Reset a leaderboard",
         "Everybody starts there from nothing. You will be asked once more.",
@@ -56,7 +56,7 @@ def undoing(reset: Reset | None) -> tuple[str, list[Wire]]:
 
 def game_of(value: str) -> str | None:
     """The game a control names; None for all of them."""
-    if value != ALL and value not in TITLES:
+    if value != ALL and offered_room(value) is None:
         raise Refused("That game is not played here. Choose another one.")
     return None if value == ALL else value
 
@@ -64,7 +64,7 @@ def game_of(value: str) -> str | None:
 def named(game: str | None) -> str:
     if game is None:
         return "all leaderboards"
-    return f"the leaderboard of {TITLES.get(game, game)}"
+    return f"the leaderboard of {title_of(game)}"
 
 
 def _lost(loss: Loss) -> str:
