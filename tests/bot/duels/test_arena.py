@@ -361,3 +361,10 @@ async def test_nobody_is_told_what_is_not_saved_yet(rig: ArenaRig) -> None:
         assert len(rig.recorded.changes) == told
     await picking
     assert len(rig.recorded.changes) == told + 1
+
+
+async def test_a_challenge_that_was_posted_meanwhile_is_not_withdrawn(rig: ArenaRig) -> None:
+    challenge = await rig.challenge()
+    await rig.arena.place(challenge.id, CHANNEL, 99)
+    await rig.arena.forgo(challenge.id)
+    assert (await rig.arena.duel(challenge.id)).status is Status.CHALLENGE

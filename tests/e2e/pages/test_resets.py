@@ -6,7 +6,6 @@ from bot.duels.pace import DAY
 from bot.ratings.ledger import Loss
 from sandbox.people.person import Person
 from sandbox.world.entities import Guild
-from tests.support.databases import rows
 from tests.support.evening import Evening, labels, panel_of, wait_for_board
 
 
@@ -89,14 +88,3 @@ async def test_whoever_lost_the_right_meanwhile_resets_nothing(
     assert reply.message is not None
     assert "Manage Server" in reply.message.text
     assert (await loss(evening, guild, None)).people == 2
-
-
-async def test_a_reset_that_arrives_twice_is_one_reset(evening: Evening, boss: Person) -> None:
-    await boss.choose("Which one?", "Battle to Ten")
-    evening.sandbox.faults.repeat_presses()
-    await boss.press("Reset it")
-    await boss.wait_for("@Max has reset the leaderboard of Battle to Ten.")
-    await boss.press("Undo the reset")
-    await boss.wait_for("as if that reset had never been")
-    assert "Undo the reset" not in labels(panel_of(boss))
-    assert await rows(evening.address, "SELECT game FROM resets") == [("ten",)]
