@@ -308,3 +308,63 @@ async def test_what_is_noted_while_a_pick_is_being_saved_stays_noted(rig: ArenaR
         await asyncio.sleep(0)
     await asyncio.gather(placing, picking)
     assert rig.recorded.changes[-1].board == (await rig.arena.duel(duel.id)).board == 99
+
+
+async def test_both_ask_for_a_rematch_at_the_same_instant_and_get_one(rig: ArenaRig) -> None:
+    duel = await rig.arena.resign((await rig.duel()).id, ANN)
+    answers = await asyncio.gather(rig.arena.rematch(duel.id, ANN, 88), rig.arena.rematch(duel.id, BEN, 89))
+    assert len({answer.id for answer in answers}) == 1
+    (again,) = await rig.arena.open_of(ANN)
+    assert again.status is Status.LIVE
+
+
+@pytest.mark.parametrize(("blocking", "blocked"), [(ANN, CLEO), (CLEO, ANN)])
+async def test_an_open_challenge_is_not_for_those_who_block_each_other(
+    blocking: int, blocked: int, rig: ArenaRig
+) -> None:
+    challenge = await rig.challenge(challenged=None)
+    await rig.storage.block(blocking, blocked)
+    with pytest.raises(Refused, match="takes no challenges from the other"):
+        await rig.arena.accept(challenge.id, CLEO, 77)
+    assert (await rig.arena.accept(challenge.id, BEN, 77)).status is Status.LIVE
+
+
+async def test_whoever_is_blocked_cannot_offer_a_rematch(rig: ArenaRig) -> None:
+    duel = await rig.arena.resign((await rig.duel()).id, ANN)
+    await rig.storage.block(BEN, ANN)
+    with pytest.raises(Refused, match="takes no challenges from you"):
+        await rig.arena.rematch(duel.id, ANN, 88)
+    assert await rig.arena.open_of(ANN) == []
+
+
+async def test_a_challenge_does_not_expire_before_its_time(rig: ArenaRig) -> None:
+    challenge = await rig.challenge()
+    rig.time.now += CHALLENGE_LIFE - 1
+    await rig.arena.expire(challenge.id)
+    assert (await rig.arena.duel(challenge.id)).status is Status.CHALLENGE
+
+
+async def test_the_alarm_of_a_turn_that_was_played_ends_nothing(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    for person in (ANN, BEN):
+        await rig.arena.pick(duel.id, person, "7", 1)
+    await rig.arena.run_out(duel.id, 1)
+    assert (await rig.arena.duel(duel.id)).status is Status.LIVE
+
+
+async def test_nobody_is_told_what_is_not_saved_yet(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    told = len(rig.recorded.changes)
+    async with duels_locked(rig.database):
+        picking = asyncio.create_task(rig.arena.pick(duel.id, ANN, "7", 1))
+        await asyncio.sleep(0)
+        assert len(rig.recorded.changes) == told
+    await picking
+    assert len(rig.recorded.changes) == told + 1
+
+
+async def test_a_challenge_that_was_posted_meanwhile_is_not_withdrawn(rig: ArenaRig) -> None:
+    challenge = await rig.challenge()
+    await rig.arena.place(challenge.id, CHANNEL, 99)
+    await rig.arena.forgo(challenge.id)
+    assert (await rig.arena.duel(challenge.id)).status is Status.CHALLENGE

@@ -251,3 +251,15 @@ async def test_changes_of_many_duels_take_them_in_the_order_in_which_picks_do(po
     for link in (picking, looking):
         await link.close()
     await opened.close()
+
+
+async def test_a_challenge_whose_message_was_never_posted_is_withdrawn_at_the_start(address: str) -> None:
+    rig = await open_rig(address)
+    posted, lost = await rig.challenge(), await rig.challenge()
+    await rig.arena.place(posted.id, CHANNEL, 99)
+    await rig.close()
+    rig = await open_rig(address, rig.time)
+    await rig.pass_time(0)
+    found = [(await rig.arena.duel(each.id)).status for each in (posted, lost)]
+    await rig.close()
+    assert found == [Status.CHALLENGE, Status.WITHDRAWN]

@@ -76,6 +76,8 @@ async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> Non
         "ask:1:highlow",
         "ask:99999999999999999999:highlow",
         "ask:1:chess",
+        "play:chess:sprout",
+        "play:ten:grandmaster",
         "puzzle:try:000000:9",
         "puzzle:share:999999",
     ],
@@ -109,3 +111,18 @@ async def test_other_peoples_panels_are_of_no_use(verb: str, evening: Evening) -
     reply = await forge(evening.sandbox, cleo, board_of(ann), "duel:" + verb.format(duel=duel))
     assert private_text(reply) == "You are not in this duel. Watch it here, or start your own with /duel."
     assert "Rematch" not in labels(board_of(ann))
+
+
+@pytest.mark.parametrize(
+    "verb", ["replay:{duel}:1", "step:{duel}:1", "review:{duel}", "page:{duel}:1", "fair:{duel}"]
+)
+async def test_nothing_of_a_duel_is_opened_before_its_end(verb: str, evening: Evening) -> None:
+    ann, _ = await evening.duel_with_panels("ten")
+    board = board_of(ann)
+    (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
+    for person in (ann, evening.person("Cleo")):
+        reply = await forge(evening.sandbox, person, board, "duel:" + verb.format(duel=duel.key))
+        assert private_text(reply) == "This duel is not over yet. Wait for its end."
+        assert reply.message is not None
+        assert reply.message.files == ()
+        assert duel.secret.hex() not in str(reply.message.wire)

@@ -5,6 +5,7 @@ from bot.duels.settings import Challengers
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.people.person import Person
+from sandbox.world.permissions import Permission
 from tests.support.evening import (
     Evening,
     board_of,
@@ -131,3 +132,16 @@ async def test_the_computer_counts_as_named_where_challenges_must_name_somebody(
     assert "Name" in private_text(await ann.slash("duel ten"))
     await play_level(ann, "Sprout")
     assert "**Sprout**" in board_of(ann).text
+
+
+async def test_the_computer_takes_up_nothing_where_the_bot_lacks_a_permission(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("duel ten")
+    await ann.press("Play the computer")
+    evening.sandbox.faults.take_permission(ann.channel, Permission.SEND_MESSAGES)
+    assert "Send Messages" in private_text(await ann.press("Fox", on=panel_of(ann)))
+    assert labels(board_of(ann)) == ["Accept", "Play the computer", "Withdraw"]
+    evening.sandbox.faults.give_permission(ann.channel, Permission.SEND_MESSAGES)
+    await ann.press("Play the computer")
+    await ann.press("Fox", on=panel_of(ann))
+    await wait_for_board(ann, "**Fox**")

@@ -1,5 +1,6 @@
 """After the last pick: the story, the rematch, the replay, the proof that it was fair; and the way out."""
 
+import asyncio
 import json
 import re
 
@@ -177,3 +178,22 @@ async def test_a_board_that_missed_the_end_is_put_right_by_whoever_asks_for_thei
     reply = await forge(evening.sandbox, ann, over, f"duel:hand:{key}")
     assert reply.kind is CallbackType.UPDATE
     assert labels(board_of(ann)) == labels(over)
+
+
+async def test_a_duel_that_has_ended_meanwhile_asks_nobody_whether_to_resign(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels()
+    turn = next(each.custom_id for each in panel_of(ann).buttons if each.label == "Resign")
+    await bob.press("Resign", on=panel_of(bob))
+    await bob.press("Resign", on=panel_of(bob))
+    await ann.wait_until(lambda _: labels(panel_of(ann)) == AFTERWARDS)
+    reply = await forge(evening.sandbox, ann, panel_of(ann), turn)
+    assert "This duel is over already." in private_text(reply)
+    assert labels(panel_of(ann)) == AFTERWARDS
+
+
+async def test_both_press_rematch_at_the_same_instant_and_play_one(evening: Evening) -> None:
+    ann, bob = await finished(evening)
+    over = board_of(ann)
+    await asyncio.gather(*(person.press("Rematch", on=over) for person in (ann, bob)))
+    await wait_for_board(ann, "takes the first digit")
+    assert len(await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)) == 1

@@ -7,6 +7,7 @@ from games.room import AnyRoom
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person
 from sandbox.wire import Component
+from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import (
     Evening,
     board_of,
@@ -153,3 +154,16 @@ async def test_a_lost_panel_is_opened_again_with_the_same_button(evening: Evenin
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
     await next_turn(ann)
+
+
+async def test_the_form_for_a_number_opens_only_while_one_is_asked_for(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels("bidbattle")
+    old = panel_of(ann)
+    await ann.press("Your hand")
+    await ann.press("50", on=panel_of(ann))
+    asking = next(each.custom_id for each in old.buttons if each.label == "Another number…")
+    assert "That turn is over." in private_text(await ann.press(asking, on=old))
+    assert "Another number…" not in labels(panel_of(ann))
+    await bob.press("50", on=panel_of(bob))
+    await wait_for_board(bob, "Item A:")
+    assert "That turn is over." in private_text(await forge(evening.sandbox, ann, panel_of(ann), asking))

@@ -81,6 +81,14 @@ async def test_the_two_players_have_no_vote(evening: Evening) -> None:
     assert votes(board_of(person)) == ["Vote (0)", "Vote (0)"]
 
 
+async def test_bots_have_no_vote(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    cleo = evening.person("Cleo")
+    cleo.user.bot = True
+    assert private_text(await vote(cleo, 0)) == "Bots have no vote."
+    assert votes(board_of(ann)) == ["Vote (0)", "Vote (0)"]
+
+
 async def test_the_computers_duel_can_be_voted_on_too(evening: Evening) -> None:
     ann, cleo = evening.person("Ann"), evening.person("Cleo")
     await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)

@@ -388,6 +388,16 @@ async def test_a_pick_that_arrives_twice_counts_once(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
+async def test_an_interaction_that_arrives_twice_is_answered_once(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    before = len(evening.sandbox.traffic.matching("POST", "/callback"))
+    evening.sandbox.faults.repeat_presses()
+    await ann.press("Your hand")
+    await ann.press("Your hand")
+    await evening.bot.services.announcer.finish()
+    assert len(evening.sandbox.traffic.matching("POST", "/callback")) == before + 2
+
+
 async def test_a_lost_board_that_was_posted_unnoticed_is_painted_as_things_stand_by_then(
     evening: Evening,
 ) -> None:

@@ -6,9 +6,11 @@ from bot.duels.pace import PACES
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
+from sandbox.wire import InteractionType
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.e2e.attacks.test_forgery import forge
+from tests.e2e.attacks.test_intake import order, send, told_after
 from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, private_text, wait_for_board
 
 
@@ -190,3 +192,20 @@ async def test_a_forged_control_is_answered_in_private_and_changes_nothing(
     assert "went wrong" not in answer.text
     assert labels(board_of(boss)) == ["Your hand"]
     assert await evening.bot.services.settings.settings(guild.id) == before
+
+
+@pytest.mark.parametrize("custom_id", ["settings:dance", "settings:threads:maybe", "settings:pace:7"])
+async def test_a_control_that_nobody_knows_gets_a_sentence(
+    evening: Evening, boss: Person, custom_id: str
+) -> None:
+    reply = await forge(evening.sandbox, boss, panel_of(boss), custom_id)
+    assert reply.message is not None
+    assert reply.message.text == "This panel is from an older version. Open it again with /settings."
+
+
+async def test_the_panel_is_opened_by_those_who_manage_the_server_alone(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    sent = send(evening, ann, order(evening, "settings"), InteractionType.COMMAND)
+    assert await told_after(evening, sent) == (
+        "The settings are for people with the permission Manage Server."
+    )

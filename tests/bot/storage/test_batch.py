@@ -1,0 +1,52 @@
+"""What is saved together, and what a failed commit takes with it."""
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.storage.batch import Batch
+
+
+class Disk:
+    """Commits when it is told to; the first commit fails if it is full."""
+
+    def __init__(self, *, full: bool) -> None:
+        self.written: list[int] = []
+        self.busy, self.go = asyncio.Event(), asyncio.Event()
+        self._full = full
+
+    async def commit(self, items: Sequence[int]) -> list[bool]:
+        self.busy.set()
+        await self.go.wait()
+        if self._full:
+            self._full = False
+            raise OSError("the disk is full")
+        self.written += items
+        return [True] * len(items)
+
+
+async def add_during_a_commit(disk: Disk) -> tuple[Batch[int, bool], list[bool | BaseException]]:
+    """One item is being written while two others come in."""
+    batch = Batch(disk.commit)
+    adding = [asyncio.create_task(batch.add(1))]
+    await disk.busy.wait()
+    adding += [asyncio.create_task(batch.add(item)) for item in (2, 3)]
+    await asyncio.sleep(0)
+    assert len(batch) == 2
+    disk.go.set()
+    return batch, await asyncio.gather(*adding, return_exceptions=True)
+
+
+async def test_what_came_during_a_commit_is_written_by_the_next() -> None:
+    disk = Disk(full=False)
+    _, answers = await add_during_a_commit(disk)
+    assert answers == [True, True, True]
+    assert disk.written == [1, 2, 3]
+
+
+async def test_what_came_while_a_commit_failed_is_not_written_either() -> None:
+    disk = Disk(full=True)
+    batch, answers = await add_during_a_commit(disk)
+    assert [type(answer) for answer in answers] == [OSError, OSError, OSError]
+    assert disk.written == []
+    assert await batch.add(4)
+    assert disk.written == [4]
