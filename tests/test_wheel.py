@@ -31,11 +31,11 @@ OLDEST_BUILDER = 77
 """The setuptools that pyproject.toml asks for."""
 DRAW = """
 import asyncio
-from bot.pictures.drawing import Studio
+from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture
 
 async def main():
-    studio = Studio()
+    studio = DrawingProcess()
     print((await studio.draw(ChancePicture((0.5, 0.2, 1.0), 2)))[1:4].decode())
     await studio.close()
 
