@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -78,11 +79,13 @@ def run(folder: Path, *arguments: str, **env: str) -> str:
 @pytest.mark.outside
 def test_a_bot_that_cant_start_keeps_its_secrets_and_complains_in_one_line(tmp_path: Path) -> None:
     address = f"postgresql://ann:{PASSWORD}@127.0.0.1:1/db"
-    for said in (
-        run(tmp_path, DATABASE_URL=address, LOG_FORMAT="json"),
-        run(tmp_path, "move-database", f"sqlite:///{tmp_path}/a.db", address),
-        run(tmp_path, DISCORD_API="http://127.0.0.1:1/api/v10"),
-    ):
+    with ThreadPoolExecutor() as threads:
+        starts = (
+            threads.submit(run, tmp_path, DATABASE_URL=address, LOG_FORMAT="json"),
+            threads.submit(run, tmp_path, "move-database", f"sqlite:///{tmp_path}/a.db", address),
+            threads.submit(run, tmp_path, DISCORD_API="http://127.0.0.1:1/api/v10"),
+        )
+    for said in (start.result() for start in starts):
         assert PASSWORD not in said
         assert TOKEN not in said
         assert "Traceback" not in said, said
