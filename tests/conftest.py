@@ -1,5 +1,4 @@
-"""Hypothesis without deadlines, for machines are noisy; databases of both kinds; and a sandbox for whoever
-names a world."""
+"""What all tests share: Hypothesis without deadlines, databases of both kinds, a sandbox for a `world`."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -34,12 +33,26 @@ OUTSIDE = {"server", "sandbox", "browser"}
 """Fixtures that start something; so do all stories of tests/e2e."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """By what a test asks for, so that nobody has to think of it."""
+STORIES = ("tests/e2e/attacks/", "tests/e2e/duels/", "tests/e2e/pages/")
+"""They look at screens. What is stored, and what happens when a database fails, is tested elsewhere on both."""
+ON_BOTH = SOAK or bool(os.environ.get("CI"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks tests by the fixtures that they use. Stories run on PostgreSQL too, in CI and in `make soak`."""
+    again = [] if ON_BOTH else [item for item in items if _repeats_a_story(item)]
+    if again:
+        config.hook.pytest_deselected(items=again)
+        items[:] = [item for item in items if not _repeats_a_story(item)]
     for item in items:
         asked = {*getattr(item, "fixturenames", ()), _database_of(item)}
         if asked & (OUTSIDE | {"postgresql"}) or "tests/e2e/" in item.path.as_posix():
             item.add_marker("outside")
+
+
+def _repeats_a_story(item: pytest.Item) -> bool:
+    path = item.path.as_posix()
+    return _database_of(item) == "postgresql" and any(folder in path for folder in STORIES)
 
 
 def _database_of(item: pytest.Item) -> str | None:
