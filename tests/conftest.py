@@ -34,7 +34,7 @@ OUTSIDE = {"server", "sandbox", "browser"}
 
 
 STORIES = ("tests/e2e/attacks/", "tests/e2e/duels/", "tests/e2e/pages/")
-"""They look at screens. What is stored, and what happens when a database fails, is tested elsewhere on both."""
+"""They look at screens. Storage, and what happens when a database fails, is tested elsewhere on both."""
 ON_BOTH = SOAK or bool(os.environ.get("CI"))
 
 
