@@ -21,7 +21,7 @@ test: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 # What can be asked after every change: everything but the tests that start a server, a browser or the bot,
-# with a quarter of the random examples.
+# with a tenth of the random examples.
 check: lint
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not outside" --hypothesis-profile brief
 

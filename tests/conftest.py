@@ -19,7 +19,7 @@ from tests.support.project import SOAK
 
 settings.register_profile("noisy", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
-settings.register_profile("brief", deadline=None, max_examples=25)
+settings.register_profile("brief", deadline=None, max_examples=10)
 settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "noisy")
 

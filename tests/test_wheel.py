@@ -34,6 +34,8 @@ import asyncio
 from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture
 
+pytestmark = pytest.mark.outside
+
 async def main():
     studio = DrawingProcess()
     print((await studio.draw(ChancePicture((0.5, 0.2, 1.0), 2)))[1:4].decode())
