@@ -23,6 +23,8 @@ from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox, World
 from tests.support.project import ROOT
 
+pytestmark = pytest.mark.outside
+
 PACKAGES = ("bot", "games", "gauntlet", "sandbox")
 NOT_IN_IT = ("bench", "tables", "tests")
 SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", *PACKAGES, "migrations", *NOT_IN_IT)
@@ -34,7 +36,6 @@ import asyncio
 from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture
 
-pytestmark = pytest.mark.outside
 
 async def main():
     studio = DrawingProcess()
