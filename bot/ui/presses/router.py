@@ -12,7 +12,7 @@ from bot.ui.presses.custom_id import CustomId, DuelAction
 from bot.ui.presses.handlers import Key, Route
 from bot.ui.presses.number_form import NumberEntry
 from bot.ui.presses.overload import Overload
-from bot.ui.wire.press import Press
+from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,6 @@ class Router:
         return None if action is None else action.about
 
     async def _handle(self, press: Press) -> None:
-        """Every error of every handler ends here, before anything of its duel is painted."""
         route, said = self._find(press)
         duel = said.about
         press.reply.duel = "-" if duel is None else f"{duel:x}"
@@ -66,18 +65,16 @@ class Router:
             self._overload.leave()
 
     async def _try(self, press: Press, route: Route, said: CustomId) -> None:
+        """Every error of every handler ends here, before anything of its duel is painted."""
         try:
             await route.handler(press, self._services, said)
         except Exception as error:
             await explain(press.reply, error, self._services.metrics)
 
     def _find(self, press: Press) -> tuple[Route, CustomId]:
-        first, _, rest = press.custom_id.partition(":")
-        key = press.kind, f"{first}:{rest.partition(':')[0]}"
-        route = self._routes.get(key) or self._routes.get((press.kind, first))
-        said = None if route is None else route.custom_id.read(press.custom_id)
-        if route is not None and said is not None:
-            return route, said
+        found = find(self._routes, press.kind, press.custom_id)
+        if found is not None:
+            return found
         old = DuelAction.read(press.custom_id)
         return (NOBODYS, Unknown()) if old is None else (OLD, old)
 
@@ -100,6 +97,14 @@ async def _refuse_unknown(_press: Press, _services: Services, _said: CustomId) -
 
 OLD = Route(DuelAction, _refuse_old)
 NOBODYS = Route(Unknown, _refuse_unknown)
+
+
+def find(table: dict[Key, Route], kind: Kind, custom_id: str) -> tuple[Route, CustomId] | None:
+    """The handler of a custom id, and what the custom id says."""
+    first, _, rest = custom_id.partition(":")
+    route = table.get((kind, f"{first}:{rest.partition(':')[0]}")) or table.get((kind, first))
+    said = None if route is None else route.custom_id.read(custom_id)
+    return None if route is None or said is None else (route, said)
 
 
 def routes() -> dict[Key, Route]:

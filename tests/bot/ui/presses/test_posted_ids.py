@@ -7,7 +7,7 @@ import pytest
 
 from bot.ui.presses.custom_id import CustomId, DuelAction, Verb
 from bot.ui.presses.number_form import NumberEntry
-from bot.ui.presses.router import routes
+from bot.ui.presses.router import find, routes
 from bot.ui.wire.press import Kind
 
 ON_MESSAGES = (
@@ -107,10 +107,8 @@ FORMS = ("number:858c4d8365aed:1:1572004958767677445",)
 
 
 def read(kind: Kind, custom_id: str) -> CustomId | None:
-    first, _, rest = custom_id.partition(":")
-    table = routes()
-    route = table.get((kind, f"{first}:{rest.partition(':')[0]}")) or table.get((kind, first))
-    return None if route is None else route.custom_id.read(custom_id)
+    found = find(routes(), kind, custom_id)
+    return None if found is None else found[1]
 
 
 @pytest.mark.parametrize("custom_id", ON_MESSAGES)
