@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,9 +16,10 @@ from dotenv import find_dotenv, load_dotenv
 
 from bot import logs
 from bot.client import Gauntlet
-from bot.config import BadConfig, Config, database_at, database_in
-from bot.database import Database, Unusable, back_up, open_database
-from bot.database.move import move, take_into_use
+from bot.commands import carry_out, complain, parser
+from bot.config import BadConfig, Config
+from bot.database import Database, Unusable, open_database
+from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
 from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
@@ -41,7 +42,6 @@ from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
-from bot.ratings.recount import summary
 from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
@@ -64,43 +64,24 @@ log = logging.getLogger("bot")
 def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
     load_dotenv(find_dotenv(usecwd=True))
     try:
-        _serve(_parser(program).parse_args(arguments))
+        return _obey(parser(program).parse_args(arguments))
     except (BadConfig, Unusable) as problem:
-        _complain(str(problem))
-        return 1
+        complain(str(problem))
     except discord.LoginFailure:
-        _complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
-        return 1
+        complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
     except aiohttp.ClientConnectionError:
-        _complain("Discord can't be reached. Check the network, and DISCORD_API if you have set it.")
-        return 1
+        complain("Discord can't be reached. Check the network, and DISCORD_API if you have set it.")
+    return 1
+
+
+def _obey(arguments: Namespace) -> int:
+    if arguments.command not in {None, "run"}:
+        return carry_out(arguments, os.environ)
+    config = Config.from_env(os.environ)
+    logs.set_up(config.log_level, as_json=config.json_log)
+    expect_no_voice()
+    asyncio.run(run(config))
     return 0
-
-
-def _serve(arguments: Namespace) -> None:
-    match arguments.command:
-        case "backup":
-            asyncio.run(back_up(database_in(os.environ), arguments.file))
-        case "move-database":
-            for table, count in asyncio.run(
-                move(database_at(arguments.source), database_at(arguments.target))
-            ).items():
-                _say(f"{count:>9,} {table}")
-        case "recount":
-            _say(asyncio.run(recount(database_in(os.environ))))
-        case _:
-            config = Config.from_env(os.environ)
-            logs.set_up(config.log_level, as_json=config.json_log)
-            expect_no_voice()
-            asyncio.run(run(config))
-
-
-def _say(text: str) -> None:
-    print(text)  # noqa: T201 - for the person who started it
-
-
-def _complain(text: str) -> None:
-    print(text, file=sys.stderr)  # noqa: T201 - for the person who started it
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
@@ -188,15 +169,6 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
     )
 
 
-async def recount(address: str) -> str:
-    """Rates every duel again; returns what was found, in a sentence."""
-    database = await open_database(address, exclusive=True)
-    try:
-        return summary([found async for found in Ledger(database).recount_all()])
-    finally:
-        await database.close()
-
-
 async def _warm_up() -> None:
     """Loads the computer players in a thread, beside everything else."""
     began = time.monotonic()
@@ -208,21 +180,6 @@ def _stop_on_signals(client: Gauntlet) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
-
-
-def _parser(program: str) -> ArgumentParser:
-    parser = ArgumentParser(program, description="Gauntlet, the Discord bot for duels.")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("run", help="start the bot, as without any command")
-    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    backup.add_argument("file", help="where to; it must not exist yet")
-    move = commands.add_parser(
-        "move-database", help="copy everything to another database; stop the bot first"
-    )
-    move.add_argument("source", metavar="FROM", help="sqlite:///PATH or postgresql://…")
-    move.add_argument("target", metavar="TO", help="an empty database, or an earlier copy nobody has used")
-    commands.add_parser("recount", help="compute every rating again from the duels, while the bot is stopped")
-    return parser
 
 
 if __name__ == "__main__":

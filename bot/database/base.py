@@ -62,6 +62,10 @@ class Database(ABC):
         """What is wrong with the database at the moment, if anything."""
         return None
 
+    async def probe(self) -> str | None:
+        """Finds out within a few seconds whether the database can be used now: what is wrong, if anything."""
+        return self.trouble
+
 
 def migrate(connection: Connection) -> None:
     steps = _steps()

@@ -9,7 +9,7 @@ import pytest
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
 from bench.chaos.troubles.bot_process import KillableBot
-from bot.__main__ import recount
+from bot.commands import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
 from bot.storage.storage import Storage
