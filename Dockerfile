@@ -1,13 +1,18 @@
 # One process of Gauntlet, run by an ordinary user. Nothing outside /data and /tmp is ever written, so the
 # root may be read-only: docker run --read-only --tmpfs /tmp -v gauntlet:/data --env-file .env gauntlet
-FROM python:3.12-slim AS build
+#
+# A build from the same commit takes the same packages (requirements.lock) and, if BASE names a digest, the
+# same system: docker build --build-arg BASE=python@sha256:… .
+ARG BASE=python:3.12-slim-bookworm
+
+FROM ${BASE} AS build
 WORKDIR /build
 RUN python -m venv /venv
-# Only what the packages depend on: the sources change more often.
-COPY pyproject.toml README.md LICENSE ./
-RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check .
+# Only what the bot depends on: the sources change more often.
+COPY requirements.lock ./
+RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary :all: --require-hashes --requirement requirements.lock
 
-FROM python:3.12-slim
+FROM ${BASE}
 RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin gauntlet \
     && install --directory --owner gauntlet --group gauntlet /data
 COPY --from=build /venv /venv
@@ -24,8 +29,7 @@ ENV PATH=/venv/bin:$PATH \
     MPLCONFIGDIR=/tmp/matplotlib \
     HEALTH_PORT=9000
 USER 10001:10001
-# A path in DATABASE_URL that does not begin at the root begins here.
+# A path in DATABASE_URL that does not begin at the root begins here. Mount a volume at /data to keep it.
 WORKDIR /data
-VOLUME /data
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import os, urllib.request; port = os.environ['HEALTH_PORT'].rpartition(':')[2]; port and urllib.request.urlopen(f'http://127.0.0.1:{port}/health', timeout=4)"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD python -m bot.health.check "$HEALTH_PORT"
 ENTRYPOINT ["python", "-m", "bot"]

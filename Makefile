@@ -6,7 +6,7 @@ BIN := .venv/bin
 test check: export PYTHONDONTWRITEBYTECODE :=
 test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
-.PHONY: play sandbox run test check soak lint bench load chaos fuzz strength tables clean
+.PHONY: play sandbox run test check soak lint lock dist bench load chaos fuzz strength tables clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -34,6 +34,18 @@ lint: .venv/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The versions that an image is built from, with the hashes of their files for every kind of machine: the
+# newest that pyproject.toml allows.
+lock: .venv/.lock
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate \
+		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+
+# A source archive, and a wheel built from that archive, as an index would take them.
+dist: .venv/.release
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m twine check --strict dist/*
+
 bench: .venv/.bench
 	$(BIN)/python -m bench
 
@@ -53,7 +65,7 @@ tables: .venv/.tables
 	$(BIN)/python -m tables
 
 clean:
-	rm -rf .venv
+	rm -rf .venv dist
 
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit("Gauntlet needs Python 3.11 or newer; this is %s. Try: make PYTHON=python3.11" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -6,7 +6,7 @@ Each of the three is imported only when it is asked for: the games must start wi
 import sys
 from collections.abc import Sequence
 
-from bot.about import SUMMARY, running_version
+from bot.about import SUMMARY, VERSION
 
 COMMANDS = {
     "run": "start the bot; it reads its settings from the environment and from .env",
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         case [] | ["-h" | "--help" | "help", *_]:
             sys.stdout.write(overview())
         case ["--version" | "-V", *_]:
-            sys.stdout.write(f"gauntlet {running_version() or '(not installed)'}\n")
+            sys.stdout.write(f"gauntlet {VERSION}\n")
         case ["play", *rest]:
             return play(rest)
         case ["sandbox", *rest]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import yaml
 
+from bot.about import VERSION
 from tests.support.project import ROOT
 
 
@@ -43,7 +44,7 @@ def test_the_workflow_runs_the_oldest_python_that_is_promised() -> None:
 def test_the_changelog_begins_with_what_is_to_come_and_knows_this_version() -> None:
     versions = re.findall(r"^## \[([^\]]+)\](?: - \d{4}-\d\d-\d\d)?$", text_of("CHANGELOG.md"), re.MULTILINE)
     assert versions[0] == "Unreleased"
-    assert versions[1] == tomllib.loads(text_of("pyproject.toml"))["project"]["version"]
+    assert versions[1] == VERSION
 
 
 def test_every_part_of_the_changelog_is_of_a_kind_that_is_kept() -> None:

@@ -1,6 +1,7 @@
-"""The wheel holds all that Gauntlet needs, and runs where there is no checkout."""
+"""The archive of sources gives a wheel that holds all that Gauntlet needs, and runs without a checkout."""
 
 import asyncio
+import email
 import importlib.metadata
 import importlib.util
 import os
@@ -20,6 +21,7 @@ import aiohttp
 import pytest
 
 from bench.chaos.troubles.bot_process import until_ready
+from bot.about import SUMMARY, VERSION
 from sandbox import Sandbox, World
 from tests.support.project import ROOT
 
@@ -29,8 +31,10 @@ PACKAGES = ("bot", "games", "gauntlet", "sandbox")
 NOT_IN_IT = ("bench", "tables", "tests")
 SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", *PACKAGES, "migrations", *NOT_IN_IT)
 PATIENCE = 30
+OLDEST_PYTHON = "3.11"
 OLDEST_BUILDER = 77
 """The setuptools that pyproject.toml asks for."""
+PACK = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
 DRAW = """
 import asyncio
 from bot.pictures.drawing import DrawingProcess
@@ -57,20 +61,34 @@ def lack() -> str | None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy: a build leaves files behind, and the next one would take them along."""
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources, packed from a copy: a build leaves files behind, which the next one would take along."""
     missing = lack()
     if missing and os.environ.get("CI"):
         pytest.fail(missing)
     if missing:
         pytest.skip(missing)
-    copy, target = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("wheel")
+    copy, target = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("archive")
     for name in SOURCES:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, copy)
-    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", target, copy)
+    pack = [
+        sys.executable,
+        "-c",
+        "import sys; from setuptools import build_meta as b; b.build_sdist(sys.argv[1])",
+    ]
+    subprocess.run([*pack, target], cwd=copy, stdout=subprocess.DEVNULL, check=True, timeout=120)
+    (packed,) = target.glob("gauntlet-*.tar.gz")
+    return packed
+
+
+@pytest.fixture(scope="module")
+def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the archive, as those who package or patch it do."""
+    target = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", target, archive)
     (built,) = target.glob("gauntlet-*.whl")
     return built
 
@@ -173,9 +191,40 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: Path) -> None:
         assert f"{package}/py.typed" in held
 
 
+def test_the_wheel_and_the_archive_are_named_after_the_version(archive: Path, wheel: Path) -> None:
+    assert archive.name == f"gauntlet-{VERSION}.tar.gz"
+    assert wheel.name == f"gauntlet-{VERSION}-py3-none-any.whl"
+
+
+def test_an_index_would_take_both(archive: Path, wheel: Path) -> None:
+    if importlib.util.find_spec("twine") is None:
+        pytest.skip("twine is not installed: `make dist` brings it.")
+    check = [sys.executable, "-m", "twine", "check", "--strict", archive, wheel]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("PASSED") == 2
+
+
+def test_the_package_says_what_it_is_without_naming_a_place_on_a_machine(wheel: Path) -> None:
+    held = zipfile.ZipFile(wheel)
+    (name,) = [each for each in held.namelist() if each.endswith(".dist-info/METADATA")]
+    about = email.message_from_bytes(held.read(name))
+    assert (about["Name"], about["Version"], about["Summary"]) == ("gauntlet", VERSION, SUMMARY)
+    assert f"Requires-Python: >={OLDEST_PYTHON}" in str(about)
+    assert f"Programming Language :: Python :: {OLDEST_PYTHON}" in about.get_all("Classifier", [])
+    links = [each.partition(", ")[2] for each in about.get_all("Project-URL", [])]
+    assert [link for link in links if not link.startswith("https://")] == []
+    (points,) = [each for each in held.namelist() if each.endswith("entry_points.txt")]
+    assert held.read(points).decode().split() == [
+        "[console_scripts]",
+        "gauntlet",
+        "=",
+        "gauntlet.__main__:main",
+    ]
+
+
 def test_the_command_answers_from_an_empty_folder(installed: Path, folder: Path) -> None:
-    version = importlib.metadata.version("gauntlet")
-    assert run(installed / "gauntlet", "--version", folder=folder) == f"gauntlet {version}\n"
+    assert run(installed / "gauntlet", "--version", folder=folder) == f"gauntlet {VERSION}\n"
     assert run(installed / "gauntlet", "play", "--help", folder=folder).startswith("usage: gauntlet play ")
     assert run(installed / "python", "-m", "bot", "--help", folder=folder).startswith("usage: python -m bot ")
     assert "the cards 1 to 9" in run(installed / "python", "-m", "games", "rules", "highlow", folder=folder)

@@ -7,7 +7,7 @@ from discord import AppCommandType, Permissions
 from discord.app_commands import Command, ContextMenu, Group
 from discord.utils import oauth_url
 
-from bot.about import LICENCE, NAME, SUMMARY, running_version
+from bot.about import LICENCE, NAME, SUMMARY, VERSION
 from bot.ratings.model import IN_WORDS
 from bot.ui.texts.buttons import link_button
 from bot.ui.texts.mentions import CommandMentions
@@ -94,14 +94,13 @@ def _line(command: Known, commands: CommandMentions) -> str:
 def about(
     application: int, source: str | None, servers: int, started: float, trouble: str | None = None
 ) -> Sheet:
-    version = running_version()
     wanted = ", ".join((NEEDED | FOR_THREADS).values())
     where = "1 server" if servers == 1 else f"{servers} servers"
     links = [link_button("Add me to a server", invitation(application))]
     if source is not None:
         links.append(link_button("Source", source))
     return layout(
-        f"### {NAME} {version or ''}".rstrip(),
+        f"### {NAME} {VERSION}",
         SUMMARY,
         f"⚠️ {trouble} Duels wait until it is back; nothing is lost." if trouble else "",
         f"-# In {where} · started <t:{int(started)}:R>\n"

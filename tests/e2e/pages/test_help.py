@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from discord import Permissions
 
-from bot.about import running_version
+from bot.about import VERSION
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
 from games.room import AnyRoom
@@ -111,7 +111,7 @@ async def test_help_and_rules_are_there_in_direct_messages_too(evening: Evening)
 
 async def test_about_tells_the_version_and_invites_with_exactly_what_is_needed(evening: Evening) -> None:
     reply = await evening.person("Ann").slash("about")
-    assert f"Gauntlet {running_version()}" in private_text(reply)
+    assert f"Gauntlet {VERSION}" in private_text(reply)
     (url,) = links(reply).values()
     asked = parse_qs(urlsplit(url).query)
     assert asked["client_id"] == [str(evening.sandbox.world.bot.id)]

@@ -1,0 +1,112 @@
+"""The packages of an image are pinned, with hashes, to versions that the project allows."""
+
+import re
+import sys
+import tomllib
+from ast import AST, Import, ImportFrom, parse, walk
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+
+import pytest
+from packaging.markers import Environment, default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.support.project import ROOT
+
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DEPENDENCIES = [Requirement(text) for text in PACKAGE["dependencies"]]
+PLAIN = {canonicalize_name(each.name) for each in DEPENDENCIES}
+OURS = {"bot", "games", "gauntlet", "migrations", "sandbox"}
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+IMAGES = [("3.12", "x86_64"), ("3.12", "aarch64"), ("3.11", "x86_64"), ("3.11", "aarch64")]
+"""The image's Python and the oldest that is promised; the second processor is that of a Raspberry Pi."""
+
+
+def entries() -> Iterator[tuple[Requirement, list[str]]]:
+    """Each pinned package with what follows its version."""
+    lines = [line for line in LOCK.splitlines() if not line.startswith("#")]
+    for entry in "\n".join(lines).replace("\\\n", " ").splitlines():
+        pinned, *rest = entry.split(" --hash=")
+        yield Requirement(pinned.strip()), [f"--hash={each}".strip() for each in rest]
+
+
+def machine(python: str, processor: str) -> Environment:
+    found = default_environment()
+    found.update(
+        python_version=python,
+        python_full_version=f"{python}.0",
+        platform_machine=processor,
+        sys_platform="linux",
+        platform_system="Linux",
+    )
+    return found
+
+
+def pinned_on(python: str, processor: str) -> dict[str, str]:
+    """The version of every package that such a machine gets."""
+    found = [
+        (canonicalize_name(entry.name), next(iter(entry.specifier)).version)
+        for entry, _ in entries()
+        if entry.marker is None or entry.marker.evaluate(dict(machine(python, processor)))
+    ]
+    assert len(found) == len(dict(found)), "a package is pinned twice"
+    return dict(found)
+
+
+def test_every_package_has_one_exact_version_and_hashes_of_its_files() -> None:
+    for entry, hashes in entries():
+        (bound,) = entry.specifier
+        assert bound.operator == "=="
+        assert not bound.version.endswith("*")
+        assert hashes, entry.name
+        assert all(HASH.fullmatch(each) for each in hashes), entry.name
+
+
+def test_it_records_no_address_and_no_place() -> None:
+    assert not re.search(r"://|\bindex\b|find-links|trusted-host|file:|@", LOCK)
+    assert re.findall(r"^#.*\n", LOCK, re.MULTILINE)[-1].strip("# \n") == "make lock"
+    assert {*re.findall(r"--[a-z-]+", LOCK)} == {"--hash"}
+
+
+@pytest.mark.parametrize(("python", "processor"), IMAGES)
+def test_every_dependency_is_there_and_within_its_bounds(python: str, processor: str) -> None:
+    pinned = pinned_on(python, processor)
+    for wanted in DEPENDENCIES:
+        version = pinned[canonicalize_name(wanted.name)]
+        assert wanted.specifier.contains(version), f"{wanted} is locked to {version}: run make lock"
+
+
+def test_the_library_whose_insides_are_used_is_pinned_by_the_package_itself() -> None:
+    (discord,) = [each for each in DEPENDENCIES if each.name == "discord.py"]
+    assert [bound.operator for bound in discord.specifier] == ["=="]
+
+
+def imported_by(*folders: str) -> set[str]:
+    """The packages, besides our own and Python's, that something in these folders imports."""
+    tops = {
+        name.partition(".")[0]
+        for folder in folders
+        for path in (ROOT / folder).rglob("*.py")
+        for node in walk(parse(path.read_text(encoding="utf-8")))
+        for name in _names(node)
+    }
+    owners = packages_distributions()
+    return {canonicalize_name(owners[top][0]) for top in tops - {*sys.stdlib_module_names, *OURS}}
+
+
+def _names(node: AST) -> list[str]:
+    if isinstance(node, Import):
+        return [alias.name for alias in node.names]
+    return [node.module or ""] if isinstance(node, ImportFrom) else []
+
+
+def test_all_that_runs_imports_only_what_is_a_dependency_of_its_own() -> None:
+    assert imported_by("bot", "games", "gauntlet", "migrations") <= PLAIN
+
+
+def test_a_plain_installation_can_open_the_sandbox() -> None:
+    """What checks requests against a description of Discord's API is all that it does without."""
+    optional = {Requirement(each).name for each in PACKAGE["optional-dependencies"]["sandbox"]}
+    assert imported_by("sandbox") - PLAIN == optional == {"jsonschema-rs"}
