@@ -14,6 +14,8 @@ EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 OURS = {name: each for name, each in COMPOSE["services"].items() if each["image"] == "gauntlet"}
 NAMES = set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE))
+LONGEST_STOP = 10
+"""Seconds within which the bot ends after SIGTERM, whatever hangs."""
 NOT_OURS = {"PATH", "MPLCONFIGDIR"}
 """What the image sets for Python and the plotting library."""
 
@@ -40,8 +42,21 @@ def test_nothing_is_built_in_the_image_that_runs() -> None:
 
 def test_the_image_knows_how_to_ask_after_its_health() -> None:
     (check,) = instructions("HEALTHCHECK")
-    assert "/health" in check
+    assert check.endswith('CMD python -m bot.health.check "$HEALTH_PORT"')
     assert any("HEALTH_PORT=" in line for line in instructions("ENV"))
+
+
+def test_the_image_leaves_its_volumes_to_those_who_run_it() -> None:
+    """Some hosts refuse to build an image that declares one."""
+    assert instructions("VOLUME") == []
+    assert instructions("WORKDIR")[-1] == "/data"
+
+
+def test_base_images_name_their_release_and_their_debian() -> None:
+    (base,) = instructions("ARG")
+    assert re.fullmatch(r"BASE=python:3\.\d+-slim-[a-z]+", base)
+    assert [line.split()[0] for line in instructions("FROM")] == ["${BASE}", "${BASE}"]
+    assert re.fullmatch(r"postgres:\d+-[a-z]+", COMPOSE["services"]["database"]["image"])
 
 
 def test_no_secret_is_baked_in() -> None:
@@ -67,6 +82,19 @@ def test_every_process_is_locked_in(service: dict[str, Any]) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert "/tmp" in service["tmpfs"]  # noqa: S108 - that one is meant
     assert "privileged" not in service
+
+
+@pytest.mark.parametrize("service", COMPOSE["services"].values(), ids=COMPOSE["services"])
+def test_no_service_can_fill_the_disk_or_the_memory_of_its_host(service: dict[str, Any]) -> None:
+    assert service["logging"]["driver"] == "json-file"
+    assert {*service["logging"]["options"]} == {"max-size", "max-file"}
+    assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
+    assert service["pids_limit"] > 0
+
+
+@pytest.mark.parametrize("service", OURS.values(), ids=OURS)
+def test_a_process_is_left_the_time_it_needs_to_stop(service: dict[str, Any]) -> None:
+    assert int(service["stop_grace_period"].removesuffix("s")) > LONGEST_STOP
 
 
 def test_every_process_can_be_asked_after_its_health() -> None:
