@@ -28,7 +28,9 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
     HEALTH_PORT=9000
-USER 10001:10001
+# Another user, where a volume belongs to somebody else: docker build --build-arg RUN_AS=1000:1000 .
+ARG RUN_AS=10001:10001
+USER ${RUN_AS}
 # A path in DATABASE_URL that does not begin at the root begins here. Mount a volume at /data to keep it.
 WORKDIR /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD python -m bot.health.check "$HEALTH_PORT"

@@ -5,10 +5,10 @@ import sys
 import tomllib
 from ast import AST, Import, ImportFrom, parse, walk
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from importlib.metadata import packages_distributions
 
 import pytest
-from packaging.markers import Environment, default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -32,24 +32,24 @@ def entries() -> Iterator[tuple[Requirement, list[str]]]:
         yield Requirement(pinned.strip()), [f"--hash={each}".strip() for each in rest]
 
 
-def machine(python: str, processor: str) -> Environment:
-    found = default_environment()
-    found.update(
-        python_version=python,
-        python_full_version=f"{python}.0",
-        platform_machine=processor,
-        sys_platform="linux",
-        platform_system="Linux",
-    )
-    return found
+def machine(python: str, processor: str) -> dict[str, str]:
+    """What decides which of the entries such a machine takes."""
+    return {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "platform_machine": processor,
+        "sys_platform": "linux",
+        "platform_system": "Linux",
+    }
 
 
 def pinned_on(python: str, processor: str) -> dict[str, str]:
     """The version of every package that such a machine gets."""
+    here: dict[str, str | AbstractSet[str]] = {**machine(python, processor)}
     found = [
         (canonicalize_name(entry.name), next(iter(entry.specifier)).version)
         for entry, _ in entries()
-        if entry.marker is None or entry.marker.evaluate(dict(machine(python, processor)))
+        if entry.marker is None or entry.marker.evaluate(here)
     ]
     assert len(found) == len(dict(found)), "a package is pinned twice"
     return dict(found)

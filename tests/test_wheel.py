@@ -199,7 +199,7 @@ def test_the_wheel_and_the_archive_are_named_after_the_version(archive: Path, wh
 def test_an_index_would_take_both(archive: Path, wheel: Path) -> None:
     if importlib.util.find_spec("twine") is None:
         pytest.skip("twine is not installed: `make dist` brings it.")
-    check = [sys.executable, "-m", "twine", "check", "--strict", archive, wheel]
+    check = [sys.executable, "-m", "twine", "check", "--strict", str(archive), str(wheel)]
     done = subprocess.run(check, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout
     assert done.stdout.count("PASSED") == 2

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,6 +48,7 @@ class Image:
     root: Path
     sources: Path
     python: str
+    arguments: dict[str, str] = field(default_factory=dict)
     environment: dict[str, str] = field(default_factory=dict)
     entrypoint: list[str] = field(default_factory=list)
     health: str = ""
@@ -58,33 +59,42 @@ class Image:
     folder: Path = Path()
 
     def build(self, dockerfile: str) -> None:
-        commands = self.root / "usr" / "bin"
+        commands, temporary = self.root / "usr" / "bin", self.root / "tmp"
         commands.mkdir(parents=True)
         (commands / "python").symlink_to(self.python)
-        self.environment = {"PATH": f"{commands}:{os.defpath}", "TMPDIR": self._inside("/tmp")}  # noqa: S108
-        (self.root / "tmp").mkdir(mode=0o777)
-        (self.root / "tmp").chmod(0o777)
+        temporary.mkdir()
+        temporary.chmod(0o777)
+        self.environment = {"PATH": f"{commands}:{os.defpath}", "TMPDIR": str(temporary)}
+        handlers: dict[str, Callable[[str], None]] = {
+            "ARG": self._take,
+            "FROM": lambda _: None,
+            "WORKDIR": self._enter,
+            "COPY": self._copy,
+            "RUN": self._run,
+            "ENV": self._set,
+            "USER": self._become,
+            "HEALTHCHECK": self._watch,
+            "ENTRYPOINT": lambda rest: self.entrypoint.extend(re.findall(r'"([^"]+)"', rest)),
+        }
         for instruction, rest in steps(dockerfile):
-            match instruction:
-                case "ARG" | "FROM":
-                    pass
-                case "WORKDIR":
-                    self.folder = Path(self._inside(rest))
-                    self.folder.mkdir(exist_ok=True)
-                case "COPY":
-                    self._copy(rest)
-                case "RUN":
-                    self._run(rest)
-                case "ENV":
-                    self._set(rest)
-                case "USER":
-                    self.user = int(rest.partition(":")[0]) if os.geteuid() == 0 else None
-                case "HEALTHCHECK":
-                    self.health = rest.partition("CMD ")[2]
-                case "ENTRYPOINT":
-                    self.entrypoint = re.findall(r'"([^"]+)"', rest)
-                case _:
-                    raise ValueError(f"A builder may refuse {instruction}, and these tests don't know it.")
+            if instruction not in handlers:
+                raise ValueError(f"A builder may refuse {instruction}, and these tests don't know it.")
+            handlers[instruction](rest)
+
+    def _take(self, rest: str) -> None:
+        name, _, value = rest.partition("=")
+        self.arguments[name] = value
+
+    def _enter(self, rest: str) -> None:
+        self.folder = Path(self._inside(rest))
+        self.folder.mkdir(exist_ok=True)
+
+    def _become(self, rest: str) -> None:
+        user = self.arguments["RUN_AS"] if rest == "${RUN_AS}" else rest
+        self.user = int(user.partition(":")[0]) if os.geteuid() == 0 else None
+
+    def _watch(self, rest: str) -> None:
+        self.health = rest.partition("CMD ")[2]
 
     def _inside(self, text: str) -> str:
         """The text, with the image's paths replaced by those beneath `root`."""
