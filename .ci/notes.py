@@ -13,9 +13,8 @@ HEADING = r"^## \[{}\] - \d{{4}}-\d\d-\d\d$"
 
 def notes(version: str) -> str:
     """The section of the changelog, without its heading; a sentence is raised if there is none."""
-    declared = re.search(
-        r'^VERSION = "([^"]+)"$', (ROOT / "bot" / "about.py").read_text("utf-8"), re.MULTILINE
-    )
+    about = (ROOT / "bot" / "about.py").read_text("utf-8")
+    declared = re.search(r'^VERSION = "([^"]+)"$', about, re.MULTILINE)
     if declared is None or declared[1] != version:
         raise SystemExit(f"bot/about.py does not say that this is version {version}.")
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")

@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import aiohttp
 import pytest
@@ -60,14 +61,18 @@ def lack() -> str | None:
     return None
 
 
+def leave(missing: str) -> NoReturn:
+    """Skips the test; where everything has to be there, fails it."""
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources, packed from a copy: a build leaves files behind, which the next one would take along."""
-    missing = lack()
-    if missing and os.environ.get("CI"):
-        pytest.fail(missing)
-    if missing:
-        pytest.skip(missing)
+    if missing := lack():
+        leave(missing)
     copy, target = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("archive")
     for name in SOURCES:
         if (ROOT / name).is_dir():
@@ -198,7 +203,7 @@ def test_the_wheel_and_the_archive_are_named_after_the_version(archive: Path, wh
 
 def test_an_index_would_take_both(archive: Path, wheel: Path) -> None:
     if importlib.util.find_spec("twine") is None:
-        pytest.skip("twine is not installed: `make dist` brings it.")
+        leave("twine is not installed: run `make .venv/.release` first.")
     check = [sys.executable, "-m", "twine", "check", "--strict", str(archive), str(wheel)]
     done = subprocess.run(check, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout
