@@ -6,7 +6,6 @@ import struct
 import subprocess
 import sys
 import tomllib
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,32 +15,23 @@ from bot.ui.texts.permissions import FOR_THREADS, NEEDED, SCOPES
 from games import GAMES
 from games.levels import LEVELS
 from gauntlet.__main__ import COMMANDS
+from tests.shipping.pages import code_in, text_of
 from tests.support.commands import registered, typed_names
 from tests.support.project import ROOT
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-NOT_COMMANDS = {"health", "metrics"}
-"""What begins with a slash too: pages that the bot serves."""
-NOT_SETTINGS = {"POSTGRES_PASSWORD", "DISCORD_OPENAPI"}
-"""What compose.yaml and the sandbox read, and the bot does not."""
-FENCED = r"^ *```(\w*)\n(.*?)^ *```$"
+NOT_COMMANDS = {"health", "metrics", "data"}
+"""What begins with a slash too: pages that the bot serves, and the folder of the image."""
+OF_HOSTS = {"POSTGRES_PASSWORD", "DISCORD_OPENAPI", "RAILWAY_RUN_UID"}
+OF_RELEASES = {
+    *("IMAGE_REGISTRY", "IMAGE_NAME", "IMAGE_USER", "IMAGE_PASSWORD"),
+    *("PACKAGE_INDEX", "PACKAGE_INDEX_USER", "PACKAGE_INDEX_PASSWORD"),
+}
+NOT_SETTINGS = OF_HOSTS | OF_RELEASES
+"""What compose.yaml, the sandbox, a host or the workflow of a release reads, and the bot does not."""
 LARGEST_PICTURE = 200_000
 LONGEST_README = 150
-
-
-@cache
-def text_of(page: Path | str) -> str:
-    return (ROOT / page).read_text(encoding="utf-8")
-
-
-def code_in(page: Path | str) -> list[str]:
-    """Everything a page shows as code, piece by piece, each in one line."""
-    text = text_of(page)
-    blocks = re.findall(FENCED, text, re.DOTALL | re.MULTILINE)
-    prose = re.sub(FENCED, "", text, flags=re.DOTALL | re.MULTILINE)
-    spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", prose)]
-    return [*spans, *(line.strip() for _, block in blocks for line in block.splitlines())]
 
 
 def anchors(page: Path) -> set[str]:
@@ -123,8 +113,9 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @every_page
 def test_every_file_it_names_exists(page: Path) -> None:
-    folders = "bot|games|gauntlet|sandbox|migrations|tables|bench|tests|docs"
-    paths = named(rf"^(?:{folders})/[\w/.]*$", page)
+    folders = r"bot|games|gauntlet|sandbox|migrations|tables|bench|tests|docs|deploy|\.ci|\.github"
+    at_the_top = r"[\w-]+\.(?:toml|yaml|json|lock)|Procfile|Dockerfile"
+    paths = named(rf"^(?:{folders})/[\w/.]*$|^(?:{at_the_top})$", page)
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
@@ -154,7 +145,7 @@ def test_every_command_of_the_programs_it_names_exists(page: Path) -> None:
 @every_page
 def test_every_command_in_discord_it_names_exists(page: Path) -> None:
     first_words = {name.partition(" ")[0] for name in typed_names()}
-    assert named(r"^/([a-z]+)", page) <= first_words | NOT_COMMANDS
+    assert named(r"^/([a-z]+)(?![\w/.-])", page) <= first_words | NOT_COMMANDS
 
 
 @every_page

@@ -1,6 +1,6 @@
 """The Dockerfile's steps give a bot that runs as an ordinary user on a read-only root, and tells how it is.
 
-There is no Docker in the tests: `tests/support/image.py` says what stands in for it.
+There is no Docker in the tests: `tests/shipping/image.py` says what stands in for it.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ import pytest
 
 from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox, World
-from tests.support.image import Image, interpreter_for_everybody
+from tests.shipping.image import Image, interpreter_for_everybody
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.outside

@@ -1,0 +1,1 @@
+"""How Gauntlet reaches hosts: packages, the image, releases, files for hosts, recipes."""
