@@ -20,7 +20,7 @@ JOBS: dict[str, Any] = WORKFLOW["jobs"]
 
 
 def notes(version: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, root / ".ci" / "notes.py", version]
+    command = [sys.executable, str(root / ".ci" / "notes.py"), version]
     return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
 
