@@ -6,7 +6,7 @@ BIN := .venv/bin
 test check: export PYTHONDONTWRITEBYTECODE :=
 test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
-.PHONY: play sandbox run test check soak lint lock dist bench load chaos fuzz strength tables clean
+.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -54,6 +54,10 @@ load: .venv/.bench
 
 chaos: .venv/.bench
 	$(BIN)/python -m bench.chaos $(CHAOS)
+
+# Everything that a host or a crowd can do wrong, done on purpose; one table of what came of it.
+drill: .venv/.bench
+	$(BIN)/python -m bench.drill $(DRILL)
 
 fuzz: .venv/.bench
 	$(BIN)/python -m bench.fuzz

@@ -63,6 +63,23 @@ class Postgres:
             self._process = None
             (self._data / "postmaster.pid").unlink(missing_ok=True)
 
+    def freeze(self) -> None:
+        """Stops all processes of the server where they are: connections stay open, and nothing answers."""
+        for pid in self._pids():
+            os.kill(pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        for pid in reversed(self._pids()):
+            os.kill(pid, signal.SIGCONT)
+
+    def _pids(self) -> list[int]:
+        """The server, then the processes that it has started. Each of those leads a group of its own."""
+        if self._process is None:
+            return []
+        parent = self._process.pid
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+        return [parent, *map(int, children.split())]
+
     def start_if_down(self) -> None:
         if self._process is None:
             self.start()

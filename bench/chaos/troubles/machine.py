@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 import sys
 from contextlib import closing
@@ -32,6 +33,37 @@ async def killed_server(experiment: Experiment) -> None:
     )
     await asyncio.sleep(away)
     await asyncio.to_thread(server.start)
+
+
+async def frozen_server(experiment: Experiment) -> None:
+    """Lets PostgreSQL stand still, mostly for longer than the bot waits. No connection is closed."""
+    server = experiment.server
+    if server is None:
+        return
+    server.freeze()
+    try:
+        await asyncio.sleep(experiment.random.uniform(0.5, 6))
+    finally:
+        server.thaw()
+
+
+async def replaced_file(experiment: Experiment) -> None:
+    """Deletes the database under the running bot, or puts a copy in its place, and later puts it back as it
+    was at that moment: whatever the bot acknowledged in between is lost."""
+    file = Path(experiment.address.removeprefix(SQLITE))
+    os.kill(experiment.bot.pid, signal.SIGSTOP)
+    saved = _read_all(file)
+    for path in saved:
+        path.unlink()
+    if experiment.random.random() < 0.5:
+        _write_all(saved)
+    os.kill(experiment.bot.pid, signal.SIGCONT)
+    await asyncio.sleep(experiment.random.uniform(0.5, 2))
+    await experiment.bot.kill()
+    for path in _read_all(file):
+        path.unlink()
+    _write_all(saved)
+    await experiment.start_bot()
 
 
 async def full_disk(experiment: Experiment) -> None:
@@ -133,8 +165,14 @@ TROUBLES: dict[str, Trouble] = {
     "clocks put forward": forward_clock,
     "clocks put back": backward_clock,
 }
-ON_SQLITE: dict[str, Trouble] = {"corrupt pages": corrupt_page}
-ON_POSTGRESQL: dict[str, Trouble] = {"SIGKILL of PostgreSQL": killed_server}
+ON_SQLITE: dict[str, Trouble] = {
+    "corrupt pages": corrupt_page,
+    "files deleted or replaced": replaced_file,
+}
+ON_POSTGRESQL: dict[str, Trouble] = {
+    "SIGKILL of PostgreSQL": killed_server,
+    "PostgreSQL stands still": frozen_server,
+}
 
 
 def possible_troubles(experiment: Experiment) -> dict[str, Trouble]:
