@@ -38,7 +38,7 @@ async def test_a_bot_that_is_ready_says_that_it_is_well(page: str) -> None:
 
 
 async def test_a_bot_that_lost_its_connection_says_so(evening: Evening) -> None:
-    server = HealthServer(evening.bot, evening.bot.services, "127.0.0.1", 0)
+    server = HealthServer(evening.bot.gateway, evening.bot.services, "127.0.0.1", 0)
     await server.open()
     await evening.bot.close()
     status, text = await get(f"{server.address}/health")
