@@ -47,7 +47,7 @@ class Config:
         return cls(
             token=_token(env.get("DISCORD_TOKEN", "").strip()),
             database=(database := database_in(env)),
-            api=_address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10"),
+            api=discord_in(env),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
@@ -70,6 +70,11 @@ def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
         raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.")
     values = dotenv_values(stream=StringIO(text))
     return {name: value for name, value in values.items() if value and not env.get(name, "").strip()}
+
+
+def discord_in(env: Mapping[str, str]) -> str | None:
+    """The address of Discord's API; None: Discord's own."""
+    return _address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10")
 
 
 def database_in(env: Mapping[str, str]) -> str:
