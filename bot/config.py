@@ -127,8 +127,9 @@ def _is_server(url: str) -> bool:
         parts = urlsplit(url)
     except ValueError:
         return False
-    servers = parts.netloc.rpartition("@")[2].split(",")
-    return all(map(_is_endpoint, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
+    who, _, where = parts.netloc.rpartition("@")
+    rest = f"{who}{parts.path}{parts.query}{parts.fragment}"
+    return all(map(_is_endpoint, where.split(","))) and "@" not in rest
 
 
 def _is_endpoint(text: str) -> bool:

@@ -144,6 +144,15 @@ async def test_figures_are_shown_while_the_database_says_nothing(
     assert (await figures(page))["gauntlet_live_duels"] == 1
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
+async def test_the_page_is_served_at_every_kind_of_address(evening: Evening, host: str) -> None:
+    server = HealthServer(evening.bot.gateway, evening.bot.services, host, 0)
+    await server.open()
+    status, _ = await get(f"{server.address}/health")
+    await server.close()
+    assert status == 200
+
+
 async def answer_of_new_page(evening: Evening) -> tuple[int, str]:
     """The status, and what is said of the database."""
     server = HealthServer(evening.bot.gateway, evening.bot.services, "127.0.0.1", 0)

@@ -56,6 +56,7 @@ READ_AT_ONCE = [
     ("DATABASE_URL", f"{POSTGRES}:99999/gauntlet"),
     ("DATABASE_URL", f"{POSTGRES}:port/gauntlet"),
     ("DATABASE_URL", "postgresql://ann:hunter2/x@localhost/gauntlet"),
+    ("DATABASE_URL", "postgresql://ann:hunter2@x@localhost/gauntlet"),
     ("DATABASE_URL", "postgresql://ann:hunter2#x@localhost/gauntlet"),
     ("DATABASE_URL", "postgresql://ann:hunter2?x@localhost/gauntlet"),
     ("DATABASE_URL", "postgresql://ann:hunter2@[::1/gauntlet"),
@@ -234,7 +235,7 @@ async def test_a_file_an_address_or_a_port_that_can_not_be_used_is_named_in_a_se
 
 
 @asynccontextmanager
-async def bad_servers(server: Postgres) -> AsyncIterator[list[Start]]:
+async def bad_servers(server: Postgres, page: str) -> AsyncIterator[list[Start]]:
     """Servers that can be reached or not, and don't let the bot work."""
     async with AsyncExitStack() as stack:
 
@@ -252,6 +253,9 @@ async def bad_servers(server: Postgres) -> AsyncIterator[list[Start]]:
                 ("shutting down", await saying("57P03", "the database system is shutting down")),
                 ("full", await saying("53300", "sorry, too many clients already")),
                 ("nobody there", f"{POSTGRES}:{closed}/gauntlet"),
+                ("a page", f"{POSTGRES}:{page}/gauntlet"),
+                ("nonsense", f"{POSTGRES}:{port}/gauntlet?sslmode=nonsense"),
+                ("no certificate", f"{POSTGRES}:{port}/gauntlet?sslmode=verify-full&sslrootcert=/none.pem"),
                 ("unknown database", server.address("nowhere")),
                 ("may not create", f"postgresql://guest:{PASSWORD}@127.0.0.1:{port}/guests"),
                 ("read-only", server.address("readonly")),
@@ -278,5 +282,5 @@ def states(server: Postgres) -> Iterator[Postgres]:
 async def test_every_bad_state_of_a_server_is_told_in_a_sentence(
     states: Postgres, sandbox: Sandbox, tmp_path: Path
 ) -> None:
-    async with bad_servers(states) as starts:
+    async with bad_servers(states, sandbox.url.rpartition(":")[2]) as starts:
         assert failures(await ends_of(against(sandbox, *starts), tmp_path)) == []
