@@ -127,9 +127,8 @@ def _is_server(url: str) -> bool:
         parts = urlsplit(url)
     except ValueError:
         return False
-    who, _, where = parts.netloc.rpartition("@")
-    rest = f"{who}{parts.path}{parts.query}{parts.fragment}"
-    return all(map(_is_endpoint, where.split(","))) and "@" not in rest
+    servers = parts.netloc.rpartition("@")[2].split(",")
+    return all(map(_is_endpoint, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
 
 
 def _is_endpoint(text: str) -> bool:

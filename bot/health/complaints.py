@@ -16,13 +16,26 @@ CLOSED = {
     4011: "The bot is in too many servers for so few shards. Raise SHARD_COUNT, or leave it empty.",
 }
 """What the gateway's close codes mean to a host."""
+ADVICE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
+    (asyncpg.InvalidAuthorizationSpecificationError, "Check the user and the password in that address."),
+    (asyncpg.InvalidCatalogNameError, "Make that database, or correct its name in that address."),
+    (
+        asyncpg.TooManyConnectionsError,
+        "Let the server take more connections (max_connections), or stop others.",
+    ),
+    (asyncpg.CannotConnectNowError, "Start the bot again when the server is ready."),
+    ((OSError, TimeoutError), "Check the host and the port in that address, and that the server runs."),
+)
+"""What to do about what a server says, or doesn't."""
 
 
 def complaint_about(problem: BaseException) -> str | None:
     """The sentence for an error that a host can do something about; None for a fault of the bot."""
     match problem:
-        case BadConfig() | Unusable():
+        case BadConfig():
             return str(problem)
+        case Unusable():
+            return f"{problem}{_advice(problem.__context__)}"
         case DBAPIError() | sqlite3.Error() | asyncpg.PostgresError() | asyncpg.InterfaceError():
             return _of_database(problem)
         case discord.LoginFailure():
@@ -57,7 +70,12 @@ def _of_database(problem: BaseException) -> str:
         )
     if isinstance(driver, asyncpg.ReadOnlySQLTransactionError):
         return "The server at DATABASE_URL only lets the bot read. Name the server that can be written to."
-    return f"The database at DATABASE_URL can't be used: {_reason(driver)}."
+    return f"The database at DATABASE_URL can't be used: {_reason(driver)}.{_advice(driver)}"
+
+
+def _advice(cause: BaseException | None) -> str:
+    """What to do about an error of a server, as a sentence to append."""
+    return next((f" {advice}" for kinds, advice in ADVICE if isinstance(cause, kinds)), "")
 
 
 def _reason(problem: BaseException) -> str:

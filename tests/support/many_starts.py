@@ -4,6 +4,7 @@ Reads a list of starts as JSON from its input, and writes how each ended.
 """
 
 import ctypes
+import gc
 import json
 import os
 import signal
@@ -13,7 +14,6 @@ from typing import Any
 
 from bot.__main__ import main as bot
 
-AT_ONCE = 6
 BOUNDING_SET_DROP, DEATH_SIGNAL = 24, 1
 
 
@@ -25,13 +25,16 @@ def become_ordinary() -> None:
 
 
 def main() -> None:
-    if sys.argv[1:] == []:
+    at_once, *ordinary = sys.argv[1:]
+    if not ordinary:
         become_ordinary()
-        os.execv(sys.executable, [sys.executable, "-m", "tests.support.many_starts", "ordinary"])  # noqa: S606
+        again = [sys.executable, "-m", "tests.support.many_starts", at_once, "ordinary"]
+        os.execv(sys.executable, again)  # noqa: S606
+    gc.freeze()  # or every process would copy everything when it ends
     waiting: list[dict[str, Any]] = json.load(sys.stdin)
     running: dict[int, tuple[dict[str, Any], float]] = {}
     while waiting or running:
-        if waiting and len(running) < AT_ONCE:
+        if waiting and len(running) < int(at_once):
             start, began = waiting.pop(0), time.monotonic()
             child = os.fork()
             if not child:

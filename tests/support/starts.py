@@ -44,7 +44,7 @@ def clean_environment() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT)}
 
 
-async def ends_of(starts: Sequence[Start], folder: Path) -> list[End]:
+async def ends_of(starts: Sequence[Start], folder: Path, at_once: int = 2) -> list[End]:
     """Starts the bot in a folder of its own for each, and waits until all have ended by themselves."""
     asked = []
     for number, start in enumerate(starts):
@@ -55,7 +55,7 @@ async def ends_of(starts: Sequence[Start], folder: Path) -> list[End]:
             {"name": start.name, "env": env, "folder": str(own), "arguments": []}
             | {"output": str(folder / f"start-{number}.txt")}
         )
-    told = await _run(json.dumps(asked).encode())
+    told = await _run(json.dumps(asked).encode(), at_once)
     by_name = {each["name"]: each for each in map(json.loads, told.decode().splitlines())}
     return [
         End(
@@ -68,9 +68,9 @@ async def ends_of(starts: Sequence[Start], folder: Path) -> list[End]:
     ]
 
 
-async def _run(asked: bytes) -> bytes:
+async def _run(asked: bytes, at_once: int) -> bytes:
     running = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.support.many_starts"),
+        *(sys.executable, "-m", "tests.support.many_starts", str(at_once)),
         env=clean_environment(),
         cwd=ROOT,
         stdin=asyncio.subprocess.PIPE,
