@@ -25,13 +25,9 @@ def refused(status: int) -> discord.HTTPException:
 
 def unusable(cause: Exception) -> Unusable:
     """As a database raises it while it handles what the driver said."""
-    try:
-        try:
-            raise cause
-        except Exception:
-            raise Unusable("Can't use the database at DATABASE_URL: no.") from None
-    except Unusable as problem:
-        return problem
+    problem = Unusable("Can't use the database at DATABASE_URL: no.")
+    problem.__context__ = cause
+    return problem
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ async def process(env: Mapping[str, str]) -> AsyncIterator[asyncio.subprocess.Pr
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         env={**os.environ, "PYTHONPATH": str(ROOT), **env},
-        cwd=ROOT / "tests",  # no host's .env is there
+        cwd=ROOT / "docs",  # no host keeps a .env there
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
 from tests.support.blanks import BlankFiles
-from tests.support.starts import Start, clean_environment, ends_of
+from tests.support.starts.ends import Start, clean_environment, ends_of
 
 LONGEST = 5.0
 """Seconds that a start may take to fail."""

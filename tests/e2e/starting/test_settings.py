@@ -13,8 +13,8 @@ import pytest
 from bench.rig.postgres import Postgres
 from bot.__main__ import main
 from sandbox import Sandbox
-from tests.support.starts import End, Start, ends_of
-from tests.support.strange_server import server_that_says
+from tests.support.starts.ends import End, Start, ends_of
+from tests.support.starts.strange_server import server_that_says
 
 TOKEN = "MTIz.secret-token.XYZ"
 PASSWORD = "hunter2-pass"

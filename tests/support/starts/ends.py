@@ -70,7 +70,7 @@ async def ends_of(starts: Sequence[Start], folder: Path, at_once: int = 2) -> li
 
 async def _run(asked: bytes, at_once: int) -> bytes:
     running = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.support.many_starts", str(at_once)),
+        *(sys.executable, "-m", "tests.support.starts.many", str(at_once)),
         env=clean_environment(),
         cwd=ROOT,
         stdin=asyncio.subprocess.PIPE,

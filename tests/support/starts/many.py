@@ -28,7 +28,7 @@ def main() -> None:
     at_once, *ordinary = sys.argv[1:]
     if not ordinary:
         become_ordinary()
-        again = [sys.executable, "-m", "tests.support.many_starts", at_once, "ordinary"]
+        again = [sys.executable, "-m", "tests.support.starts.many", at_once, "ordinary"]
         os.execv(sys.executable, again)  # noqa: S606
     gc.freeze()  # or every process would copy everything when it ends
     waiting: list[dict[str, Any]] = json.load(sys.stdin)
