@@ -8,23 +8,24 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
-import aiohttp
 import discord
-from dotenv import find_dotenv, load_dotenv
 
 from bot import logs
 from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
-from bot.config import BadConfig, Config
-from bot.database import Database, Unusable, open_database
+from bot.config import Config, look_for_folder, missing_from
+from bot.database import Database, open_database
 from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
 from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
 from bot.duels.deadlines import Deadlines
 from bot.duels.settings import SettingsStore
+from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
@@ -60,24 +61,30 @@ from bot.ui.wire.requests import Requests
 
 log = logging.getLogger("bot")
 
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
-    load_dotenv(find_dotenv(usecwd=True))
+    """Returns the exit code. What goes wrong and is no fault of the bot ends in a sentence."""
+    asked = parser(program).parse_args(arguments)
     try:
-        return _obey(parser(program).parse_args(arguments))
-    except (BadConfig, Unusable) as problem:
-        complain(str(problem))
-    except discord.LoginFailure:
-        complain("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
-    except aiohttp.ClientConnectionError:
-        complain("Discord can't be reached. Check the network, and DISCORD_API if you have set it.")
-    return 1
+        os.environ.update(missing_from(os.environ, Path(".env")))
+        return _obey(asked)
+    except asyncio.CancelledError:
+        return 0
+    except Exception as problem:
+        sentence = complaint_about(problem)
+        if sentence is None:
+            raise
+        complain(sentence)
+        return 1
 
 
 def _obey(arguments: Namespace) -> int:
     if arguments.command not in {None, "run"}:
         return carry_out(arguments, os.environ)
     config = Config.from_env(os.environ)
+    look_for_folder(config.database)
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     asyncio.run(run(config))
@@ -85,21 +92,23 @@ def _obey(arguments: Namespace) -> int:
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
-    if config.api:
-        await point_at(config.api)
-    database = await open_database(config.database)
-    await take_into_use(database)
-    client = assemble(database, Clock() if clock is None else clock, config)
-    try:
-        _stop_on_signals(client)
+    """Everything is opened inside one block, which closes it again, wherever the start fails."""
+    async with AsyncExitStack() as opened:
+        _stop_on_signals(asyncio.current_task())
+        if config.api:
+            await point_at(config.api)
+        database = await open_database(config.database)
+        opened.push_async_callback(database.close)
+        await take_into_use(database)
+        client = assemble(database, Clock() if clock is None else clock, config)
+        opened.push_async_callback(client.close)
+        await opened.enter_async_context(client)
+        _close_on_signals(client)
         tune_garbage_collector()
         shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
-        async with client:
-            await client.start(config.token)
+        await client.start(config.token)
         await warming
-    finally:
-        await client.close()
 
 
 def assemble(database: Database, clock: Clock, config: Config, **options: Any) -> Gauntlet:
@@ -110,7 +119,7 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
     client.router = Router(services)
     if stopwatch is not None and config.health is not None:
         stopwatch.metrics = services.metrics
-        client.health = HealthServer(client, services, *config.health)
+        client.health = HealthServer(client.gateway, services, *config.health)
     if not services.shards.keeps_all and isinstance(database, PostgresServer):
         mailbox = Mailbox(database, services.shards, clock.now)
         client.forwarding = Forwarding(
@@ -176,10 +185,16 @@ async def _warm_up() -> None:
     log.info("%d computer players are ready after %.1f s", players, time.monotonic() - began)
 
 
-def _stop_on_signals(client: Gauntlet) -> None:
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
+def _stop_on_signals(start: asyncio.Task[None] | None) -> None:
+    """While the bot is starting, nothing has to be finished."""
+    for number in SIGNALS:
+        if start is not None:
+            asyncio.get_running_loop().add_signal_handler(number, start.cancel)
+
+
+def _close_on_signals(client: Gauntlet) -> None:
+    for number in SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from bot.services import Services
 from bot.ui.presses.router import Router
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
+from bot.ui.wire.gateway import GatewayWatch
 from bot.ui.wire.intake import Intake
 from bot.ui.wire.publish import publish
 
@@ -39,6 +40,7 @@ class Gauntlet(discord.AutoShardedClient):
             **options,
         )
         self.tree = Tree(self)
+        self.gateway = GatewayWatch(self)
         self._stopwatch = stopwatch
 
     async def setup_hook(self) -> None:
@@ -59,6 +61,15 @@ class Gauntlet(discord.AutoShardedClient):
         for guild in await self.services.removed_guilds.compare([guild.id for guild in self.guilds]):
             if self.services.shards.keeps(guild):
                 await self._leave(guild)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.gateway.lost(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        self.gateway.found(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.gateway.found(shard)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._leave(guild.id)

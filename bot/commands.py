@@ -1,13 +1,14 @@
-"""What a host can ask for besides running the bot: copies, moves, and a recount of the ratings."""
+"""What a host can ask for besides running the bot: copies, moves, a recount, and a look at everything."""
 
 import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.config import database_at, database_in
 from bot.database import back_up, open_database
 from bot.database.move import move
+from bot.doctor import Finding, Mark, examine
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
 
@@ -24,6 +25,11 @@ def parser(program: str) -> ArgumentParser:
     move.add_argument("source", metavar="FROM", help="sqlite:///PATH or postgresql://…")
     move.add_argument("target", metavar="TO", help="an empty database, or an earlier copy nobody has used")
     commands.add_parser("recount", help="compute every rating again from the duels, while the bot is stopped")
+    doctor = commands.add_parser("doctor", help="look at settings, database and machine; changes nothing")
+    doctor.add_argument("--quiet", action="store_true", help="print only what is not well, for cron")
+    doctor.add_argument(
+        "--backups", metavar="FOLDER", help="where backups are (default: backups, beside the database)"
+    )
     return parser
 
 
@@ -39,6 +45,8 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
                 say(f"{count:>9,} {table}")
         case "recount":
             say(asyncio.run(recount(database_in(env))))
+        case "doctor":
+            return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
     return 0
 
 
@@ -49,6 +57,14 @@ async def recount(address: str) -> str:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:
         await database.close()
+
+
+def report(findings: Sequence[Finding], *, quiet: bool) -> int:
+    """Prints a line for each; the exit code is 1 if something is bad."""
+    for finding in findings:
+        if not quiet or finding.mark is not Mark.OK:
+            say(str(finding))
+    return 1 if any(finding.mark is Mark.BAD for finding in findings) else 0
 
 
 def say(text: str) -> None:

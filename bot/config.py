@@ -4,13 +4,22 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
 from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
 
 from bot.database import POSTGRESQL, SQLITE
 from bot.process.shards import Shards
 
-ENDPOINT = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(:[0-9]{1,4}|:[1-5][0-9]{4}|:6[0-5][0-9]{3})?")
+TOKEN = re.compile(r"[A-Za-z0-9._-]+")
+ENDPOINT = re.compile(r"(?:\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(?::([0-9]+))?")
 """A host and a port of a database server; both may be left out."""
+PLACE = re.compile(r"(?:(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[A-Za-z0-9._-]*)):)?(?P<port>[0-9]{1,5})")
+"""A port, or an address and a port; an IPv6 address stands in brackets."""
+HIGHEST_PORT = 65535
+MEMORY = ":memory:"
 
 
 class BadConfig(Exception):  # noqa: N818 - named after what is wrong
@@ -35,22 +44,37 @@ class Config:
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
-        token = env.get("DISCORD_TOKEN", "").strip()
-        if not token:
-            raise BadConfig(
-                "DISCORD_TOKEN is not set. Put your bot's token into .env (see .env.example).\n"
-                "To try Gauntlet without any token or account, run: make sandbox"
-            )
         return cls(
-            token=token,
+            token=_token(env.get("DISCORD_TOKEN", "").strip()),
             database=(database := database_in(env)),
-            api=_address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10"),
+            api=discord_in(env),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
         )
+
+
+def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
+    """What a `.env` file adds: its variables that are not set, or empty, in the environment."""
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
+        return {}
+    except OSError as problem:
+        raise BadConfig(f"{file} can't be read: {problem.strerror}. Let the bot's user read it.") from None
+    except UnicodeDecodeError:
+        raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.") from None
+    if "\0" in text:
+        raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.")
+    values = dotenv_values(stream=StringIO(text))
+    return {name: value for name, value in values.items() if value and not env.get(name, "").strip()}
+
+
+def discord_in(env: Mapping[str, str]) -> str | None:
+    """The address of Discord's API; None: Discord's own."""
+    return _address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10")
 
 
 def database_in(env: Mapping[str, str]) -> str:
@@ -60,17 +84,41 @@ def database_in(env: Mapping[str, str]) -> str:
 
 def database_at(url: str, name: str = "A database") -> str:
     url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
+    if url.startswith(SQLITE) and len(url) > len(SQLITE):
+        return _file_at(url, name)
     if url.startswith(POSTGRESQL) and not _is_server(url):
         raise BadConfig(
-            f"{name} can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40."
+            f"{name} can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40, "
+            f"and a port is at most {HIGHEST_PORT}."
         )
-    for kind in (SQLITE, POSTGRESQL):
-        if url.startswith(kind) and len(url) > len(kind):
-            return url
+    if url.startswith(POSTGRESQL) and len(url) > len(POSTGRESQL):
+        return url
     raise BadConfig(
         f"{name} has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
         f"or {POSTGRESQL}user:password@host/database."
     )
+
+
+def _file_at(url: str, name: str) -> str:
+    path = url.removeprefix(SQLITE)
+    if MEMORY in path:
+        raise BadConfig(f"{name} has to name a file, because what is kept in memory is gone after a restart.")
+    if "?" in path:
+        raise BadConfig(f"{name} has to end with the name of the file. Leave out the ? and what follows it.")
+    if "\0" in path or "\n" in path:
+        raise BadConfig(f"{name} has to name a file in one line.")
+    return url
+
+
+def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
+    """Raises if the file of this address could never be made, before anything is written beside it."""
+    if not address.startswith(SQLITE):
+        return
+    path = Path(address.removeprefix(SQLITE))
+    if address.endswith("/") or path.is_dir():
+        raise BadConfig(f"{name} names a folder. Add the name of a file: {SQLITE}{path}/gauntlet.db.")
+    if not path.parent.is_dir():
+        raise BadConfig(f"{name} names a file in {path.parent}, which is no folder. Make that folder first.")
 
 
 def _is_server(url: str) -> bool:
@@ -80,17 +128,47 @@ def _is_server(url: str) -> bool:
     except ValueError:
         return False
     servers = parts.netloc.rpartition("@")[2].split(",")
-    return all(map(ENDPOINT.fullmatch, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
+    return all(map(_is_endpoint, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
+
+
+def _is_endpoint(text: str) -> bool:
+    found = ENDPOINT.fullmatch(text)
+    return found is not None and int(found[1] or 0) <= HIGHEST_PORT
+
+
+def _token(text: str) -> str:
+    if not text:
+        raise BadConfig(
+            "DISCORD_TOKEN is not set. Put your bot's token into .env (see .env.example).\n"
+            "To try Gauntlet without any token or account, run: make sandbox"
+        )
+    if text.lower().startswith("bot "):
+        raise BadConfig('DISCORD_TOKEN begins with "Bot". Leave that word out: only the token is needed.')
+    if text[0] in "\"'" or text[-1] in "\"'":
+        raise BadConfig("DISCORD_TOKEN has quotation marks around it. Leave them out.")
+    if not TOKEN.fullmatch(text):
+        raise BadConfig(
+            "DISCORD_TOKEN contains signs that no token has, such as a blank or a line break. "
+            "Copy it again from the developer portal, as one line."
+        )
+    return text
 
 
 def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
     text = env.get(name, "").strip()
-    if not text:
-        return None
-    parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
+    if text and not _is_page(text):
         raise BadConfig(f"{name} has to be an http or https address, such as {example}.")
-    return text.rstrip("/")
+    return text.rstrip("/") or None
+
+
+def _is_page(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        port_is_possible = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    is_one_word = len(text.split()) == 1 and text.isprintable()
+    return parts.scheme in {"http", "https"} and bool(parts.hostname) and port_is_possible and is_one_word
 
 
 def _shards(ids: str, count: str, database: str) -> Shards | None:
@@ -126,7 +204,9 @@ def _host_and_port(text: str) -> tuple[str, int] | None:
     """Reads a port, which is then open to this machine only, or an address and a port."""
     if not text:
         return None
-    host, _, port = text.rpartition(":")
-    if not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise BadConfig("HEALTH_PORT has to be a port such as 9000, or an address and a port: 0.0.0.0:9000.")
-    return host or "127.0.0.1", int(port)
+    found = PLACE.fullmatch(text)
+    if found is None or not 0 < int(found["port"]) <= HIGHEST_PORT:
+        raise BadConfig(
+            "HEALTH_PORT has to be a port such as 9000, or an address and a port: 0.0.0.0:9000 or [::1]:9000."
+        )
+    return found["six"] or found["host"] or "127.0.0.1", int(found["port"])

@@ -15,6 +15,7 @@ COMMANDS = {
     "backup": "copy the database, also while the bot runs",
     "move-database": "copy everything to another database",
     "recount": "compute every rating again from the duels",
+    "doctor": "look at settings, database and machine, and say what to do",
 }
 USAGE = "usage: gauntlet COMMAND …   (gauntlet COMMAND --help explains one)"
 MISUSED = 2

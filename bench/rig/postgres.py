@@ -100,13 +100,13 @@ class Postgres:
     def drop(self, database: str) -> None:
         self.execute(f'DROP DATABASE "{database}" WITH (FORCE)')
 
-    def execute(self, command: str) -> None:
+    def execute(self, command: str, database: str = "postgres") -> None:
         """From a thread of its own, because the thread of a test may be in its event loop."""
         with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, self._execute(command)).result()
+            thread.submit(asyncio.run, self._execute(command, database)).result()
 
-    async def _execute(self, command: str) -> None:
-        link = await asyncpg.connect(self.address("postgres"), timeout=PATIENCE)
+    async def _execute(self, command: str, database: str) -> None:
+        link = await asyncpg.connect(self.address(database), timeout=PATIENCE)
         try:
             await link.execute(command)
         finally:

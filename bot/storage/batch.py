@@ -1,6 +1,7 @@
 """Saves in batches: everything that arrives during one commit shares the next."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
@@ -13,18 +14,28 @@ class Batch(Generic[T, R]):
     def __init__(self, commit: Callable[[Sequence[T]], Awaitable[Sequence[R]]]) -> None:
         """`commit` saves all of its items or none, and returns one answer for each."""
         self._commit = commit
+        self.now = time.monotonic
         self._waiting: Waiting[T, R] = []
         self._writer: asyncio.Task[None] | None = None
+        self._oldest_waiting = self._oldest_written = 0.0
 
     def __len__(self) -> int:
         """How many items wait for the next commit."""
         return len(self._waiting)
 
+    @property
+    def delay(self) -> float:
+        """For how many seconds the oldest item has waited, also in the commit that is under way."""
+        return 0.0 if self._writer is None else max(0.0, self.now() - self._oldest_written)
+
     async def add(self, item: T) -> R:
         """Returns the answer for this item once it is safely on disk."""
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        if not self._waiting:
+            self._oldest_waiting = self.now()
         self._waiting.append((item, done))
         if self._writer is None:
+            self._oldest_written = self._oldest_waiting
             self._writer = asyncio.create_task(self._write())
         return await done
 
@@ -37,6 +48,7 @@ class Batch(Generic[T, R]):
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
+                self._oldest_written = self._oldest_waiting
                 await self._write_batch(batch)
         finally:
             self._writer = None

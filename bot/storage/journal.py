@@ -23,6 +23,11 @@ class Journal:
         """How many entries wait for the next commit."""
         return len(self._batch)
 
+    @property
+    def delay(self) -> float:
+        """For how many seconds the oldest entry has waited to be saved."""
+        return self._batch.delay
+
     async def add(self, entry: Entry) -> bool:
         """True once the entry is safely on disk; False if it contradicts what is already saved."""
         return await self._batch.add(entry)

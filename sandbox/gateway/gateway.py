@@ -23,6 +23,8 @@ class Gateway(Listener):
         self.heartbeat_interval = 41.25
         self.grants_privileged = True
         self.resumes = True
+        self.closed = False
+        """Whether every new connection is refused."""
         self.recommended_shards = 1
         self.identified = 0
         self.delivery = UnreliableDelivery(self._deliver)

@@ -69,6 +69,14 @@ class Faults:
             if session.socket is not None:
                 session.socket.abort()
 
+    def close_gateway(self) -> None:
+        """Breaks every gateway connection and refuses new ones until `open_gateway`. The REST API goes on."""
+        self._gateway.closed = True
+        self.drop_sockets()
+
+    def open_gateway(self) -> None:
+        self._gateway.closed = False
+
     def ask_to_reconnect(self) -> None:
         self._gateway.tell_all(RECONNECT, None)
 

@@ -150,4 +150,6 @@ class Sandbox:
         return application
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
+        if self.gateway.closed:
+            return web.Response(status=503)
         return await BotConnection(self.gateway).serve(request)

@@ -1,10 +1,14 @@
 """A wrong value is named in one line."""
 
 import logging
+import os
+from pathlib import Path
 
 import pytest
 
-from bot.config import BadConfig, Config
+from bot.__main__ import main
+from bot.config import BadConfig, Config, missing_from
+from bot.process.shards import Shards
 
 TOKEN = {"DISCORD_TOKEN": "secret"}
 
@@ -62,3 +66,85 @@ def test_a_wrong_value_is_named(name: str, value: str) -> None:
         Config.from_env({**TOKEN, name: value})
     assert "\n" not in str(problem.value)
     assert value not in str(problem.value) or name == "DATABASE_URL"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory inside another one."""
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    monkeypatch.chdir(inner)
+    return inner
+
+
+def read(env: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The environment after the bot has looked for a file."""
+    monkeypatch.setattr(os, "environ", env)
+    main(["recount"])
+    return env
+
+
+def test_settings_are_read_from_the_working_directory_and_from_no_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder.parent / ".env").write_text("LOG_LEVEL=ERROR\n")
+    assert "LOG_LEVEL" not in read({}, monkeypatch)
+    (folder / ".env").write_text("LOG_LEVEL=DEBUG\nHEALTH_PORT=9000 # mine\n")
+    assert read({}, monkeypatch) == {"LOG_LEVEL": "DEBUG", "HEALTH_PORT": "9000"}
+
+
+@pytest.mark.parametrize(("exported", "token"), [("", "in-file"), ("  ", "in-file"), ("set", "set")])
+def test_an_empty_variable_hides_nothing_and_a_set_one_wins(
+    exported: str, token: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / ".env").write_text("DISCORD_TOKEN=in-file\nLOG_LEVEL=\n")
+    assert read({"DISCORD_TOKEN": exported}, monkeypatch) == {"DISCORD_TOKEN": token}
+
+
+@pytest.mark.parametrize(
+    "content", ["TOKEN=\xfc".encode("latin-1"), "A=b".encode("utf-16"), "A=b".encode("utf-16-le")]
+)
+def test_a_file_that_is_no_plain_text_is_a_sentence(
+    content: bytes, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / ".env").write_bytes(content)
+    monkeypatch.setattr(os, "environ", {})
+    assert main([]) == 1
+    assert capsys.readouterr().err == ".env is not plain text. Save it again as UTF-8.\n"
+
+
+def test_a_file_that_can_not_be_read_is_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / ".env").symlink_to(".env")
+    monkeypatch.setattr(os, "environ", {})
+    assert main([]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(".env can't be read: ")
+    assert said.endswith(". Let the bot's user read it.\n")
+
+
+def test_a_mark_at_the_beginning_of_the_file_and_a_folder_of_that_name_do_no_harm(folder: Path) -> None:
+    (folder / ".env").mkdir()
+    assert missing_from({}, folder / ".env") == {}
+    (folder / "other").write_bytes(b"\xef\xbb\xbfA=b\r\nC=d\r\n")
+    assert missing_from({}, folder / "other") == {"A": "b", "C": "d"}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("9000", ("127.0.0.1", 9000)),
+        ("[::1]:9000", ("::1", 9000)),
+        ("localhost:9000", ("localhost", 9000)),
+        ("0.0.0.0:9000", ("0.0.0.0", 9000)),  # noqa: S104
+        (":9000", ("127.0.0.1", 9000)),
+    ],
+)
+def test_a_port_may_have_an_address_in_front(text: str, place: tuple[str, int]) -> None:
+    assert Config.from_env({**TOKEN, "HEALTH_PORT": text}).health == place
+
+
+def test_shards_may_be_named_in_any_order_and_twice() -> None:
+    env = {**TOKEN, "DATABASE_URL": "postgresql://localhost/x", "SHARD_IDS": "1, 0,1", "SHARD_COUNT": "4"}
+    assert Config.from_env(env).shards == Shards((0, 1), 4)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
+from bench.rig.manual_time import ManualTime
 from bot.storage.batch import Batch
 
 
@@ -50,3 +51,21 @@ async def test_what_came_while_a_commit_failed_is_not_written_either() -> None:
     assert disk.written == []
     assert await batch.add(4)
     assert disk.written == [4]
+
+
+async def test_the_delay_is_that_of_the_oldest_item_also_while_it_is_being_written() -> None:
+    disk, time = Disk(full=False), ManualTime()
+    batch = Batch(disk.commit)
+    batch.now = time
+    assert batch.delay == 0
+    adding = [asyncio.create_task(batch.add(1))]
+    await disk.busy.wait()
+    time.now += 4
+    adding += [asyncio.create_task(batch.add(2))]
+    await asyncio.sleep(0)
+    time.now += 3
+    assert batch.delay == 7
+    disk.go.set()
+    await asyncio.gather(*adding)
+    await batch.close()
+    assert batch.delay == 0

@@ -39,8 +39,8 @@ def environment(sandbox: Sandbox, path: Path) -> dict[str, str]:
 async def process(env: Mapping[str, str]) -> AsyncIterator[asyncio.subprocess.Process]:
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
-        env={**os.environ, "DISCORD_TOKEN": "", **env},
-        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **env},
+        cwd=ROOT / "docs",  # no host keeps a .env there
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )

@@ -13,8 +13,9 @@ import discord
 import pytest
 import yarl
 from discord import app_commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
+from discord.shard import Shard
 from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from sqlalchemy import Column, Integer, MetaData, Table, select
@@ -101,6 +102,17 @@ RELIANCES = (
         "bot/ui/wire/endpoint.py",
         "VoiceClient.warn_nacl and .warn_dave",
         lambda: {"warn_nacl", "warn_dave"} <= {*dir(discord.VoiceClient)},
+    ),
+    Reliance(
+        "bot/ui/wire/gateway.py",
+        "ShardInfo._parent.ws._keep_alive has an interval and notes _last_ack by time.perf_counter",
+        lambda: (
+            {"_parent"} <= {*discord.ShardInfo.__slots__}
+            and "self.ws: DiscordWebSocket" in inspect.getsource(Shard)
+            and "_keep_alive" in inspect.getsource(DiscordWebSocket)
+            and "self._last_ack: float = time.perf_counter()" in inspect.getsource(KeepAliveHandler)
+            and takes(KeepAliveHandler, "interval")
+        ),
     ),
     Reliance(
         "bot/ui/wire/publish.py",

@@ -1,0 +1,75 @@
+"""Everything that `gauntlet doctor` looks at, in order."""
+
+import queue
+import time
+from collections.abc import Mapping
+from http.client import HTTPException
+from pathlib import Path
+
+from bot.config import BadConfig, Config, database_in, discord_in, look_for_folder
+from bot.database import SQLITE
+from bot.doctor.backups import of_backups
+from bot.doctor.commits import measured_in, told_by
+from bot.doctor.file import of_file
+from bot.doctor.finding import Finding, bad, ok
+from bot.doctor.machine import PATIENCE, file_limit, of_clock, of_files, text_at, within
+from bot.doctor.server import of_server
+
+SETTINGS, DATABASE = "settings", "database"
+BACKUPS = "backups"
+"""The folder with backups, beside the database, unless another one is named."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - these are replaced
+"""Addresses at which a program listens, and those at which it is reached from its own machine."""
+
+
+async def examine(env: Mapping[str, str], backups: str | None = None) -> list[Finding]:
+    """Looks at everything and changes nothing."""
+    try:
+        config = Config.from_env(env)
+        found = [ok(SETTINGS, "Every setting can be read.")]
+    except BadConfig as problem:
+        config = None
+        found = [bad(SETTINGS, " ".join(str(problem).splitlines()))]
+    found += await _of_database(env, config, backups)
+    return [*found, *_of_clock(env), of_files(file_limit())]
+
+
+def _of_clock(env: Mapping[str, str]) -> list[Finding]:
+    try:
+        return [of_clock(discord_in(env))]
+    except BadConfig:
+        return []
+
+
+async def _of_database(env: Mapping[str, str], config: Config | None, backups: str | None) -> list[Finding]:
+    """What the settings already complain of is not said again."""
+    try:
+        address = database_in(env)
+    except BadConfig:
+        return []
+    try:
+        look_for_folder(address)
+    except BadConfig as problem:
+        return [bad(DATABASE, str(problem))]
+    if not address.startswith(SQLITE):
+        return [*await of_server(address), of_backups(Path(backups or BACKUPS), "*", time.time())]
+    path = Path(address.removeprefix(SQLITE)).absolute()
+    place = Path(backups) if backups else path.parent / BACKUPS
+    return [*of_file(path), _of_commits(path, config), of_backups(place, "*.db", time.time())]
+
+
+def _of_commits(path: Path, config: Config | None) -> Finding:
+    """A bot that runs has measured the real ones."""
+    told = None
+    if config is not None and config.health is not None:
+        told = _told_at(*config.health)
+    return told or measured_in(path.parent)
+
+
+def _told_at(host: str, port: int) -> Finding | None:
+    host = EVERYWHERE.get(host, host)
+    place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    try:
+        return told_by(within(PATIENCE, lambda: text_at(f"http://{place}/metrics")))
+    except (OSError, HTTPException, ValueError, queue.Empty):
+        return None

@@ -1,0 +1,74 @@
+"""`gauntlet doctor`: a line for each part, and an exit code."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+NOWHERE = "http://127.0.0.1:1/api"
+
+
+def run(
+    env: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *arguments: str,
+) -> tuple[int, list[str]]:
+    monkeypatch.setattr(os, "environ", {"DISCORD_API": NOWHERE, **env})
+    code = main(["doctor", *arguments])
+    out, err = capsys.readouterr()
+    assert err == ""
+    return code, out.splitlines()
+
+
+@pytest.fixture
+def env(sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    monkeypatch.chdir(tmp_path)
+    return {"DISCORD_TOKEN": "secret-token", "DATABASE_URL": sqlite}
+
+
+PARTS = "settings integrity version upgrade schema disk log commits backup clock open"
+
+
+def test_every_part_has_a_line(
+    env: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, lines = run(env, monkeypatch, capsys)
+    assert code == 0
+    assert " ".join(line.split()[1] for line in lines) == PARTS
+    assert {line.split()[0] for line in lines} == {"ok", "look"}
+
+
+def test_quietly_only_what_is_not_well_is_printed(
+    env: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "copies").mkdir()
+    (tmp_path / "copies" / "gauntlet-20260101-000000.db").write_bytes(b"")
+    code, lines = run(env, monkeypatch, capsys, "--quiet", "--backups", "copies")
+    assert code == 0
+    assert [line.split()[:2] for line in lines] == [["look", "clock"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DISCORD_TOKEN", ""),
+        ("LOG_LEVEL", "LOUD"),
+        ("DATABASE_URL", "sqlite:///"),
+        ("DATABASE_URL", "sqlite:///x/y"),
+    ],
+)
+def test_something_bad_is_said_once_and_in_the_exit_code(
+    name: str,
+    value: str,
+    env: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, lines = run(env | {name: value}, monkeypatch, capsys, "--quiet")
+    assert code == 1
+    (said,) = [line for line in lines if line.startswith("bad ")]
+    assert name in said
+    assert "secret-token" not in "\n".join(lines)

@@ -1,0 +1,142 @@
+"""What a look into an SQLite file finds, and that it changes nothing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+from bot.database.base import MIGRATIONS
+from bot.doctor.file import of_disk, of_file, of_log
+from bot.doctor.finding import Mark
+from tests.support.arenas import ANN, open_rig
+
+
+@pytest.fixture
+def path(sqlite: str) -> Path:
+    return Path(sqlite.removeprefix("sqlite:///"))
+
+
+def marks(path: Path) -> dict[str, Mark]:
+    return {finding.part: finding.mark for finding in of_file(path)}
+
+
+def sentence(path: Path, part: str) -> str:
+    return next(finding.sentence for finding in of_file(path) if finding.part == part)
+
+
+def execute(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@contextmanager
+def unchanged(folder: Path) -> Iterator[None]:
+    """Neither a file nor its time, and nothing new beside it."""
+
+    def seen() -> dict[str, tuple[bytes, int]]:
+        return {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in folder.iterdir()}
+
+    before = seen()
+    yield
+    assert seen() == before
+
+
+def test_a_file_that_is_well_is_left_as_it_is(path: Path) -> None:
+    with unchanged(path.parent):
+        found = marks(path)
+    assert [*found] == ["integrity", "version", "upgrade", "schema", "disk", "log"]
+    assert {*found.values()} == {Mark.OK}
+
+
+async def test_a_running_bot_is_not_disturbed(path: Path) -> None:
+    rig = await open_rig(str(path))
+    duel = await rig.duel()
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0
+    before = sorted(file.name for file in path.parent.iterdir())
+    assert {*marks(path).values()} == {Mark.OK}
+    assert sorted(file.name for file in path.parent.iterdir()) == before
+    await rig.arena.pick(duel.id, ANN, "7", 1)
+    await rig.close()
+
+
+def test_a_log_that_was_copied_without_its_index_is_left_alone(path: Path) -> None:
+    path.with_name(f"{path.name}-wal").write_bytes(b"")
+    with unchanged(path.parent):
+        assert marks(path)["integrity"] is Mark.LOOK
+
+
+def test_a_damaged_file_is_bad(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:8192] + b"\xa5" * 4096 + whole[12288:])
+    with unchanged(path.parent):
+        assert marks(path)["integrity"] is Mark.BAD
+    assert "gauntlet restore" in sentence(path, "integrity")
+
+
+def test_what_is_no_database_is_bad(path: Path) -> None:
+    path.write_text("These are my notes. " * 100)
+    assert marks(path)["integrity"] is Mark.BAD
+
+
+def test_an_older_database_is_told_which_steps_come(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+    engine.dispose()
+    with unchanged(tmp_path):
+        found = marks(path)
+    assert (found["upgrade"], "schema" in found) == (Mark.LOOK, False)
+    assert "0007 (" in sentence(path, "upgrade")
+    assert "0006" in sentence(path, "version")
+
+
+def test_a_newer_database_is_bad(path: Path) -> None:
+    execute(path, "UPDATE alembic_version SET version_num = '9999'")
+    assert marks(path)["version"] is Mark.BAD
+    assert "Update Gauntlet" in sentence(path, "version")
+
+
+def test_the_database_of_another_program_is_bad(tmp_path: Path) -> None:
+    execute(tmp_path / "other.db", "CREATE TABLE songs (title TEXT)")
+    assert marks(tmp_path / "other.db")["version"] is Mark.BAD
+
+
+def test_tables_that_differ_are_named(path: Path) -> None:
+    execute(path, "ALTER TABLE results RENAME COLUMN provisional TO temporary")
+    assert marks(path)["schema"] is Mark.BAD
+    assert "results.provisional is missing" in sentence(path, "schema")
+
+
+def test_a_file_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
+    assert marks(tmp_path / "none.db") == {"database": Mark.LOOK, "disk": Mark.OK}
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("free", "used", "mark"),
+    [
+        (40_000_000, 0, Mark.BAD),
+        (900_000_000, 0, Mark.LOOK),
+        (5_000_000_000, 3_000_000_000, Mark.LOOK),
+        (5_000_000_000, 2_000_000_000, Mark.OK),
+    ],
+)
+def test_the_disk_needs_room_for_a_copy(free: int, used: int, mark: Mark) -> None:
+    assert of_disk(free, used).mark is mark
+
+
+def test_a_log_that_grows_is_worth_a_look() -> None:
+    assert of_log(4_000_000).mark is Mark.OK
+    assert of_log(200_000_000).mark is Mark.LOOK
+    assert "200 MB" in of_log(200_000_000).sentence

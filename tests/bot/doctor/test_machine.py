@@ -1,0 +1,100 @@
+"""What is found of the clock, the limits, the backups and the commits."""
+
+import os
+from collections.abc import Iterator
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from time import time
+
+import pytest
+
+from bot.doctor.backups import DAY, of_backups
+from bot.doctor.commits import measured_in, of_commits, told_by
+from bot.doctor.finding import Mark
+from bot.doctor.machine import of_clock, of_difference, of_files
+
+
+class Discord(BaseHTTPRequestHandler):
+    """Refuses everything, and says what time it is."""
+
+    off = 0.0
+
+    def do_GET(self) -> None:
+        self.send_response_only(404)
+        self.send_header("Date", formatdate(time() + self.off, usegmt=True))
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def discord() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Discord) as server:
+        thread = Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/api"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize(("off", "mark"), [(0, Mark.OK), (-12, Mark.LOOK), (12, Mark.LOOK), (300, Mark.BAD)])
+def test_the_clock_is_compared_with_discords(
+    off: float, mark: Mark, discord: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Discord, "off", off)
+    finding = of_clock(discord)
+    assert finding.mark is mark
+    assert off == 0 or ("slow" if off > 0 else "fast") in finding.sentence
+
+
+def test_a_clock_that_can_not_be_compared_is_worth_a_look() -> None:
+    assert of_clock("http://127.0.0.1:1/api").mark is Mark.LOOK
+
+
+@pytest.mark.parametrize("seconds", [-1.9, 0.0, 0.9, 2.9])
+def test_whole_seconds_and_a_slow_network_are_no_difference(seconds: float) -> None:
+    assert of_difference(seconds, 0.0).mark is Mark.OK
+    assert of_difference(seconds + 5, 5.0).mark is Mark.OK
+
+
+@pytest.mark.parametrize(
+    ("allowed", "mark"), [(None, Mark.OK), (1024, Mark.OK), (512, Mark.LOOK), (128, Mark.BAD)]
+)
+def test_few_open_files_are_too_few(allowed: int | None, mark: Mark) -> None:
+    assert of_files(allowed).mark is mark
+
+
+def test_the_newest_backup_counts(tmp_path: Path) -> None:
+    assert of_backups(tmp_path / "none", "*.db", 0).mark is Mark.LOOK
+    assert of_backups(tmp_path, "*.db", 0).mark is Mark.LOOK
+    for name, at in (("a.db", 0), ("b.db", 10 * DAY), ("notes.txt", 30 * DAY)):
+        (tmp_path / name).write_text("")
+        os.utime(tmp_path / name, (at, at))
+    assert of_backups(tmp_path, "*.db", 11 * DAY).sentence == "The newest backup is 24 hours old."
+    assert of_backups(tmp_path, "*.db", 11 * DAY).mark is Mark.OK
+    assert of_backups(tmp_path, "*.db", 18 * DAY).sentence.startswith("The newest backup is 8 days old. Make")
+    assert of_backups(tmp_path, "*.db", 18 * DAY).mark is Mark.LOOK
+
+
+@pytest.mark.parametrize(("seconds", "mark"), [(0.004, Mark.OK), (0.08, Mark.LOOK), (0.9, Mark.BAD)])
+def test_slow_commits_are_said(seconds: float, mark: Mark) -> None:
+    assert of_commits(seconds, "measured").mark is mark
+
+
+def test_commits_are_measured_and_leave_nothing(tmp_path: Path) -> None:
+    assert "measured beside the database" in measured_in(tmp_path).sentence
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_running_bot_is_believed() -> None:
+    count, total = "gauntlet_commit_seconds_count", "gauntlet_commit_seconds_sum"
+    kind = "# TYPE gauntlet_commit_seconds histogram\n"
+    finding = told_by(f"{kind}{count} 200\n{total} 12.0\n")
+    assert finding is not None
+    assert finding.mark is Mark.LOOK
+    assert finding.sentence.startswith("A commit takes 60.0 ms (the average of 200 since")
+    assert told_by(f"{kind}{count} 0\n{total} 0.0\n") is None
+    assert told_by("other 1\n") is None

@@ -1,0 +1,1 @@
+"""Starts of the bot that fail, and servers that make them fail."""
