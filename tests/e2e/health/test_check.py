@@ -48,7 +48,7 @@ async def test_a_bot_that_is_well_is_found_wherever_it_listens(served: str) -> N
 
 
 async def test_a_bot_that_is_not_well_is_quoted(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
-    server = HealthServer(evening.bot, evening.bot.services, "127.0.0.1", 0)
+    server = HealthServer(evening.bot.gateway, evening.bot.services, "127.0.0.1", 0)
     await server.open()
     await evening.bot.close()
     assert await asyncio.to_thread(main, [str(urlsplit(server.address).port)]) == 1
