@@ -1,9 +1,12 @@
 """Databases as earlier commits left them: dumps in `tests/bot/database/earlier`, one for each commit.
 
-For every content that `migrations/versions` ever had there is at least one commit. `record.py` makes the dumps.
+`migrations/versions` had 19 different contents; for each there is at least one commit. `record.py` makes the
+dumps.
 """
 
+import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -61,3 +64,22 @@ async def plant(address: str, commit: str) -> None:
         await link.execute(dump_of("postgresql", commit).read_text(encoding="utf-8"))
     finally:
         await link.close()
+
+
+class Bare:
+    """One database on a server, whose tables are all dropped for each test."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def address(self) -> str:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, self._drop()).result()
+        return self._address
+
+    async def _drop(self) -> None:
+        link = await asyncpg.connect(self._address)
+        try:
+            await link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        finally:
+            await link.close()

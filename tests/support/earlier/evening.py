@@ -45,7 +45,9 @@ async def fill(address: str) -> None:
                 known = {key: value for key, value in values.items() if key in tables[name].c}
                 await connection.execute(insert(tables[name]).values(**known))
         if "role" in tables["guilds"].c:
-            await connection.execute(update(tables["guilds"]).where(tables["guilds"].c.id == 11).values(role=31))
+            await connection.execute(
+                update(tables["guilds"]).where(tables["guilds"].c.id == 11).values(role=31)
+            )
     await evening.house.close()
 
 

@@ -5,6 +5,7 @@ It needs the whole history and PostgreSQL. Ids and seeds are drawn anew, so ever
 
 import io
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,9 +26,7 @@ NOISE = ("--", "SET ", "SELECT pg_catalog.set_config", "\\")
 
 def record(commit: str, server: Postgres) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        archive = subprocess.run(
-            ["git", "archive", commit], cwd=ROOT, check=True, capture_output=True
-        )
+        archive = subprocess.run([_git(), "archive", commit], cwd=ROOT, check=True, capture_output=True)
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
             files.extractall(folder, filter="data")
         path = Path(folder) / "earlier.db"
@@ -51,12 +50,25 @@ def _dump_file(path: Path) -> str:
 
 
 def _dump_server(address: str) -> str:
-    program = postgres.find("pg_dump")
-    if program is None:
-        raise FileNotFoundError("pg_dump")
-    command = [program, "--inserts", "--no-owner", "--no-privileges", address]
+    command = [
+        _found("pg_dump", postgres.find("pg_dump")),
+        "--inserts",
+        "--no-owner",
+        "--no-privileges",
+        address,
+    ]
     found = subprocess.run(command, check=True, capture_output=True, text=True)
     return "\n".join(line for line in found.stdout.splitlines() if not line.startswith(NOISE))
+
+
+def _git() -> str:
+    return _found("git", shutil.which("git"))
+
+
+def _found(program: str, path: str | None) -> str:
+    if path is None:
+        raise FileNotFoundError(program)
+    return path
 
 
 def _write(kind: str, commit: str, dump: str) -> None:
