@@ -4,8 +4,6 @@ Those steps were changed after they had run somewhere. So this one looks at what
 missing; where nothing is missing it changes nothing.
 """
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
@@ -13,7 +11,7 @@ revision = "0008"
 down_revision = "0007"
 
 UNCOUNTED = "counted IS NULL AND status IN ('won', 'void')"
-INDEXES: tuple[tuple[str, str, Sequence[str], str | None], ...] = (
+INDEXES: tuple[tuple[str, str, list[str], str | None], ...] = (
     ("uncounted_duels", "duels", ["guild", "ended"], UNCOUNTED),
     ("untold_duels", "duels", ["guild"], "untold"),
     ("duels_by_challenger", "duels", ["challenger", "guild"], None),
@@ -53,8 +51,8 @@ WHERE results.change IS NOT NULL AND abs(abs(results.change) - 69.0473348250193)
 GROUP BY results.guild
 ON CONFLICT DO NOTHING
 """
-"""Once the first rated duel of a server moved ratings by 88 points instead of 69. The bot recounts such servers
-when it starts."""
+"""Once the first rated duel of a server moved ratings by 88 points instead of 69. When the bot starts, it
+recounts such servers."""
 KEPT_PUZZLES = "guild, day, person, token, solved, shared, at"
 
 
@@ -73,8 +71,11 @@ def upgrade() -> None:
     shared = _columns("puzzles").get("shared", {"default": None})
     if shared["default"] is None:
         _make_puzzles_again()
+    seen = sa.inspect(op.get_bind())
     for name, table, columns, only in INDEXES:
-        _make_index(name, table, columns, only)
+        found = {index["name"]: index["column_names"] for index in seen.get_indexes(table)}
+        if found.get(name) != columns:
+            _make_index(name, table, columns, only, is_there=name in found)
 
 
 def _columns(table: str) -> dict[str, dict[str, object]]:
@@ -102,11 +103,8 @@ def _make_puzzles_again() -> None:
     op.drop_table("puzzles_aside")
 
 
-def _make_index(name: str, table: str, columns: Sequence[str], only: str | None) -> None:
-    found = {index["name"]: index for index in sa.inspect(op.get_bind()).get_indexes(table)}
-    if name in found and found[name]["column_names"] == [*columns]:
-        return
-    if name in found:
+def _make_index(name: str, table: str, columns: list[str], only: str | None, *, is_there: bool) -> None:
+    if is_there:
         op.drop_index(name, table)
     where = None if only is None else sa.text(only)
-    op.create_index(name, table, [*columns], sqlite_where=where, postgresql_where=where)
+    op.create_index(name, table, columns, sqlite_where=where, postgresql_where=where)

@@ -15,8 +15,8 @@ from bot.database import POSTGRESQL, SQLITE, open_database
 T = TypeVar("T")
 
 COLUMNS = """
-SELECT table_name, column_name, ordinal_position, data_type, is_nullable, column_default
-FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 3
+SELECT table_name, column_name, data_type, is_nullable, column_default
+FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position
 """
 INDEXES = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
 CONSTRAINTS = """
@@ -54,11 +54,7 @@ async def definitions(address: str) -> dict[str, Any]:
             return {query: [CASTS.sub("", str(row)) for row in await link.fetch(query)] for query in queries}
         finally:
             await link.close()
-    engine = create_engine(address)
-    with engine.connect() as connection:
-        found = _definitions(connection)
-    engine.dispose()
-    return found
+    return await run(address, _definitions)
 
 
 def _definitions(connection: Connection) -> dict[str, Any]:
@@ -83,8 +79,9 @@ def _index(index: Any) -> str:
 
 async def run(address: str, work: Callable[[Connection], T]) -> T:
     """Does the work in a transaction of its own; nothing is brought up to date before."""
-    drivers = {SQLITE: "sqlite+aiosqlite:///", POSTGRESQL: "postgresql+asyncpg://"}
-    beginning = next(each for each in drivers if address.startswith(each))
-    engine = create_async_engine(drivers[beginning] + address.removeprefix(beginning), poolclass=NullPool)
-    async with engine.begin() as connection:
-        return await connection.run_sync(work)
+    if address.startswith(SQLITE):
+        with create_engine(address, poolclass=NullPool).begin() as connection:
+            return work(connection)
+    engine = create_async_engine(address.replace(POSTGRESQL, "postgresql+asyncpg://"), poolclass=NullPool)
+    async with engine.begin() as link:
+        return await link.run_sync(work)

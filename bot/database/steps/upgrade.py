@@ -51,7 +51,7 @@ def pending_steps(connection: Connection) -> list[Step]:
 
 
 def upgrade(connection: Connection, last: str = HEAD) -> None:
-    """Runs all pending steps up to the last one in the connection's transaction: it happens as a whole, or not at all."""
+    """Runs all pending steps up to the last one, in the connection's transaction: all of them or none."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bench.rig.postgres import Postgres
+from bot.database import open_database
 from tests.support.catalogue import definitions
 from tests.support.earlier import Bare
 
@@ -32,8 +33,15 @@ def bare(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def address(kind: str, request: pytest.FixtureRequest) -> str:
-    """The address of a database that is empty and up to date."""
+async def address(bare: str) -> str:
+    """The address of a database that is up to date, and whose tables a test may change."""
+    await (await open_database(bare)).close()
+    return bare
+
+
+@pytest.fixture
+def untouched(kind: str, request: pytest.FixtureRequest) -> str:
+    """The address of another one, whose tables no test changes."""
     found: str = request.getfixturevalue(kind)
     return found
 
@@ -45,8 +53,8 @@ def known() -> dict[str, Any]:
 
 
 @pytest.fixture
-async def fresh(kind: str, address: str, known: dict[str, Any]) -> dict[str, Any]:
+async def fresh(kind: str, untouched: str, known: dict[str, Any]) -> dict[str, Any]:
     """The tables of a new database, and how each is defined."""
     if kind not in known:
-        known[kind] = await definitions(address)
+        known[kind] = await definitions(untouched)
     return dict(known[kind])

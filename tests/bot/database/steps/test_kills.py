@@ -17,7 +17,7 @@ from tests.support.project import ROOT
 
 STEPS = sorted(path.name[:4] for path in (ROOT / "migrations" / "versions").glob("*.py"))
 REPAIR, LACKING = "0008", "832036f"
-"""The step that repairs, and a commit whose databases, at the step before it, lack nearly all that it adds."""
+"""The step that repairs, and a commit whose databases stand before it and lack nearly all that it adds."""
 MIDDLE = 12
 """About half of what the repair writes."""
 COLUMN = "ALTER TABLE people ADD COLUMN blocks_all BOOLEAN NOT NULL DEFAULT FALSE"
