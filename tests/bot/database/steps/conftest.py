@@ -7,8 +7,8 @@ import pytest
 
 from bench.rig.postgres import Postgres
 from bot.database import open_database
-from tests.support.catalogue import definitions
-from tests.support.earlier import Bare
+from tests.support.steps.catalogue import definitions
+from tests.support.steps.earlier import Bare
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.outside))
 

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, text
 
 from bot.database import Unusable, open_database
 from bot.database.steps import differences, look, pending_steps
-from tests.support.catalogue import contents, run
-from tests.support.earlier import plant
+from tests.support.steps.catalogue import contents, run
+from tests.support.steps.earlier import plant
 
 CHANGES = {
     "DROP TABLE letters": "the table letters is missing",

@@ -10,9 +10,9 @@ from bench.rig.manual_time import ManualTime
 from bot.commands import recount
 from bot.duels.duel import Status
 from tests.support.arenas import ANN, BEN, CLEO, GUILD, ArenaRig, open_rig
-from tests.support.catalogue import definitions
 from tests.support.databases import rows
-from tests.support.earlier import COMMITS, plant
+from tests.support.steps.catalogue import definitions
+from tests.support.steps.earlier import COMMITS, plant
 
 LATER = 1_000_400.0
 EARLIER = [

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, text
 
 from bot.database import open_database
 from bot.database.steps import upgrade
-from tests.support.catalogue import contents, run
-from tests.support.earlier import plant
-from tests.support.kills import COMMIT, Killed, dying_at, give_up
 from tests.support.project import ROOT
+from tests.support.steps.catalogue import contents, run
+from tests.support.steps.earlier import plant
+from tests.support.steps.kills import COMMIT, Killed, dying_at, give_up
 
 STEPS = sorted(path.name[:4] for path in (ROOT / "migrations" / "versions").glob("*.py"))
 REPAIR, LACKING = "0008", "832036f"
@@ -77,6 +77,6 @@ async def test_a_process_that_is_killed_in_the_middle_of_a_step_has_changed_noth
 
 
 async def kill(address: str, number: int) -> int:
-    command = (sys.executable, "-m", "tests.support.kills", address, str(number))
+    command = (sys.executable, "-m", "tests.support.steps.kills", address, str(number))
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
     return await process.wait()

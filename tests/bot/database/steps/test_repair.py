@@ -14,9 +14,9 @@ from bot.commands import recount
 from bot.database import open_database
 from bot.database.steps import differences, upgrade
 from tests.support.arenas import ANN, BEN, GUILD, open_rig
-from tests.support.catalogue import contents, definitions, run
 from tests.support.databases import rows
 from tests.support.project import ROOT
+from tests.support.steps.catalogue import contents, definitions, run
 
 REPAIR = ScriptDirectory(str(ROOT / "migrations")).get_revision("0008").module
 NOTHING: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ PUZZLES = (
 )
 LETTERS = (NOTHING, ("DROP INDEX untold_duels", "ALTER TABLE duels DROP COLUMN untold"))
 SINCE_POSTGRESQL = (STANDINGS, SETTINGS, PUZZLES, LETTERS)
-MIXTURES = {
+MIXTURES: dict[str, list[tuple[tuple[str, ...], ...]]] = {
     "sqlite": [*product(PEOPLE, *SINCE_POSTGRESQL)],
     "postgresql": [*product(*SINCE_POSTGRESQL)],
 }

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 
 from bot.database import Unusable, open_database
 from bot.database.steps import Owner, pending_steps, whose
-from tests.support.catalogue import contents, run
+from tests.support.steps.catalogue import contents, run
 
 VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 FOREIGN = {

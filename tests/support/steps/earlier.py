@@ -43,6 +43,7 @@ WITH_POSTGRESQL = (
     "9110f20",
     "95f48c8",
     "326d62a",
+    "8f867ae",
 )
 COMMITS = {"sqlite": (*BEFORE_POSTGRESQL, *WITH_POSTGRESQL), "postgresql": WITH_POSTGRESQL}
 """The commits of each kind of database, the oldest first."""

@@ -1,4 +1,4 @@
-"""Makes the dumps of earlier commits again: `python -m tests.support.earlier.record [COMMIT ...]`.
+"""Makes the dumps of earlier commits again: `python -m tests.support.steps.record [COMMIT ...]`.
 
 It needs the whole history and PostgreSQL. Ids and seeds are drawn anew, so every run writes other dumps.
 """
@@ -16,8 +16,8 @@ from pathlib import Path
 
 from bench.rig import postgres
 from bench.rig.postgres import Postgres
-from tests.support.earlier import COMMITS, dump_of
 from tests.support.project import ROOT
+from tests.support.steps.earlier import COMMITS, dump_of
 
 EVENING = Path(__file__).with_name("evening.py")
 NOISE = ("--", "SET ", "SELECT pg_catalog.set_config", "\\")

@@ -1,6 +1,6 @@
 """Ends an upgrade at its n-th writing statement: by an error, or as a process that kills itself.
 
-As a process: `python -m tests.support.kills ADDRESS N`.
+As a process: `python -m tests.support.steps.kills ADDRESS N`.
 """
 
 import asyncio
