@@ -3,26 +3,18 @@
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import cache
-from pathlib import Path
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from bot.database.link import Link
+from bot.database.steps import differences, pending_steps, refusal, upgrade
 from bot.storage.entries import Entry
 
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 """How the address of each kind of database begins."""
-PACKAGE = Path(__file__).parents[1]
-MIGRATIONS = next(
-    folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
-)
-"""Inside the package where it was installed, beside it in the repository."""
+REPORTED = 3
+"""How many differences a sentence names."""
 
 
 class Unusable(Exception):  # noqa: N818 - named after what it says of the database
@@ -68,20 +60,24 @@ class Database(ABC):
 
 
 def migrate(connection: Connection) -> None:
-    steps = _steps()
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in {step.revision for step in steps.walk_revisions()}:
-        raise Unusable(
-            f"A newer Gauntlet made this database (step {current}). Update Gauntlet; nothing was changed."
-        )
-    if current != steps.get_current_head():
-        config = AlembicConfig()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    """Brings the tables up to date, in the connection's transaction, and makes sure that they are."""
+    refuse(connection)
+    if pending_steps(connection):
+        upgrade(connection)
+    if found := differences(connection):
+        raise Unusable(_unexpected(found))
 
 
-@cache
-def _steps() -> ScriptDirectory:
-    """Read once: to look at a database that is up to date then takes no time."""
-    return ScriptDirectory(str(MIGRATIONS))
+def refuse(connection: Connection) -> None:
+    """Raises an error if the database is another program's, or a newer version's. Changes nothing."""
+    if sentence := refusal(connection):
+        raise Unusable(sentence)
+
+
+def _unexpected(found: Sequence[str]) -> str:
+    more = f"; and {len(found) - REPORTED} more" if len(found) > REPORTED else ""
+    return (
+        f"The tables are not as this version needs them: {'; '.join(found[:REPORTED])}{more}. "
+        "Nothing was changed. Put back a backup from before they were changed, or report this as an error. "
+        "Tables and indexes that you added yourself may stay."
+    )

@@ -13,11 +13,12 @@ import aiosqlite
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, QueuePool, RootTransaction, create_engine, event
 
-from bot.database.base import SQLITE, Database, Unusable, migrate
+from bot.database.base import SQLITE, Database, Unusable, migrate, refuse
 from bot.database.check import check_file
 from bot.database.disk import DiskWrites
 from bot.database.link import Breaks, FileLink, Link
 from bot.database.prepared import Compiler
+from bot.database.steps import look
 from bot.database.usage import Usage
 from bot.duels.duel import Ending
 from bot.storage.entries import Entry
@@ -65,6 +66,8 @@ class SqliteFile(Database):
         lock = _lock(path)
         try:
             await check_file(path)
+            if Path(path).exists():
+                look(path, refuse)
             appender = await _connect(path)
         except BaseException as problem:
             lock.release()

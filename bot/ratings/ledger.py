@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from sqlalchemy import case, func, select
+from sqlalchemy import case, delete, func, select
 
 from bot.database import Database, Link
-from bot.database.schema import duels, ratings
+from bot.database.schema import duels, notes, ratings
 from bot.database.schema.duels import UNCOUNTED
 from bot.duels.duel import Duel, Status
 from bot.ratings import resets
@@ -26,6 +26,8 @@ PATIENCE = 1.0
 """Seconds for which a duel's end waits for the guild's ledger; then it is told without rating changes."""
 RECOUNT_ABOVE = 50
 """With more uncounted duels than this, all duels of the guild are recounted, which is faster."""
+MARK = "recount "
+"""How the key of a note begins that a migration left for each guild whose ratings may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,9 @@ class Ledger:
 
     async def catch_up(self, keeps: Callable[[int], bool] = lambda _: True) -> None:
         """Counts duels of our guilds that had ended, but were not counted, when the bot stopped."""
+        for guild in filter(keeps, await self._marked()):
+            log.info("guild %d: counting every duel again, as the upgrade of the database asks", guild)
+            await self.recount(guild)
         query = select(duels.c.guild, func.count()).where(UNCOUNTED).group_by(duels.c.guild)
         async with self._database.reading() as connection:
             behind = [(row[0], row[1]) for row in (await connection.execute(query)).all() if keeps(row[0])]
@@ -149,6 +154,12 @@ class Ledger:
     def _lock(self, guild: int) -> asyncio.Lock:
         return self._guilds.setdefault(guild, asyncio.Lock())
 
+    async def _marked(self) -> list[int]:
+        query = select(notes.c.key).where(notes.c.key.startswith(MARK)).order_by(notes.c.key)
+        async with self._database.reading() as connection:
+            keys = [*(await connection.execute(query)).scalars()]
+        return [int(key.removeprefix(MARK)) for key in keys]
+
     async def _recount(self, guild: int, undone: Reset | None = None) -> Difference:
         async with self._database.reading() as connection:
             in_force = [each for each in await resets.in_force(connection, guild) if each != undone]
@@ -158,6 +169,7 @@ class Ledger:
                 await resets.mark_undone(connection, undone)
             await write(connection, found)
             await _count_waiting(connection, guild)
+            await connection.execute(delete(notes).where(notes.c.key == f"{MARK}{guild}"))
         return found
 
 

@@ -4,12 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config as AlembicConfig
 from sqlalchemy import create_engine, select, text
 
-from bot.database.base import MIGRATIONS
 from bot.database.schema import blocks, duels, guilds, metadata, people
+from bot.database.steps import upgrade
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, TEN, ArenaRig, open_rig
@@ -139,16 +137,13 @@ async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
 
 
 def test_servers_with_duels_from_before_the_upgrade_are_known_after_it(tmp_path: Path) -> None:
-    config = AlembicConfig()
-    config.set_main_option("script_location", str(MIGRATIONS))
     engine = create_engine(f"sqlite:///{tmp_path}/gauntlet.db")
     with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
+        upgrade(connection, "0003")
         for number, guild in enumerate((GUILD, GUILD, OTHER)):
             connection.execute(text(OLD_DUEL), {"id": number, "guild": guild})
         connection.execute(text("INSERT INTO guilds (id, threads) VALUES (:id, true)"), {"id": OTHER})
-        command.upgrade(config, "head")
+        upgrade(connection)
         known = connection.execute(select(guilds.c.id, guilds.c.threads).order_by(guilds.c.id)).all()
     engine.dispose()
     assert [tuple(row) for row in known] == [(GUILD, False), (OTHER, True)]

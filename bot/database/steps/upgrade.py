@@ -1,0 +1,69 @@
+"""Which steps of `migrations/` a database still needs, and how they are run."""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from bot.database.steps.whose import Owner, foreign_tables, step_of, whose
+
+PACKAGE = Path(__file__).parents[2]
+MIGRATIONS = next(
+    folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
+)
+"""Inside the package where it was installed, beside it in the repository."""
+HEAD = "head"
+NAMED = 3
+"""How many of another program's tables a sentence names."""
+
+
+class Step(NamedTuple):
+    number: str
+    what: str
+    """The first line of its description."""
+
+
+def refusal(connection: Connection) -> str | None:
+    """Why these tables must not be touched, in a sentence; None if they may be. Changes nothing."""
+    match whose(connection):
+        case Owner.FOREIGN:
+            named = ", ".join(foreign_tables(connection)[:NAMED])
+            return (
+                f"This database belongs to another program (it holds {named}). "
+                "Nothing was changed. Give Gauntlet a database of its own."
+            )
+        case Owner.OURS if (step := step_of(connection)) not in _numbers():
+            return f"A newer Gauntlet made this database (step {step}). Update Gauntlet; nothing was changed."
+    return None
+
+
+def pending_steps(connection: Connection) -> list[Step]:
+    """What an upgrade would run, in order; nothing if the database must not be touched. Changes nothing."""
+    owner = whose(connection)
+    step = step_of(connection) if owner is Owner.OURS else None
+    if owner is Owner.FOREIGN or (step is not None and step not in _numbers()):
+        return []
+    return [each for each in _steps() if step is None or each.number > step]
+
+
+def upgrade(connection: Connection, last: str = HEAD) -> None:
+    """Runs all pending steps up to the last one, in the connection's transaction: all of them or none."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, last)
+
+
+@cache
+def _steps() -> tuple[Step, ...]:
+    """Read once, in the order in which they run."""
+    found = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
+    return tuple(Step(each.revision, (each.doc or "").splitlines()[0]) for each in reversed([*found]))
+
+
+def _numbers() -> set[str]:
+    return {each.number for each in _steps()}

@@ -1,0 +1,60 @@
+"""Databases without any tables, and what tables a new one has."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.rig.postgres import Postgres
+from bot.database import open_database
+from tests.support.steps.catalogue import definitions
+from tests.support.steps.earlier import Bare
+
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.outside))
+
+
+@pytest.fixture(scope="session")
+def bare_server(server: Postgres) -> Bare:
+    return Bare(server.make("bare"))
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def bare(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without tables."""
+    if kind == "sqlite":
+        return f"sqlite:///{tmp_path}/bare.db"
+    emptied: Bare = request.getfixturevalue("bare_server")
+    return emptied.address()
+
+
+@pytest.fixture
+async def address(bare: str) -> str:
+    """The address of a database that is up to date, and whose tables a test may change."""
+    await (await open_database(bare)).close()
+    return bare
+
+
+@pytest.fixture
+def untouched(kind: str, request: pytest.FixtureRequest) -> str:
+    """The address of another one, whose tables no test changes."""
+    found: str = request.getfixturevalue(kind)
+    return found
+
+
+@pytest.fixture(scope="session")
+def known() -> dict[str, Any]:
+    """What a new database of each kind looks like; to look takes as long as a whole test."""
+    return {}
+
+
+@pytest.fixture
+async def fresh(kind: str, untouched: str, known: dict[str, Any]) -> dict[str, Any]:
+    """The tables of a new database, and how each is defined."""
+    if kind not in known:
+        known[kind] = await definitions(untouched)
+    return dict(known[kind])
