@@ -54,6 +54,10 @@ class Database(ABC):
         """Takes that lock until the transaction ends, without waiting: False if another process has it."""
         return True
 
+    async def forget_deleted(self) -> None:
+        """Sees to it that what was deleted stands in no file any more; a server does that by itself."""
+        return
+
     @abstractmethod
     async def close(self) -> None: ...
 

@@ -1,34 +1,75 @@
-"""Checks an SQLite file before it is used: is every page of it whole?
+"""Looks into an SQLite file before it is used: is every page of it whole, and is it Gauntlet's?
 
 This takes about half a second of processor time for every hundred thousand duels. Nothing is written: a
 damaged file may be the only copy.
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-import aiosqlite
+from sqlalchemy import Connection, NullPool, create_engine
 
 from bot.database.base import Unusable
+from bot.database.step import require_known, step_in
 
 WHOLE = "ok"
-ADVICE = "Nothing was changed. Put a backup in its place, or save what can be read with sqlite3's .recover."
+ADVICE = (
+    "Nothing was changed. Bring back a backup with `gauntlet restore COPY`, or save what can be read with "
+    "sqlite3's .recover."
+)
+BESIDE = ("-wal", "-journal")
+"""What SQLite adds to a file's name for changes that are not yet in the file."""
 
 
-async def check_file(path: str) -> None:
-    if not Path(path).exists():
-        return
-    flaw = await _first_flaw(path)
+def check_file(path: Path, *, thoroughly: bool = False) -> str | None:
+    """The step of the file's schema; None if there is no file yet, or nothing in it."""
+    if not path.exists():
+        return None
+    flaw = _first_flaw(path, "integrity_check" if thoroughly else "quick_check")
     if flaw is not None:
         raise Unusable(f"The database {path} is damaged ({flaw}). {ADVICE}")
+    return step_of(path)
 
 
-async def _first_flaw(path: str) -> str | None:
-    """What SQLite finds wrong with the file, through a connection that can't write; None if it is whole."""
+def step_of(path: Path) -> str | None:
+    """As `check_file`, without a look at every page."""
+    with looked_into(path) as connection:
+        try:
+            step = step_in(connection)
+        except Unusable as problem:
+            raise Unusable(f"Can't use {path}. {problem}") from None
+    require_known(step)
+    return step
+
+
+@contextmanager
+def looked_into(path: Path) -> Iterator[Connection]:
+    """A connection that changes neither the file nor what lies beside it."""
+    engine = create_engine(
+        "sqlite://", creator=lambda: _connect(path), poolclass=NullPool, hide_parameters=True
+    )
     try:
-        async with aiosqlite.connect(f"file:{quote(path)}?mode=ro", uri=True) as connection:
-            ((found,),) = await connection.execute_fetchall("PRAGMA quick_check(1)")
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A file without changes beside it is read as it is; otherwise SQLite would leave empty files there."""
+    beside = any(Path(f"{path}{end}").exists() for end in BESIDE)
+    how = "mode=ro" if beside else "immutable=1"
+    return sqlite3.connect(f"file:{quote(str(path))}?{how}", uri=True, check_same_thread=False)
+
+
+def _first_flaw(path: Path, check: str) -> str | None:
+    """What SQLite finds wrong with the file; None if it is whole."""
+    try:
+        with closing(_connect(path)) as connection:
+            (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
     except sqlite3.DatabaseError as problem:
         if isinstance(problem, sqlite3.OperationalError):
             raise
