@@ -97,8 +97,8 @@ async def _clear(target: Link, moved: Mapping[str, int]) -> None:
     for table, count in there.items():
         if count > moved[table]:
             raise Unusable(
-                f"The database to move to holds more than the one to move from ({table}: {count:,} rows, "
-                f"not {moved[table]:,}). Nothing was changed. Move to an empty database instead."
+                f"The database to move to holds more than the one to move from ({table}: {count:,} instead "
+                f"of {moved[table]:,}). Nothing was changed. Move to an empty database instead."
             )
     for table in reversed(metadata.sorted_tables):
         await target.execute(delete(table))
