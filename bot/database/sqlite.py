@@ -86,11 +86,11 @@ class SqliteFile(Database):
                 _take(locks)
                 await asyncio.to_thread(check_file, locks.path)
                 appender = await connect(locks.path)
+                stack.push_async_callback(appender.close)
                 database = cls(locks.path, appender, Presence(Path(path)))
                 stack.push_async_callback(database._close_connections)
                 async with database.transaction() as connection:
                     await connection.run_sync(migrate)
-                    await connection.run_sync(write_something)
                 await database._empty_log()  # a bot that was killed may have left deleted data in it
                 database._closing = stack.pop_all()
         return database

@@ -15,12 +15,15 @@ PATIENCE, PAUSE = 5.0, 0.02
 
 
 async def connect(path: Path) -> aiosqlite.Connection:
+    """Opens a connection and writes something: to begin a transaction works on a read-only file, too."""
     connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
         for pragma in PRAGMAS:
             await connection.execute(f"PRAGMA {pragma}")
         await connection.execute("BEGIN IMMEDIATE")
-        await connection.execute("ROLLBACK")
+        ((number,),) = await connection.execute_fetchall("PRAGMA user_version")
+        await connection.execute(f"PRAGMA user_version = {number}")
+        await connection.execute("COMMIT")
     except BaseException:
         await connection.close()
         raise
