@@ -1,5 +1,6 @@
 """One file, one bot: by whatever name a second one opens the file, it is refused."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -10,7 +11,6 @@ import pytest
 from filelock import FileLock
 
 from bot.database import Database, Unusable, open_database
-from bot.database.file import lock
 from tests.support.project import ROOT
 
 REFUSED = "Another Gauntlet is running"
@@ -122,7 +122,7 @@ async def test_where_the_lock_would_keep_sqlite_out_the_one_beside_the_file_has_
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a network's file system, where a lock on the file counts as one on all of its bytes."""
-    monkeypatch.setattr(lock.fcntl, "lockf", unavailable)
+    monkeypatch.setattr(fcntl, "lockf", unavailable)
     database = await open_database(str(path))
     assert not [line for line in locks_on(path) if "FLOCK" in line]
     with pytest.raises(Unusable, match=REFUSED):
@@ -134,14 +134,14 @@ async def test_where_the_lock_would_keep_sqlite_out_the_one_beside_the_file_has_
 async def test_a_file_system_without_such_locks_is_no_reason_to_refuse_a_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = lock.fcntl.flock
+    real = fcntl.flock
 
     def flock(file: int, how: int) -> None:
         if Path(f"/proc/self/fd/{file}").readlink() == path:
             unavailable()
         real(file, how)
 
-    monkeypatch.setattr(lock.fcntl, "flock", flock)
+    monkeypatch.setattr(fcntl, "flock", flock)
     await (await open_database(str(path))).close()
 
 
