@@ -2,11 +2,14 @@
 
 import asyncio
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from bot.config import database_at, database_in
 from bot.database import back_up, open_database
+from bot.database.file.backup import back_up_into
+from bot.database.file.restore import restore
 from bot.database.move import move
 from bot.doctor import Finding, Mark, examine
 from bot.ratings.ledger import Ledger
@@ -18,7 +21,12 @@ def parser(program: str) -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="start the bot, as without any command")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
-    backup.add_argument("file", help="where to; it must not exist yet")
+    backup.add_argument("file", metavar="FILE", help="where to; it must not exist yet")
+    backup.add_argument(
+        "--keep", metavar="N", type=_count, help="FILE is a folder, of whose backups the N newest are kept"
+    )
+    restore = commands.add_parser("restore", help="bring back a backup, while the bot is stopped")
+    restore.add_argument("copy", metavar="COPY", help="the backup; it stays as it is")
     move = commands.add_parser(
         "move-database", help="copy everything to another database; stop the bot first"
     )
@@ -36,8 +44,13 @@ def parser(program: str) -> ArgumentParser:
 def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
     """Does what was asked for, and returns the exit code."""
     match arguments.command:
-        case "backup":
+        case "backup" if arguments.keep is None:
             asyncio.run(back_up(database_in(env), arguments.file))
+        case "backup":
+            now = datetime.now(UTC)
+            say(asyncio.run(back_up_into(database_in(env), arguments.file, arguments.keep, now)))
+        case "restore":
+            say(asyncio.run(restore(database_in(env), arguments.copy, datetime.now(UTC))))
         case "move-database":
             for table, count in asyncio.run(
                 move(database_at(arguments.source), database_at(arguments.target))
@@ -65,6 +78,12 @@ def report(findings: Sequence[Finding], *, quiet: bool) -> int:
         if not quiet or finding.mark is not Mark.OK:
             say(str(finding))
     return 1 if any(finding.mark is Mark.BAD for finding in findings) else 0
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError("has to be a number from 1 on, such as 14")
+    return int(text)
 
 
 def say(text: str) -> None:

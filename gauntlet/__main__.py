@@ -13,6 +13,7 @@ COMMANDS = {
     "sandbox": "the whole bot on a page in your browser, without Discord",
     "play": "play in the terminal; `gauntlet play --help` says more",
     "backup": "copy the database, also while the bot runs",
+    "restore": "bring back a backup, while the bot is stopped",
     "move-database": "copy everything to another database",
     "recount": "compute every rating again from the duels",
     "doctor": "look at settings, database and machine, and say what to do",

@@ -1,9 +1,10 @@
 """The database: one SQLite file, or a PostgreSQL server."""
 
 from bot.database.base import POSTGRESQL, SQLITE, Database, Unusable
+from bot.database.file.backup import back_up
 from bot.database.link import Link
 from bot.database.postgres import PostgresServer
-from bot.database.sqlite import SqliteFile, back_up
+from bot.database.sqlite import SqliteFile
 
 __all__ = ["POSTGRESQL", "SQLITE", "Database", "Link", "Unusable", "back_up", "open_database"]
 

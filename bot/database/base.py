@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from sqlalchemy import Connection
 
 from bot.database.link import Link
-from bot.database.steps import differences, pending_steps, refusal, upgrade
+from bot.database.steps import Owner, differences, pending_steps, refusal, step_of, upgrade, whose
 from bot.storage.entries import Entry
 
 SQLITE = "sqlite:///"
@@ -46,6 +46,10 @@ class Database(ABC):
         """Takes that lock until the transaction ends, without waiting: False if another process has it."""
         return True
 
+    async def forget_deleted(self) -> None:
+        """Sees to it that what was deleted stands in no file any more; a server does that by itself."""
+        return
+
     @abstractmethod
     async def close(self) -> None: ...
 
@@ -72,6 +76,18 @@ def refuse(connection: Connection) -> None:
     """Raises an error if the database is another program's, or a newer version's. Changes nothing."""
     if sentence := refusal(connection):
         raise Unusable(sentence)
+
+
+def require_current(connection: Connection) -> None:
+    """Refuses a database from which nothing can be copied as it is: an empty, foreign, older or newer one."""
+    refuse(connection)
+    if whose(connection) is Owner.EMPTY:
+        raise Unusable("The database to move from is empty. Check its address; nothing was changed.")
+    if pending_steps(connection):
+        raise Unusable(
+            f"An older Gauntlet made the database to move from (step {step_of(connection)}). Nothing was "
+            "changed. Start the bot on it once, which brings it up to date, stop the bot, and move then."
+        )
 
 
 def _unexpected(found: Sequence[str]) -> str:

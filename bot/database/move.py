@@ -1,10 +1,21 @@
 """Copies everything from one database to another."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import ColumnElement, Table, delete, func, insert, select, true, tuple_
 
-from bot.database import Database, Link, Unusable, open_database
+from bot.database import SQLITE, Database, Link, Unusable, open_database
+from bot.database.base import require_current
+from bot.database.file.check import check_file, looked_into
+from bot.database.file.disk import explained
+from bot.database.file.lock import FileLocks
+from bot.database.file.presence import identity
+from bot.database.link import Breaks, FileLink
+from bot.database.postgres import PostgresServer
+from bot.database.prepared import Compiler
 from bot.database.schema import metadata, notes
 
 CHUNK = 500
@@ -14,17 +25,47 @@ COPY = "copy"
 
 async def move(source: str, target: str) -> Mapping[str, int]:
     """Copies all or nothing, and may be repeated. Returns how many rows each table has now, in both."""
-    if source == target:
+    if source == target or _is_one_file(source, target):
         raise Unusable("These are the same database. Name two different ones.")
-    origin = await open_database(source, exclusive=True)
-    try:
+    async with _reading(source) as origin:
         destination = await open_database(target, exclusive=True)
         try:
             return await _copy(origin, destination)
         finally:
             await destination.close()
-    finally:
-        await origin.close()
+
+
+def _is_one_file(source: str, target: str) -> bool:
+    if not (source.startswith(SQLITE) and target.startswith(SQLITE)):
+        return False
+    first, second = (Path(address.removeprefix(SQLITE)).resolve() for address in (source, target))
+    return first == second or (first.exists() and identity(first) == identity(second))
+
+
+@asynccontextmanager
+async def _reading(address: str) -> AsyncIterator[Link]:
+    """A database to move from. It has to be Gauntlet's and up to date, and it is never changed."""
+    if not address.startswith(SQLITE):
+        server = await PostgresServer.open(address, exclusive=True, upgrade=False)
+        try:
+            async with server.reading() as link:
+                yield link
+        finally:
+            await server.close()
+        return
+    path = address.removeprefix(SQLITE)
+    if not Path(path).exists():
+        raise Unusable(f"There is no database at {path}.")
+    with explained(path), ExitStack() as stack:
+        locks = FileLocks(path)
+        check_file(locks.path)
+        connection = stack.enter_context(looked_into(locks.path))
+        require_current(connection)
+        stack.callback(locks.release)
+        locks.take_name()
+        locks.take_file()
+        driver: Any = connection.connection.dbapi_connection
+        yield FileLink(driver, lambda: connection, Compiler(connection.dialect), Breaks())
 
 
 async def take_into_use(database: Database) -> None:
@@ -33,13 +74,13 @@ async def take_into_use(database: Database) -> None:
         await connection.execute(delete(notes).where(notes.c.key == COPY))
 
 
-async def _copy(origin: Database, destination: Database) -> Mapping[str, int]:
-    async with origin.reading() as source, destination.transaction() as target:
-        await _clear(target)
+async def _copy(source: Link, destination: Database) -> Mapping[str, int]:
+    async with destination.transaction() as target:
+        counts = {table.name: await _count(table, source) for table in metadata.sorted_tables}
+        await _clear(target, counts)
         for table in metadata.sorted_tables:
             await _copy_table(table, source, target)
             await _advance_sequence(table, target)
-        counts = {table.name: await _count(table, source) for table in metadata.sorted_tables}
         for table in metadata.sorted_tables:
             if await _count(table, target) != counts[table.name]:
                 raise Unusable(f"The copy of {table.name} is not complete; nothing was changed.")
@@ -47,11 +88,18 @@ async def _copy(origin: Database, destination: Database) -> Mapping[str, int]:
     return counts
 
 
-async def _clear(target: Link) -> None:
-    used = [table.name for table in metadata.sorted_tables if await _count(table, target)]
+async def _clear(target: Link, moved: Mapping[str, int]) -> None:
+    """Empties an earlier copy; `moved` says how many rows of each table will take their place."""
+    there = {table.name: await _count(table, target) for table in metadata.sorted_tables}
     copied = (await target.execute(select(notes).where(notes.c.key == COPY))).first()
-    if used and copied is None:
+    if any(there.values()) and copied is None:
         raise Unusable("The database to move to is in use: it is not empty. Nothing was changed.")
+    for table, count in there.items():
+        if count > moved[table]:
+            raise Unusable(
+                f"The database to move to holds more than the one to move from ({table}: {count:,} instead "
+                f"of {moved[table]:,}). Nothing was changed. Move to an empty database instead."
+            )
     for table in reversed(metadata.sorted_tables):
         await target.execute(delete(table))
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.database.base import Database, Unusable, migrate
+from bot.database.base import Database, Unusable, migrate, require_current
 from bot.database.link import Link, ServerLink
 from bot.database.postgres_sql import append
 from bot.database.prepared import Compiler, prepared
@@ -69,13 +69,14 @@ class PostgresServer(Database):
         self._trouble: str | None = None
 
     @classmethod
-    async def open(cls, address: str, *, exclusive: bool = False) -> "PostgresServer":
+    async def open(cls, address: str, *, exclusive: bool = False, upgrade: bool = True) -> "PostgresServer":
+        """Without `upgrade` the tables are left as they are, and refused if they are not up to date."""
         database = cls(address, exclusive=exclusive)
         try:
             await database._patiently(database._connect_appender)
             async with database.transaction() as connection:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-                await connection.run_sync(migrate)
+                await connection.run_sync(migrate if upgrade else require_current)
         except BaseException as problem:
             await database.close()
             if isinstance(problem, (*LOST, asyncpg.PostgresError)):

@@ -2,31 +2,45 @@
 
 import asyncio
 import json
+import logging
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
-from filelock import FileLock, Timeout
-from sqlalchemy import URL, Connection, Engine, QueuePool, RootTransaction, create_engine, event
 
-from bot.database.base import SQLITE, Database, Unusable, migrate, refuse
-from bot.database.check import check_file
-from bot.database.disk import DiskWrites
+from bot.database.base import Database, migrate
+from bot.database.file.check import check_file
+from bot.database.file.connections import (
+    PAUSE,
+    begin_writing,
+    connect,
+    empty_log,
+    new_engine,
+    new_reader,
+    write_something,
+)
+from bot.database.file.disk import DiskWrites, explained
+from bot.database.file.lock import FileLocks
+from bot.database.file.presence import Presence
+from bot.database.file.restore import finish_restore
 from bot.database.link import Breaks, FileLink, Link
 from bot.database.prepared import Compiler
-from bot.database.steps import look
 from bot.database.usage import Usage
 from bot.duels.duel import Ending
 from bot.storage.entries import Entry
 
-CONNECTIONS = 2
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-PATIENCE, PAUSE = 5.0, 0.02
-"""Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+PROBE_PATIENCE, PROBED_BY_WRITES = 2.0, 10.0
+"""Seconds that a probe may take, and for which a successful write makes a probe unnecessary."""
+SLOW = f"To save something in the database takes longer than {PROBE_PATIENCE:.0f} seconds."
+FORGET_PATIENCE = 10.0
+"""Seconds to wait until nobody reads what was deleted."""
 APPEND = """
 INSERT INTO picks (duel, turn, seat, token, at, closes)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -48,90 +62,116 @@ class SqliteFile(Database):
     Every write holds `_writing`, so the connections never wait for each other.
     """
 
-    def __init__(self, path: str, engine: Engine, appender: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(self, path: Path, appender: aiosqlite.Connection, presence: Presence) -> None:
         self.appender = appender
-        self._path = path
+        self._path = str(path)
         self._readers: list[sqlite3.Connection] = []
         self._committer = ThreadPoolExecutor(1, "commit")
         self._writing = asyncio.Lock()
         self._usage = Usage()
-        self._disk = DiskWrites()
-        self._compiler = Compiler(engine.dialect)
+        self._disk = DiskWrites(presence)
+        self._engine = new_engine(self._path)
+        self._compiler = Compiler(self._engine.dialect)
         self._breaks = Breaks()
-        self._engine = engine
-        self._lock = lock
+        self._closing = AsyncExitStack()
+        self._probing: asyncio.Task[str | None] | None = None
 
     @classmethod
     async def open(cls, path: str) -> "SqliteFile":
-        lock = _lock(path)
-        try:
-            await check_file(path)
-            if Path(path).exists():
-                look(path, refuse)
-            appender = await _connect(path)
-        except BaseException as problem:
-            lock.release()
-            if isinstance(problem, sqlite3.Error):
-                raise Unusable(f"Can't use {path}: {problem}.") from None
-            raise
-        engine = create_engine(
-            URL.create("sqlite", database=path),
-            connect_args={"check_same_thread": False, "timeout": 0},
-            poolclass=QueuePool,
-            pool_size=CONNECTIONS,
-            max_overflow=-1,  # waiting for a connection would stop the loop
-            hide_parameters=True,  # they contain seeds, and errors are logged
-        )
-        event.listen(engine, "connect", _prepare)
-        event.listen(engine, "begin", _begin)
-        database = cls(path, engine, appender, lock)
-        try:
-            async with database.transaction() as connection:
-                await connection.run_sync(migrate)
-        except BaseException:
-            await database.close()
-            raise
+        """Whatever fails on the way, no lock, thread or connection is left."""
+        with explained(path):
+            async with AsyncExitStack() as stack:
+                locks = FileLocks(path)
+                stack.callback(locks.release)
+                _take(locks)
+                await asyncio.to_thread(check_file, locks.path)
+                appender = await connect(locks.path)
+                stack.push_async_callback(appender.close)
+                database = cls(locks.path, appender, Presence(Path(path)))
+                stack.push_async_callback(database._close_connections)
+                async with database.transaction() as connection:
+                    await connection.run_sync(migrate)
+                await database._empty_log()  # a bot that was killed may have left deleted data in it
+                database._closing = stack.pop_all()
         return database
 
     async def close(self) -> None:
         await self._usage.end()
         async with self._writing:
-            await self.appender.close()
-            self._engine.dispose()
-            self._committer.shutdown()
-        for reader in self._readers:
-            reader.close()
-        self._lock.release()
+            await self._closing.aclose()
+
+    async def _close_connections(self) -> None:
+        async with AsyncExitStack() as stack:
+            stack.callback(self._committer.shutdown)
+            stack.callback(self._engine.dispose)
+            stack.push_async_callback(self.appender.close)
+            for reader in self._readers:
+                stack.callback(reader.close)
 
     @property
     def trouble(self) -> str | None:
         return self._disk.trouble
 
+    async def probe(self) -> str | None:
+        """Writes something, unless a write has just succeeded: only that finds a disk that is full."""
+        if self.trouble is None and self._disk.age < PROBED_BY_WRITES:
+            return None
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._probe())
+        await asyncio.wait([self._probing], timeout=PROBE_PATIENCE)
+        return self._probing.result() if self._probing.done() else SLOW
+
+    async def _probe(self) -> str | None:
+        try:
+            async with self.transaction() as connection:
+                await connection.run_sync(write_something)
+        except Exception as problem:
+            return self.trouble or f"The database can't be written to ({type(problem).__name__})."
+        return None
+
+    async def forget_deleted(self) -> None:
+        """Empties the log, in which pages are found as they were before rows were deleted."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + FORGET_PATIENCE
+        while not await self._empty_log():
+            if loop.time() > until:
+                log.warning("deleted data stays in %s-wal until nobody reads it any more", self._path)
+                return
+            await asyncio.sleep(PAUSE)
+
+    async def _empty_log(self) -> bool:
+        """False if somebody is reading."""
+        with self._usage.use():
+            async with self._writing:
+                with self._disk.watched(), self._engine.connect() as connection:
+                    driver: Any = connection.connection.dbapi_connection
+                    return await self._in_thread(empty_log, driver)
+
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
-        with self._disk.watched(), self._usage.use():
+        with self._usage.use():
             async with self._writing:
-                with self._engine.connect() as connection:
+                with self._disk.watched(), self._engine.connect() as connection:
                     driver: Any = connection.connection.dbapi_connection
-                    await _take(driver)
+                    await begin_writing(driver)
                     with connection.begin() as transaction:
                         yield FileLink(driver, lambda: connection, self._compiler, self._breaks)
-                        await self._commit(transaction)
+                        await self._in_thread(transaction.commit)
 
-    async def _commit(self, transaction: RootTransaction) -> None:
-        """Commits in a thread, because it waits for the disk. Even if this task is cancelled, the connection
-        isn't used again before the commit has ended."""
-        commit = asyncio.get_running_loop().run_in_executor(self._committer, transaction.commit)
+    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        """Does in a thread what waits for the disk. Even if this task is cancelled, the connection isn't used
+        again before the work has ended."""
+        done = asyncio.get_running_loop().run_in_executor(self._committer, work, *arguments)
         try:
-            await asyncio.shield(commit)
+            return await asyncio.shield(done)
         finally:
-            await asyncio.wait([commit])
+            await asyncio.wait([done])
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
         """All prepared statements see one moment of the database; the other statements see another one."""
         with self._usage.use(), ExitStack() as stack:
-            reader = self._readers.pop() if self._readers else _reader(self._path)
+            reader = self._readers.pop() if self._readers else new_reader(self._path)
             stack.callback(self._readers.append, reader)
             reader.execute("BEGIN")
             stack.callback(reader.rollback)
@@ -183,76 +223,10 @@ class SqliteFile(Database):
             return cursor.rowcount == 1
 
 
-async def back_up(address: str, copy: str) -> None:
-    """Writes a consistent copy of the database, also while the bot is running."""
-    if not address.startswith(SQLITE):
-        raise Unusable("PostgreSQL brings its own backup: use pg_dump.")
-    path = address.removeprefix(SQLITE)
-    if not Path(path).exists():
-        raise Unusable(f"There is no database at {path}.")
-    if Path(copy).exists():
-        raise Unusable(f"{copy} is already there; a backup overwrites nothing.")
-    async with aiosqlite.connect(path) as connection:
-        await connection.execute("VACUUM INTO ?", (copy,))
-
-
-def _lock(path: str) -> FileLock:
-    lock = FileLock(f"{path}.lock")
-    try:
-        lock.acquire(blocking=False)
-    except Timeout:
-        raise Unusable(
-            f"Another Gauntlet is running on {path}. Stop it first, or use another file."
-        ) from None
-    except OSError as error:
-        raise Unusable(f"Can't open {path}: {error.strerror}.") from None
-    return lock
-
-
-async def _connect(path: str) -> aiosqlite.Connection:
-    """Opens a connection. Raises an error if the file is no database, or can't be created or written."""
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
-    try:
-        for pragma in PRAGMAS:
-            await connection.execute(f"PRAGMA {pragma}")
-        await connection.execute("BEGIN IMMEDIATE")
-        await connection.execute("ROLLBACK")
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-def _reader(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=0)
-    _prepare(connection, None)
-    return connection
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    """Turns off the driver's own BEGIN, which would leave changes of the schema outside of transactions."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    driver: Any = connection.connection.dbapi_connection
-    if not driver.in_transaction:
-        connection.exec_driver_sql("BEGIN")
-
-
-async def _take(driver: sqlite3.Connection) -> None:
-    """Begins a write transaction. If another program is writing, this task waits; if the driver waited, the
-    whole loop would."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + PATIENCE
-    while not driver.in_transaction:
-        try:
-            driver.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
-                raise
-            await asyncio.sleep(PAUSE)
+def _take(locks: FileLocks) -> None:
+    """Locks the file, and creates it if there is none."""
+    locks.take_name()
+    finish_restore(locks.path)
+    if not locks.path.exists():
+        locks.path.touch()
+    locks.take_file()

@@ -2,12 +2,9 @@
 
 import shutil
 import sqlite3
-from contextlib import closing
 from pathlib import Path
-from urllib.parse import quote
 
-from sqlalchemy import NullPool, create_engine
-
+from bot.database.file.check import first_flaw, looked_into
 from bot.doctor.finding import Finding, bad, look, ok, size
 from bot.doctor.tables import of_tables
 
@@ -34,31 +31,18 @@ def _of_content(path: Path) -> list[Finding]:
         sentence = f"{path.name}-wal was left by a bot that did not end. The bot reads it at its next start."
         return [look(INTEGRITY, sentence)]
     try:
-        flaw = first_flaw(path) and first_flaw(path)  # a bot may have begun to write during the first look
+        flaw = _lasting_flaw(path)
         if flaw is not None:
             return [bad(INTEGRITY, f"The file is damaged ({flaw}). {RESTORE}")]
-        engine = create_engine("sqlite://", creator=lambda: connect(path), poolclass=NullPool)
-        with engine.connect() as connection:
+        with looked_into(path) as connection:
             return [ok(INTEGRITY, "Every page and every index is whole."), *of_tables(connection)]
     except sqlite3.OperationalError as problem:
         return [bad(DATABASE, f"{path} can't be read: {problem}. Run this as the bot's user.")]
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that can't write. SQLite would leave files beside one that no program has opened."""
-    how = "mode=ro" if _beside(path, "-wal").exists() else "immutable=1"
-    return sqlite3.connect(f"file:{quote(str(path))}?{how}", uri=True)
-
-
-def first_flaw(path: Path) -> str | None:
-    try:
-        with closing(connect(path)) as connection:
-            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    except sqlite3.DatabaseError as problem:
-        if isinstance(problem, sqlite3.OperationalError):
-            raise
-        return str(problem)
-    return None if found == "ok" else " ".join(str(found).split())
+def _lasting_flaw(path: Path) -> str | None:
+    """Looks twice, because a bot may have begun to write during the first look."""
+    return first_flaw(path, thoroughly=True) and first_flaw(path, thoroughly=True)
 
 
 def of_disk(free: int, used: int) -> Finding:

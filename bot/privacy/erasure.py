@@ -64,6 +64,7 @@ class Erasure:
             guilds = await self._guilds_of(person)
             if not guilds:
                 await self._forget(person)
+                await self.database.forget_deleted()
                 break
             for guild in guilds:
                 await self._rename(person, guild)

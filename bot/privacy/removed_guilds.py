@@ -85,6 +85,7 @@ class RemovedGuilds:
             for table in (resets, channels):
                 await connection.execute(delete(table).where(table.c.guild == guild))
             await connection.execute(delete(guilds).where(guilds.c.id == guild))
+        await self.database.forget_deleted()
         log.info("deleted the data of a guild that removed the bot %d days ago", KEPT_AFTER_REMOVAL // DAY)
 
 

@@ -1,8 +1,7 @@
 """The steps that bring the tables up to date, and whether the tables are then as they should be."""
 
 from bot.database.steps.compare import differences
-from bot.database.steps.read_only import look
 from bot.database.steps.upgrade import Step, pending_steps, refusal, upgrade
-from bot.database.steps.whose import Owner, whose
+from bot.database.steps.whose import Owner, step_of, whose
 
-__all__ = ["Owner", "Step", "differences", "look", "pending_steps", "refusal", "upgrade", "whose"]
+__all__ = ["Owner", "Step", "differences", "pending_steps", "refusal", "step_of", "upgrade", "whose"]

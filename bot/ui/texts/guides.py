@@ -102,7 +102,7 @@ def about(
     return layout(
         f"### {NAME} {VERSION}",
         SUMMARY,
-        f"⚠️ {trouble} Duels wait until it is back; nothing is lost." if trouble else "",
+        f"⚠️ {trouble} Duels wait until that is put right." if trouble else "",
         f"-# In {where} · started <t:{int(started)}:R>\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",

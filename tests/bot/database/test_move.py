@@ -1,7 +1,11 @@
 """Everything moves from one kind of database to the other, and back."""
 
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy import insert
 
@@ -80,6 +84,140 @@ async def test_a_database_that_is_in_use_is_left_alone(file: str, tmp_path: Path
     assert await contents(other) == before
 
 
-async def test_a_database_is_not_moved_onto_itself(file: str) -> None:
+@pytest.mark.parametrize("name", ["from.db", "../{folder}/from.db", "link.db", "hard.db"])
+async def test_a_database_is_not_moved_onto_itself_under_any_name(
+    file: str, tmp_path: Path, name: str
+) -> None:
+    await furnish(file)
+    (tmp_path / "link.db").symlink_to("from.db")
+    (tmp_path / "hard.db").hardlink_to(tmp_path / "from.db")
+    other = f"sqlite:///{tmp_path}/{name.format(folder=tmp_path.name)}"
     with pytest.raises(Unusable, match="same"):
-        await move(file, file)
+        await move(file, other)
+    with pytest.raises(Unusable, match="same"):
+        await move(other, file)
+
+
+async def test_a_server_is_not_moved_onto_itself_under_another_name(postgresql: str) -> None:
+    await furnish(postgresql)
+    with pytest.raises(Unusable):
+        await move(postgresql, f"{postgresql}{'&' if '?' in postgresql else '?'}application_name=x")
+    assert len((await contents(postgresql))["duels"]) == 1
+
+
+@pytest.fixture
+async def copy(file: str, tmp_path: Path) -> str:
+    """An unused copy, which may be overwritten."""
+    address = f"sqlite:///{tmp_path}/copy.db"
+    await furnish(file)
+    await move(file, address)
+    return address
+
+
+def listing(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+async def test_a_source_that_is_not_there_is_refused_and_not_created(copy: str, tmp_path: Path) -> None:
+    before = listing(tmp_path)
+    with pytest.raises(Unusable, match=r"^There is no database at .*/typo\.db\.$"):
+        await move(f"sqlite:///{tmp_path}/typo.db", copy)
+    assert listing(tmp_path) == before
+
+
+FOREIGN = ("CREATE TABLE songs (title)", "CREATE TABLE duels (id)", "PRAGMA journal_mode=WAL")
+
+
+@pytest.mark.parametrize(
+    ("made_by", "refusal"),
+    [
+        ((), "is empty"),
+        (("PRAGMA journal_mode=WAL",), "is empty"),
+        (FOREIGN[:1], "not a database of Gauntlet"),
+        (FOREIGN[1:2], "not a database of Gauntlet"),
+        (FOREIGN, "not a database of Gauntlet"),
+    ],
+)
+async def test_a_source_that_holds_nothing_or_another_programs_tables_is_refused_as_it_is(
+    copy: str, tmp_path: Path, made_by: tuple[str, ...], refusal: str
+) -> None:
+    source = tmp_path / "source.db"
+    source.touch()
+    with closing(sqlite3.connect(source)) as connection:
+        for statement in made_by:
+            connection.execute(statement)
+    before = listing(tmp_path)
+    with pytest.raises(Unusable, match=refusal):
+        await move(f"sqlite:///{source}", copy)
+    assert listing(tmp_path) == before
+
+
+async def test_a_source_of_an_older_version_is_refused_as_it_is(copy: str, file: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "from.db")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    before = listing(tmp_path)
+    with pytest.raises(Unusable, match=r"step 0001.*Start the bot on it once"):
+        await move(file, copy)
+    assert listing(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "refusal"),
+    [
+        ("DROP SCHEMA public CASCADE; CREATE SCHEMA public", "is empty"),
+        (
+            "DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE songs (title text)",
+            "not a database of Gauntlet",
+        ),
+        ("UPDATE alembic_version SET version_num = '0001'", "Start the bot on it once"),
+        ("UPDATE alembic_version SET version_num = '9999'", "A newer Gauntlet"),
+    ],
+)
+async def test_a_server_from_which_nothing_can_be_moved_is_refused_as_it_is(
+    copy: str, postgresql: str, statement: str, refusal: str
+) -> None:
+    link = await asyncpg.connect(postgresql)
+    await link.execute(statement)
+    tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY relname"
+    before = await link.fetch(tables)
+    with pytest.raises(Unusable, match=refusal):
+        await move(postgresql, copy)
+    assert await link.fetch(tables) == before
+    await link.close()
+    assert len((await contents(copy))["duels"]) == 1
+
+
+async def test_a_source_is_not_changed_by_being_moved(copy: str, file: str, tmp_path: Path) -> None:
+    before = (tmp_path / "from.db").read_bytes()
+    await move(file, copy)
+    assert (tmp_path / "from.db").read_bytes() == before
+    assert not (tmp_path / "from.db-wal").exists()
+
+
+async def test_what_a_bot_that_was_killed_left_in_its_log_moves_too(file: str, tmp_path: Path) -> None:
+    """A reader keeps SQLite from emptying the log when the bot closes the file."""
+    with closing(sqlite3.connect(tmp_path / "from.db")) as reader:
+        await (await open_database(file)).close()
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM notes").fetchall()
+        await furnish(file)
+        shutil.copy(tmp_path / "from.db", tmp_path / "killed.db")
+        shutil.copy(tmp_path / "from.db-wal", tmp_path / "killed.db-wal")
+    assert (tmp_path / "killed.db-wal").stat().st_size
+    assert (await move(f"sqlite:///{tmp_path}/killed.db", f"sqlite:///{tmp_path}/to.db"))["duels"] == 1
+
+
+async def test_a_copy_that_holds_more_than_the_source_is_not_emptied(copy: str, tmp_path: Path) -> None:
+    before = await contents(copy)
+    bare = f"sqlite:///{tmp_path}/bare.db"
+    await (await open_database(bare)).close()
+    with pytest.raises(Unusable, match=r"holds more than the one to move from \(\w+: 1 instead of 0\)"):
+        await move(bare, copy)
+    assert await contents(copy) == before
+
+
+async def test_a_source_on_which_a_bot_is_running_is_refused(copy: str, file: str) -> None:
+    running = await open_database(file)
+    with pytest.raises(Unusable, match="Another Gauntlet is running"):
+        await move(file, copy)
+    await running.close()

@@ -2,9 +2,11 @@
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 import asyncpg
 import pytest
@@ -12,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from bench.rig.manual_time import ManualTime
 from bot.database import Unusable, back_up, open_database
 from bot.database.schema import metadata
 from bot.database.sqlite import SqliteFile
@@ -23,6 +26,21 @@ from tests.support.arenas import ANN, BEN, CHANNEL, HIGHLOW, ArenaRig, open_rig
 from tests.support.databases import DATABASE_ERRORS, picks_unsavable, rows
 
 PATIENCE = 10.0
+Start: TypeAlias = Callable[..., Awaitable[ArenaRig]]
+
+
+@pytest.fixture
+async def start() -> AsyncIterator[Start]:
+    """Opens rigs, and closes those that a test has left open: they would keep the process alive."""
+    started: list[ArenaRig] = []
+
+    async def open_one(address: str, time: ManualTime | None = None) -> ArenaRig:
+        started.append(await open_rig(address, time))
+        return started[-1]
+
+    yield open_one
+    for rig in started:
+        await rig.close()
 
 
 async def test_the_migrations_build_the_tables_of_the_schema(address: str) -> None:
@@ -147,22 +165,22 @@ async def test_picks_made_while_a_save_fails_are_not_kept_either(rig: ArenaRig) 
     assert again.match.sealed == (None, None)
 
 
-async def test_a_duel_is_the_same_after_a_restart(address: str) -> None:
-    rig = await open_rig(address)
+async def test_a_duel_is_the_same_after_a_restart(start: Start, address: str) -> None:
+    rig = await start(address)
     duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
     await rig.close()
-    rig = await open_rig(address, rig.time)
+    rig = await start(address, rig.time)
     assert (await rig.arena.duel(duel.id)).match == duel.match
     await rig.arena.pick(duel.id, BEN, "8", 1)
     await rig.close()
 
 
-async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
-    rig = await open_rig(address)
+async def test_after_an_outage_everybody_gets_some_grace(start: Start, address: str) -> None:
+    rig = await start(address)
     duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
     await rig.close()
     rig.time.now += 10_000
-    rig = await open_rig(address, rig.time)
+    rig = await start(address, rig.time)
     await rig.pass_time(45)
     assert [late.id for late in rig.recorded.late_duels] == [duel.id]
     assert (await rig.arena.duel(duel.id)).status is Status.LIVE
@@ -171,24 +189,24 @@ async def test_after_an_outage_everybody_gets_some_grace(address: str) -> None:
     await rig.close()
 
 
-async def test_challenges_expire_after_a_restart_too(address: str) -> None:
-    rig = await open_rig(address)
+async def test_challenges_expire_after_a_restart_too(start: Start, address: str) -> None:
+    rig = await start(address)
     challenge = await rig.challenge()
     await rig.close()
     rig.time.now += 10_000
-    rig = await open_rig(address, rig.time)
+    rig = await start(address, rig.time)
     await rig.pass_time(1)
     assert (await rig.arena.duel(challenge.id)).status is Status.EXPIRED
     await rig.close()
 
 
-async def test_reminders_are_not_repeated_after_a_restart(address: str) -> None:
-    rig = await open_rig(address)
+async def test_reminders_are_not_repeated_after_a_restart(start: Start, address: str) -> None:
+    rig = await start(address)
     await rig.duel()
     await rig.pass_time(45)
     assert len(rig.recorded.late_duels) == 1
     await rig.close()
-    rig = await open_rig(address, rig.time)
+    rig = await start(address, rig.time)
     await rig.pass_time(45)
     assert rig.recorded.late_duels == []
     await rig.close()
@@ -203,8 +221,10 @@ async def test_what_people_asked_for_is_kept(rig: ArenaRig) -> None:
     assert not await storage.notifies(ANN)
 
 
-async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = await open_rig(address)
+async def test_a_new_edition_of_a_game_voids_no_duel(
+    start: Start, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = await start(address)
     duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
     await rig.close()
 
@@ -214,7 +234,7 @@ async def test_a_new_edition_of_a_game_voids_no_duel(address: str, monkeypatch: 
     offered = tuple(replace(room, game=SecondEdition()) if room is HIGHLOW else room for room in GAMES)
     monkeypatch.setattr("games.GAMES", offered)
     monkeypatch.setattr("games.RETIRED", (HIGHLOW,))
-    rig = await open_rig(address, rig.time)
+    rig = await start(address, rig.time)
     after = await rig.arena.pick(duel.id, BEN, "8", 1)
     assert after.room is HIGHLOW
     assert after.match is not None
@@ -253,12 +273,14 @@ async def test_changes_of_many_duels_take_them_in_the_order_in_which_picks_do(po
     await opened.close()
 
 
-async def test_a_challenge_whose_message_was_never_posted_is_withdrawn_at_the_start(address: str) -> None:
-    rig = await open_rig(address)
+async def test_a_challenge_whose_message_was_never_posted_is_withdrawn_at_the_start(
+    start: Start, address: str
+) -> None:
+    rig = await start(address)
     posted, lost = await rig.challenge(), await rig.challenge()
     await rig.arena.place(posted.id, CHANNEL, 99)
     await rig.close()
-    rig = await open_rig(address, rig.time)
+    rig = await start(address, rig.time)
     await rig.pass_time(0)
     found = [(await rig.arena.duel(each.id)).status for each in (posted, lost)]
     await rig.close()

@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.database import Unusable, open_database
-from bot.database.steps import differences, look, pending_steps
+from bot.database.file.check import looked_into
+from bot.database.steps import differences, pending_steps
 from tests.support.steps.catalogue import contents, run
 from tests.support.steps.earlier import plant
 
@@ -98,10 +99,11 @@ async def test_a_look_at_a_file_changes_nothing_and_says_what_an_upgrade_would_d
     path = tmp_path / "gauntlet.db"
     await plant(f"sqlite:///{path}", "ce48c25")
     before = path.read_bytes()
-    steps = look(str(path), pending_steps)
+    with looked_into(path) as connection:
+        steps, lacking = pending_steps(connection), differences(connection)
     assert [step.number for step in steps][:2] == ["0007", "0008"]
     assert steps[1].what == "Repairs databases that earlier forms of the steps before this one made."
-    assert "results.provisional is missing" in look(str(path), differences)
+    assert "results.provisional is missing" in lacking
     assert path.read_bytes() == before
 
 

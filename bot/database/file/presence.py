@@ -1,0 +1,42 @@
+"""Watches whether an open SQLite file is still in its place: it can be deleted or replaced."""
+
+from pathlib import Path
+from typing import TypeAlias
+
+Identity: TypeAlias = tuple[int, int]
+GONE = (
+    "The database file was deleted or replaced. Stop the bot, put the file back or restore a backup, and "
+    "start it again."
+)
+LOG = "-wal"
+"""What SQLite adds to a file's name for the log that holds the newest changes."""
+
+
+class Replaced(Exception):  # noqa: N818 - named after what happened to the file
+    """What is written now is lost: no name leads to the open file."""
+
+
+class Presence:
+    """Remembers which files are open: the database, and the log beside it."""
+
+    def __init__(self, path: Path) -> None:
+        log = path.resolve().with_name(f"{path.resolve().name}{LOG}")
+        self._open = [(name, found) for name in (path.absolute(), log) if (found := identity(name))]
+
+    @property
+    def is_whole(self) -> bool:
+        """This takes a few microseconds, so every commit asks before and after."""
+        return all(identity(name) == found for name, found in self._open)
+
+    def require(self) -> None:
+        if not self.is_whole:
+            raise Replaced(GONE)
+
+
+def identity(path: Path) -> Identity | None:
+    """The same for all names of one file, and different for any two files; None if there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,125 @@
+"""Puts a backup in the place of an SQLite file; the old file is kept under another name.
+
+A restore can be interrupted at any moment. Once the new file lies complete beside the old one, under a name
+with RESTORED in it, the restore is decided: the next program that opens the database finishes it.
+"""
+
+import asyncio
+import re
+import shutil
+from datetime import datetime
+from pathlib import Path
+
+from bot.database.base import SQLITE, Unusable
+from bot.database.file.backup import STAMP, UNFINISHED, copy_database
+from bot.database.file.check import check_file
+from bot.database.file.disk import explained
+from bot.database.file.durable import sync_folder
+from bot.database.file.lock import FileLocks
+from bot.database.file.presence import identity
+
+RESTORED, REPLACED = ".restored-", ".before-"
+"""What comes after the database's name in the name of the new file, and of the old one; then follows the
+time of the restore."""
+PARTS = ("", "-wal", "-shm")
+"""The database, SQLite's log, and SQLite's index of that log."""
+
+
+async def restore(address: str, copy: str, now: datetime) -> str:
+    """Replaces the database with a copy of it. Returns a sentence that says where the old one is."""
+    if not address.startswith(SQLITE):
+        raise Unusable("PostgreSQL brings its own way to restore a backup: use pg_restore.")
+    locks = FileLocks(address.removeprefix(SQLITE))
+    try:
+        return await asyncio.to_thread(_restore, locks, Path(copy).resolve(), now.strftime(STAMP))
+    finally:
+        locks.release()
+
+
+def finish_restore(path: Path) -> None:
+    """Finishes a restore that was interrupted. To be called with the lock beside the database."""
+    if not path.parent.is_dir():
+        return
+    known = re.compile(re.escape(f"{path.name}{RESTORED}") + r"(\d{8}-\d{6})")
+    for ready in sorted(path.parent.iterdir()):
+        if found := known.fullmatch(ready.name):
+            _exchange(path, found[1])
+
+
+def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
+    _check_copy(copy, locks.path)
+    path = locks.path
+    with explained(path):
+        locks.take_name()
+        _give_to_owner(Path(f"{path}.lock"), path)
+        finish_restore(path)
+        locks.take_file()
+        unfinished = path.with_name(f"{path.name}{RESTORED}{stamp}{UNFINISHED}")
+        for left in path.parent.glob(f"{path.name}{RESTORED}*{UNFINISHED}"):
+            left.unlink()
+        try:
+            copy_database(copy, unfinished)
+            _give_to_owner(unfinished, path)
+            unfinished.rename(_ready(path, stamp))
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+        kept = path.exists()
+        _exchange(path, stamp)
+    where = f"The old one is kept as {_kept(path, stamp)}." if kept else "There was none before."
+    return f"{path} is now the database from {copy}. {where}"
+
+
+def _check_copy(copy: Path, path: Path) -> None:
+    if not copy.is_file():
+        raise Unusable(f"There is no backup at {copy}.")
+    if identity(copy) == identity(path):
+        raise Unusable(f"{copy} is the database itself. Name a backup of it.")
+    with explained(copy):
+        if check_file(copy, thoroughly=True) is None:
+            raise Unusable(f"There is nothing to restore: {copy} is empty.")
+
+
+def _exchange(path: Path, stamp: str) -> None:
+    """Moves the old file away, then its log, then the new file into its place. A file is never beside a log
+    that belongs to another one, and when all of it is done twice, the second time does no harm."""
+    kept = _kept(path, stamp)
+    if path.exists() and kept.exists():
+        raise Unusable(
+            f"A restore was interrupted, and {path} was made anew since. Move {path} away, and start again."
+        )
+    for part in PARTS:
+        old = Path(f"{path}{part}")
+        if old.exists():
+            _move_aside(old, Path(f"{kept}{part}"), path, stamp)
+    sync_folder(path.parent)
+    _ready(path, stamp).rename(path)
+    sync_folder(path.parent)
+
+
+def _move_aside(old: Path, kept: Path, path: Path, stamp: str) -> None:
+    """If not even the database can be moved, nothing is replaced."""
+    try:
+        old.rename(kept)
+    except OSError:
+        if old == path:
+            _ready(path, stamp).unlink()
+        raise
+
+
+def _ready(path: Path, stamp: str) -> Path:
+    return path.with_name(f"{path.name}{RESTORED}{stamp}")
+
+
+def _kept(path: Path, stamp: str) -> Path:
+    return path.with_name(f"{path.name}{REPLACED}{stamp}")
+
+
+def _give_to_owner(new: Path, path: Path) -> None:
+    """The new file belongs to whom the old one did, so that the bot can write it after root restored it."""
+    before = (path if path.exists() else path.parent).stat()
+    if path.exists():
+        new.chmod(before.st_mode & 0o777)
+    if before.st_uid != new.stat().st_uid:
+        shutil.chown(new, before.st_uid, before.st_gid)
