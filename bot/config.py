@@ -1,16 +1,14 @@
 """The settings of an operator, read from the environment once at the start; nothing else reads it."""
 
 import logging
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from bot.database import POSTGRESQL, SQLITE
+from bot.database.postgres import address
+from bot.database.postgres.address import BadAddress
 from bot.process.shards import Shards
-
-ENDPOINT = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(:[0-9]{1,4}|:[1-5][0-9]{4}|:6[0-5][0-9]{3})?")
-"""A host and a port of a database server; both may be left out."""
 
 
 class BadConfig(Exception):  # noqa: N818 - named after what is wrong
@@ -55,15 +53,19 @@ class Config:
 
 def database_in(env: Mapping[str, str]) -> str:
     """The database's address; commands such as `backup` need nothing else from the environment."""
-    return database_at(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db", "DATABASE_URL")
+    for name in ("DATABASE_DIRECT_URL", "DATABASE_URL"):
+        if url := env.get(name, "").strip():
+            return database_at(url, name)
+    return f"{SQLITE}gauntlet.db"
 
 
 def database_at(url: str, name: str = "A database") -> str:
     url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
-    if url.startswith(POSTGRESQL) and not _is_server(url):
-        raise BadConfig(
-            f"{name} can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40."
-        )
+    if url.startswith(POSTGRESQL):
+        try:
+            address.read(url)
+        except BadAddress as problem:
+            raise BadConfig(f"{name} {problem}") from None
     for kind in (SQLITE, POSTGRESQL):
         if url.startswith(kind) and len(url) > len(kind):
             return url
@@ -71,16 +73,6 @@ def database_at(url: str, name: str = "A database") -> str:
         f"{name} has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
         f"or {POSTGRESQL}user:password@host/database."
     )
-
-
-def _is_server(url: str) -> bool:
-    """Checks the address before a driver does, because the driver's error would contain the password."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    servers = parts.netloc.rpartition("@")[2].split(",")
-    return all(map(ENDPOINT.fullmatch, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
 
 
 def _address(name: str, env: Mapping[str, str], example: str) -> str | None:

@@ -1,10 +1,11 @@
 """What every database can do, and how its tables are brought up to date."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
@@ -15,6 +16,7 @@ from sqlalchemy import Connection
 from bot.database.link import Link
 from bot.storage.entries import Entry
 
+T = TypeVar("T")
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 """How the address of each kind of database begins."""
@@ -44,6 +46,10 @@ class Database(ABC):
     @abstractmethod
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Saves all entries in one commit; False for an entry that contradicts what is already saved."""
+
+    async def repeated(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Does work in transactions of its own, and repeats it if the database undid it because of others."""
+        return await work()
 
     @asynccontextmanager
     async def reserved(self, _key: int) -> AsyncIterator[None]:
