@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from argparse import Namespace
 from collections.abc import Sequence
@@ -60,6 +61,9 @@ from bot.ui.wire.requests import Requests
 
 log = logging.getLogger("bot")
 
+LONGEST_FAREWELL = 9.5
+"""Seconds between a signal to stop and the end of the process."""
+
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
     load_dotenv(find_dotenv(usecwd=True))
@@ -87,7 +91,7 @@ def _obey(arguments: Namespace) -> int:
 async def run(config: Config, clock: Clock | None = None) -> None:
     if config.api:
         await point_at(config.api)
-    database = await open_database(config.database)
+    database = await open_database(config.database, shards=config.shards or EVERYTHING)
     await take_into_use(database)
     client = assemble(database, Clock() if clock is None else clock, config)
     try:
@@ -177,9 +181,20 @@ async def _warm_up() -> None:
 
 
 def _stop_on_signals(client: Gauntlet) -> None:
-    loop = asyncio.get_running_loop()
+    def stop() -> object:
+        _end_at_last()
+        return asyncio.ensure_future(client.close())
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
+        asyncio.get_running_loop().add_signal_handler(number, stop)
+
+
+def _end_at_last() -> None:
+    """Ends the process some seconds after it was told to, even if something hangs. Nothing is lost by that:
+    people are only told of what is saved."""
+    timer = threading.Timer(LONGEST_FAREWELL, os._exit, [1])
+    timer.daemon = True
+    timer.start()
 
 
 if __name__ == "__main__":

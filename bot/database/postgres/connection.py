@@ -40,13 +40,13 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
     pid = 0
     """The server's process behind this connection."""
     on_cut: Callable[["Connection"], None] | None = None
-    """Called when the connection was cut."""
+    """Called once when the connection is cut."""
 
     def cut(self) -> None:
-        if not self.is_closed():
-            self.terminate()
-            if self.on_cut is not None:
-                self.on_cut(self)
+        self.terminate()
+        heard, self.on_cut = self.on_cut, None
+        if heard is not None:
+            heard(self)
 
     def _cancel_current_command(self, *_waiters: object) -> None:
         """Soon, because the protocol still has to finish what it is doing."""

@@ -16,7 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address
-from bot.database.postgres.connection import Connection, connect
+from bot.database.postgres.connection import Connection, connect, is_lost
 from bot.database.postgres.reach import Reach
 
 BORROWED, POOLED, EXTRA = 8, 4, 4
@@ -114,6 +114,12 @@ class Links:
         self.doubted = True
         link.terminate()
 
+    def give_up(self, link: Connection, problem: BaseException) -> None:
+        """Closes a connection after an error."""
+        if is_lost(problem):
+            link.cut()
+        self.strand(link)
+
     def _given_up(self, link: Connection) -> None:
         """If one connection is silent, those that wait for their next use are too, or cost little to make."""
         self.strand(link)
@@ -130,8 +136,8 @@ class Links:
             try:
                 with self._reach.watched():
                     yield link
-            except BaseException:
-                self.strand(link)
+            except BaseException as problem:
+                self.give_up(link, problem)
                 raise
             self._idle.add(link)
 

@@ -147,8 +147,8 @@ class PostgresServer(Database):
             link = await self._links.idle_or_new()
             try:
                 read_only = await link.fetchval("SELECT current_setting('transaction_read_only')")
-            except BaseException:
-                self._links.strand(link)
+            except BaseException as problem:
+                self._links.give_up(link, problem)
                 raise
         self._links.keep(link)
         self._reach.succeeded()
@@ -268,8 +268,8 @@ class PostgresServer(Database):
                 link = await self._join(link)
             try:
                 yield link
-            except (*LOST, asyncio.CancelledError):
-                self._links.strand(link)
+            except (*LOST, asyncio.CancelledError) as problem:
+                self._links.give_up(link, problem)
                 raise
 
     async def _join(self, before: Connection | None) -> Connection:
