@@ -1,7 +1,7 @@
 """A TCP proxy in front of a server, which can go silent in the ways in which networks and servers do."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
@@ -31,6 +31,7 @@ class Proxy:
         self._wires: set[Wire] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._silent = False
+        self._last_word: bytes | None = None
         self.made = 0
         """How many connections were made through it."""
 
@@ -58,6 +59,10 @@ class Proxy:
         for wire in self._wires:
             wire.to_client.clear()
 
+    def silence_answers_to(self, command: bytes) -> None:
+        """The server hears this command, but its answer is held back, and all after it."""
+        self._last_word = command
+
     def silence_all(self) -> None:
         """Nothing is carried any more; new connections are accepted, and get no answer."""
         self._silent = True
@@ -66,6 +71,7 @@ class Proxy:
     def resume(self, *, old: bool = False) -> None:
         """New connections work again; `old`: existing ones go on where they stood, as after a freeze."""
         self._silent = False
+        self._last_word = None
         if old:
             for wire in self._wires:
                 wire.open()
@@ -90,17 +96,28 @@ class Proxy:
                 await wire.to_server.wait()
                 from_server, wire.server = await asyncio.open_connection(*self._target)
                 await asyncio.gather(
-                    _carry(reader, wire.server, wire.to_server), _carry(from_server, writer, wire.to_client)
+                    _carry(reader, wire.server, wire.to_server, self._heard),
+                    _carry(from_server, writer, wire.to_client),
                 )
         finally:
             self._wires.discard(wire)
             wire.close()
 
+    def _heard(self, data: bytes) -> None:
+        if self._last_word is not None and self._last_word in data:
+            self.silence_answers()
 
-async def _carry(source: asyncio.StreamReader, target: asyncio.StreamWriter, way: asyncio.Event) -> None:
+
+async def _carry(
+    source: asyncio.StreamReader,
+    target: asyncio.StreamWriter,
+    way: asyncio.Event,
+    heard: Callable[[bytes], None] = lambda _: None,
+) -> None:
     """Carries bytes while the way is open. The end of one direction ends both, but is carried too."""
     try:
         while data := await source.read(65536):
+            heard(data)
             await way.wait()
             target.write(data)
         await way.wait()

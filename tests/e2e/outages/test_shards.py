@@ -26,8 +26,8 @@ def world() -> World:
 class Crew:
     """A process for each shard, with clocks that run fast."""
 
-    def __init__(self, sandbox: Sandbox, address: str) -> None:
-        env = sandbox.environment | {"DATABASE_URL": address, "FAST_SINCE": str(time.time())}
+    def __init__(self, sandbox: Sandbox, address: str, **settings: str) -> None:
+        env = sandbox.environment | {"DATABASE_URL": address, "FAST_SINCE": str(time.time())} | settings
         self.processes = [
             BotProcess(
                 "tests.support.fast_bot", env | {"SHARD_IDS": str(shard), "SHARD_COUNT": "2"}, sandbox.status
