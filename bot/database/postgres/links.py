@@ -53,6 +53,9 @@ class Links:
         self.long_limit = MIGRATION_LIMIT if unhurried else LONG_LIMIT
         self.quick = self.engine(self.limit)
         self.long = self.engine(self.long_limit)
+        self.quick_reads, self.long_reads = (
+            engine.execution_options(isolation_level="AUTOCOMMIT") for engine in (self.quick, self.long)
+        )
 
     def engine(self, limit: float) -> AsyncEngine:
         """An engine whose statements may take as many seconds."""

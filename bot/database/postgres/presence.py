@@ -13,7 +13,7 @@ IN_USE = 0x67415550
 """The lock that all bots share; a command that rewrites everything takes it exclusively."""
 SHARD, COUNT = 0x67415553, 0x67415543
 """The first halves of the locks of a shard, which one process has, and of a number of shards."""
-FIRST, AGAIN, PAUSE = 1.0, 0.3, 0.1
+FIRST, AGAIN, PAUSE = 2.0, 0.3, 0.1
 """Seconds for which the locks are tried at the start and after an outage, and between two attempts: the
 server needs a moment to notice that a process has ended."""
 TAKE_SHARDS = f"""

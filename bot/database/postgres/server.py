@@ -183,7 +183,7 @@ class PostgresServer(Database):
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
         """Each statement is a transaction of its own, which saves the requests for BEGIN and COMMIT."""
-        plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        plain = self._links.long_reads if LONG_WORK.get() else self._links.quick_reads
         async with AsyncExitStack() as stack:
             stack.enter_context(self._usage.use())
             borrow = partial(stack.enter_async_context, self._links.borrowed())

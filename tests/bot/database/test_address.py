@@ -204,9 +204,7 @@ MORE = "options=-c%20work_mem%3D5MB&target_session_attrs=primary"
 
 
 async def test_a_server_is_reached_with_the_keys_that_hosts_add(postgresql: str) -> None:
-    database = await open_database(
-        f"{postgresql}{KEYS}&options=-c%20work_mem%3D5MB&target_session_attrs=primary"
-    )
+    database = await open_database(f"{postgresql}?{KEYS}&{MORE}")
     link = await asyncpg.connect(postgresql)
     try:
         assert await database.probe() is None
