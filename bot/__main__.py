@@ -5,9 +5,10 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,8 @@ from bot.ui.wire.requests import Requests
 log = logging.getLogger("bot")
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
+LONGEST_FAREWELL = 9.5
+"""Seconds between a signal to stop and the end of the process."""
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
@@ -97,7 +100,7 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         _stop_on_signals(asyncio.current_task())
         if config.api:
             await point_at(config.api)
-        database = await open_database(config.database)
+        database = await open_database(config.database, shards=config.shards or EVERYTHING)
         opened.push_async_callback(database.close)
         await take_into_use(database)
         client = assemble(database, Clock() if clock is None else clock, config)
@@ -187,14 +190,29 @@ async def _warm_up() -> None:
 
 def _stop_on_signals(start: asyncio.Task[None] | None) -> None:
     """While the bot is starting, nothing has to be finished."""
-    for number in SIGNALS:
-        if start is not None:
-            asyncio.get_running_loop().add_signal_handler(number, start.cancel)
+    if start is not None:
+        _on_signals(start.cancel)
 
 
 def _close_on_signals(client: Gauntlet) -> None:
+    _on_signals(lambda: asyncio.ensure_future(client.close()))
+
+
+def _on_signals(stop: Callable[[], object]) -> None:
+    def obey() -> None:
+        _end_at_last()
+        stop()
+
     for number in SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
+        asyncio.get_running_loop().add_signal_handler(number, obey)
+
+
+def _end_at_last() -> None:
+    """Ends the process some seconds after it was told to, even if something hangs. Nothing is lost by that:
+    people are only told of what is saved."""
+    timer = threading.Timer(LONGEST_FAREWELL, os._exit, [1])
+    timer.daemon = True
+    timer.start()
 
 
 if __name__ == "__main__":

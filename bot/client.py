@@ -1,6 +1,9 @@
 """The discord.py client: commands, the intake of presses, and what happens to guilds and channels."""
 
+import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
@@ -18,6 +21,9 @@ from bot.ui.wire.intake import Intake
 from bot.ui.wire.publish import publish
 
 log = logging.getLogger(__name__)
+
+FINISHING, LEAVING = 4.5, 0.7
+"""Seconds for answers under way, and for each thing that is closed after them."""
 
 
 class Gauntlet(discord.AutoShardedClient):
@@ -96,11 +102,22 @@ class Gauntlet(discord.AutoShardedClient):
     async def close(self) -> None:
         """Finishes what is under way, then leaves."""
         if not self.is_closed():
-            await self.services.announcer.finish()
-            if self.forwarding is not None:
-                await self.forwarding.close()
-            if self.health is not None:
-                await self.health.close()
-        await self.services.drawing.close()
-        await super().close()
+            async with _at_most(FINISHING):
+                await self.services.announcer.finish()
+                if self.forwarding is not None:
+                    await self.forwarding.close()
+                if self.health is not None:
+                    await self.health.close()
+        async with _at_most(LEAVING):
+            await self.services.drawing.close()
+        async with _at_most(LEAVING):
+            await super().close()
         await self.services.close()
+
+
+@asynccontextmanager
+async def _at_most(seconds: float) -> AsyncIterator[None]:
+    """Gives up what takes longer, so that the process ends soon after it was told to."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            yield

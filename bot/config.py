@@ -11,11 +11,10 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 
 from bot.database import POSTGRESQL, SQLITE
+from bot.database.postgres.address import BadAddress, read
 from bot.process.shards import Shards
 
 TOKEN = re.compile(r"[A-Za-z0-9._-]+")
-ENDPOINT = re.compile(r"(?:\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(?::([0-9]+))?")
-"""A host and a port of a database server; both may be left out."""
 PLACE = re.compile(r"(?:(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[A-Za-z0-9._-]*)):)?(?P<port>[0-9]{1,5})")
 """A port, or an address and a port; an IPv6 address stands in brackets."""
 HIGHEST_PORT = 65535
@@ -79,20 +78,18 @@ def discord_in(env: Mapping[str, str]) -> str | None:
 
 def database_in(env: Mapping[str, str]) -> str:
     """The database's address; commands such as `backup` need nothing else from the environment."""
-    return database_at(env.get("DATABASE_URL", "").strip() or f"{SQLITE}gauntlet.db", "DATABASE_URL")
+    for name in ("DATABASE_DIRECT_URL", "DATABASE_URL"):
+        if url := env.get(name, "").strip():
+            return database_at(url, name)
+    return f"{SQLITE}gauntlet.db"
 
 
 def database_at(url: str, name: str = "A database") -> str:
     url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
     if url.startswith(SQLITE) and len(url) > len(SQLITE):
         return _file_at(url, name)
-    if url.startswith(POSTGRESQL) and not _is_server(url):
-        raise BadConfig(
-            f"{name} can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40, "
-            f"and a port is at most {HIGHEST_PORT}."
-        )
     if url.startswith(POSTGRESQL) and len(url) > len(POSTGRESQL):
-        return url
+        return _server_at(url, name)
     raise BadConfig(
         f"{name} has to look like {SQLITE}gauntlet.db (four slashes for a path from the root) "
         f"or {POSTGRESQL}user:password@host/database."
@@ -110,6 +107,14 @@ def _file_at(url: str, name: str) -> str:
     return url
 
 
+def _server_at(url: str, name: str) -> str:
+    try:
+        read(url)
+    except BadAddress as problem:
+        raise BadConfig(f"{name} {problem}") from None
+    return url
+
+
 def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
     """Raises if the file of this address could never be made, before anything is written beside it."""
     if not address.startswith(SQLITE):
@@ -119,21 +124,6 @@ def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
         raise BadConfig(f"{name} names a folder. Add the name of a file: {SQLITE}{path}/gauntlet.db.")
     if not path.parent.is_dir():
         raise BadConfig(f"{name} names a file in {path.parent}, which is no folder. Make that folder first.")
-
-
-def _is_server(url: str) -> bool:
-    """Checks the address before a driver does, because the driver's error would contain the password."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    servers = parts.netloc.rpartition("@")[2].split(",")
-    return all(map(_is_endpoint, servers)) and "@" not in f"{parts.path}{parts.query}{parts.fragment}"
-
-
-def _is_endpoint(text: str) -> bool:
-    found = ENDPOINT.fullmatch(text)
-    return found is not None and int(found[1] or 0) <= HIGHEST_PORT
 
 
 def _token(text: str) -> str:

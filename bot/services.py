@@ -1,5 +1,7 @@
 """Everything that handlers of presses and commands may use. `bot.__main__` builds it, once."""
 
+import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -29,6 +31,9 @@ from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
+
+LONGEST_SAVING = 2.5
+"""Seconds that what is on its way to the database gets when the bot is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +85,10 @@ class Services:
 
     async def close(self) -> None:
         """Saves what is on its way to the database, then closes it."""
-        await self.clock.stop()
-        await self.journal.close()
-        await self.storage.close()
-        await self.votes.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_SAVING):
+                await self.clock.stop()
+                await self.journal.close()
+                await self.storage.close()
+                await self.votes.close()
         await self.database.close()

@@ -5,15 +5,17 @@ from bot.database.file.backup import back_up
 from bot.database.link import Link
 from bot.database.postgres import PostgresServer
 from bot.database.sqlite import SqliteFile
+from bot.process.shards import Shards
 
 __all__ = ["POSTGRESQL", "SQLITE", "Database", "Link", "Unusable", "back_up", "open_database"]
 
 
-async def open_database(address: str, *, exclusive: bool = False) -> Database:
+async def open_database(address: str, *, exclusive: bool = False, shards: Shards | None = None) -> Database:
     """Opens `sqlite:///` and a path, or `postgresql://` and a server, and brings its tables up to date.
 
-    Only one process can open an SQLite file. Several can share a server, unless one opens it as `exclusive`.
+    Only one process can open an SQLite file. Several can share a server, unless one opens it as `exclusive`;
+    each of them runs other `shards`.
     """
     if address.startswith(POSTGRESQL):
-        return await PostgresServer.open(address, exclusive=exclusive)
+        return await PostgresServer.open(address, exclusive=exclusive, shards=shards)
     return await SqliteFile.open(address.removeprefix(SQLITE))

@@ -1,8 +1,9 @@
 """What every database can do, and how its tables are brought up to date."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -10,6 +11,7 @@ from bot.database.link import Link
 from bot.database.steps import Owner, differences, pending_steps, refusal, step_of, upgrade, whose
 from bot.storage.entries import Entry
 
+T = TypeVar("T")
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 """How the address of each kind of database begins."""
@@ -36,6 +38,10 @@ class Database(ABC):
     @abstractmethod
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Saves all entries in one commit; False for an entry that contradicts what is already saved."""
+
+    async def repeated(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Does work in transactions of its own, and repeats it if the database undid it because of others."""
+        return await work()
 
     @asynccontextmanager
     async def reserved(self, _key: int) -> AsyncIterator[None]:

@@ -95,9 +95,12 @@ class ServerLink:
         borrow: Callable[[], Awaitable[asyncpg.Connection]],
         connect: Callable[[], Awaitable[AsyncConnection]],
         compiler: Compiler,
+        limit: float | None = None,
     ) -> None:
+        """`limit`: seconds that a prepared statement may take; None: as the connection has it."""
         self.dialect = compiler.dialect
         self._compiler = compiler
+        self._limit = limit
         self._borrow = borrow
         self._connect = connect
         self._driver: asyncpg.Connection | None = None
@@ -111,14 +114,14 @@ class ServerLink:
         driver = self._driver
         if isinstance(parameters, Sequence):
             sql = self._compiler.sql_of(statement, parameters[0])
-            await driver.executemany(sql.text, map(sql.arguments, parameters))
+            await driver.executemany(sql.text, map(sql.arguments, parameters), timeout=self._limit)
             return Rows((), len(parameters))
         sql = self._compiler.sql_of(statement, parameters or {})
         arguments = sql.arguments(parameters or {})
         if sql.row is None:
-            status = await driver.execute(sql.text, *arguments)
+            status = await driver.execute(sql.text, *arguments, timeout=self._limit)
             return Rows((), int(status.rpartition(" ")[2]))
-        return sql.rows(await driver.fetch(sql.text, *arguments), 0)
+        return sql.rows(await driver.fetch(sql.text, *arguments, timeout=self._limit), 0)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         return await (await self._connected()).run_sync(work)

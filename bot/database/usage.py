@@ -28,9 +28,9 @@ class Usage:
             if not self._count:
                 self._unused.set()
 
-    async def end(self) -> None:
+    async def end(self, patience: float | None = None) -> None:
         """Lets nobody begin any more, and waits for those who have begun."""
         self._ended = True
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PATIENCE if patience is None else patience):
                 await self._unused.wait()

@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.database.postgres.address import read
 from bot.doctor.finding import Finding, bad, look, ok, size
 from bot.doctor.tables import of_tables
 
@@ -31,7 +32,8 @@ async def of_server(address: str) -> list[Finding]:
 
 
 async def _connect(address: str) -> asyncpg.Connection:
-    return await asyncpg.connect(address, timeout=PATIENCE, command_timeout=PATIENCE)
+    arguments = read(address).arguments | {"timeout": PATIENCE, "command_timeout": PATIENCE}
+    return await asyncpg.connect(**arguments)
 
 
 async def _look_into(engine: AsyncEngine) -> list[Finding]:

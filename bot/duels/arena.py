@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -46,6 +46,9 @@ class Arena:
         opened: float,
     ) -> None:
         self.guild = guild
+        self.on_doubt: Callable[[Duel], None] = _ignore
+        """Called with what people know of a duel if it is not certain what was saved of it. `look_again` has
+        to be called with it later."""
         self._storage = storage
         self._journal = journal
         self._ledger = ledger
@@ -212,6 +215,29 @@ class Arena:
             return None
         return self._cache.note(held, reminded=turn)
 
+    async def look_again(self, known: Duel) -> None:
+        """Tells of what was saved although the database did not say so. `known` is what people know."""
+        try:
+            held = await self._cache.find(known.id)
+        except Refused:
+            return  # a challenge that was not saved
+        duel = held.settled
+        if duel.status is Status.CHALLENGE and duel.board is None:
+            await self.forgo(duel.id)
+        elif _progress(duel) != _progress(known):
+            await self._tell_late(held, known)
+
+    async def _tell_late(self, held: Held, known: Duel) -> None:
+        """The computer may not have answered yet."""
+        duel = held.settled
+        if duel.awaits_count:
+            duel = await self._ledger.settle(duel)
+        self._tell(known, duel)
+        if duel.status is Status.LIVE and duel.rival is not None and held.ahead.match is not None:
+            match, answers = answered(held.ahead, held.ahead.match, self._now())
+            if answers:
+                await self._advance(held, match, answers)
+
     async def place(self, duel: int, channel: int, board: int | None) -> Duel:
         """Saves where the board is."""
         held = await self._cache.find(duel)
@@ -312,7 +338,11 @@ class Arena:
     async def _add(self, duel: Duel) -> Duel:
         """Saves a new challenge, then tells."""
         duel = await self._ledger.with_stakes(duel)
-        await self._storage.add(duel)
+        try:
+            await self._storage.add(duel)
+        except Exception:
+            self.on_doubt(duel)
+            raise
         self._cache.add(duel)
         self._tell(None, duel)
         return duel
@@ -321,7 +351,11 @@ class Arena:
         self, held: Held, duel: Duel, saving: Awaitable[bool], conflict: str, cause: int | None = None
     ) -> Duel:
         """Saves a change, has a finished duel rated, then tells."""
-        await self._cache.save(held, duel, saving, conflict)
+        try:
+            await self._cache.save(held, duel, saving, conflict)
+        except Exception:
+            self.on_doubt(held.settled)
+            raise
         if duel.status in OVER:
             duel = await self._ledger.settle(duel)
         before, duel = self._cache.publish(held, duel)
@@ -337,6 +371,16 @@ class Arena:
         if found is None or found.guild != self.guild:
             raise Refused("That duel is not known here. Start a new one with /duel.")
         return await self._ledger.with_stakes(found)
+
+
+def _ignore(_duel: Duel) -> None:
+    pass
+
+
+def _progress(duel: Duel) -> object:
+    """What a change by a press or a deadline would alter."""
+    match = duel.match
+    return duel.status, None if match is None else (match.turn, tuple(match.waiting))
 
 
 def _playing(duel: Duel, person: int) -> tuple[Seat, AnyMatch]:

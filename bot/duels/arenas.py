@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 RATE_AGAIN = 30.0
 """Seconds after which a duel that could not be rated at its end is tried again; then twice as many."""
+LOOK_AGAIN = 1.0
+"""Seconds after which a duel is looked at again of which it is not certain what was saved."""
 
 
 class Arenas:
@@ -46,6 +48,7 @@ class Arenas:
                 now=self._clock.now,
                 opened=self.opened,
             )
+            self._arenas[guild].on_doubt = self._look_again
         return self._arenas[guild]
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
@@ -60,6 +63,11 @@ class Arenas:
         arena = self.arena(guild)
         for duel in await self._storage.open_in(guild, channel):
             await arena.void(duel)
+
+    def _look_again(self, known: Duel) -> None:
+        """The clock repeats this until the database answers."""
+        arena = self.arena(known.guild)
+        self._clock.at(self._clock.now() + LOOK_AGAIN, partial(arena.look_again, known))
 
     def _rate_later(self, guild: int, duel: int, wait: float) -> None:
         self._clock.at(self._clock.now() + wait, partial(self._rate, guild, duel, wait))

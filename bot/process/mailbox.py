@@ -5,8 +5,8 @@ is taken once.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 
 from sqlalchemy import delete, func, insert, select
 
@@ -16,9 +16,13 @@ from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.process.shards import Shards
 
+log = logging.getLogger(__name__)
+
 CHANNEL = "letters"
 LIFE = 1.5
 """Seconds; a letter that nobody took by then is taken back, in time to tell the person who pressed."""
+STALE, CLEAR_EVERY = 60.0, 60.0
+"""Seconds after which it is too late to answer a letter, and after which old ones are looked for again."""
 
 
 class Mailbox:
@@ -28,19 +32,20 @@ class Mailbox:
         self._now = now
         self._deliver: Callable[[str], None] = _ignore
         self._background = BackgroundTasks()
-        self._listening: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     def open(self, deliver: Callable[[str], None]) -> None:
         """Letters to this process are delivered from now on."""
         self._deliver = deliver
-        self._background.run(self._clear())
-        self._listening = asyncio.create_task(self._database.listen(CHANNEL, self._heard))
+        self._working = [
+            asyncio.create_task(self._keep_clear()),
+            asyncio.create_task(self._database.listen(CHANNEL, self._heard)),
+        ]
 
     async def close(self) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._listening
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         await self._background.finish()
 
     async def send(self, letter: int, guild: int, body: str) -> bool:
@@ -56,10 +61,18 @@ class Mailbox:
         if self._shards.keeps(guild):
             self._background.run(self._receive(letter))
 
+    async def _keep_clear(self) -> None:
+        """Deletes letters that a crash or an outage left behind, again and again."""
+        while True:
+            try:
+                await self._clear()
+            except Exception as problem:
+                log.warning("old letters could not be deleted: %s", problem)
+            await asyncio.sleep(CLEAR_EVERY)
+
     async def _clear(self) -> None:
-        """Deletes letters that a crash left behind: it is too late to answer them."""
         async with self._database.transaction() as connection:
-            await connection.execute(delete(letters).where(letters.c.at < self._now() - 60))
+            await connection.execute(delete(letters).where(letters.c.at < self._now() - STALE))
 
     async def _receive(self, letter: int) -> None:
         body = await self._take(letter)

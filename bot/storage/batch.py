@@ -8,6 +8,8 @@ from typing import Generic, TypeAlias, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 Waiting: TypeAlias = list[tuple[T, asyncio.Future[R]]]
+LONGEST_CLOSE = 3.0
+"""Seconds that writing gets when the bot is stopped."""
 
 
 class Batch(Generic[T, R]):
@@ -40,8 +42,9 @@ class Batch(Generic[T, R]):
         return await done
 
     async def close(self) -> None:
+        """Waits for what is being written, but not for a database that hangs."""
         if self._writer is not None:
-            await self._writer
+            await asyncio.wait([self._writer], timeout=LONGEST_CLOSE)
 
     async def _write(self) -> None:
         """Commits batch after batch until nothing is waiting."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
@@ -40,7 +41,9 @@ class Due:
 class Storage:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes = Batch(self._save_changes)
+        self._changes: Batch[Change, bool] = Batch(
+            lambda changes: database.repeated(partial(self._save_changes, changes))
+        )
 
     async def close(self) -> None:
         await self._changes.close()

@@ -11,7 +11,7 @@ from bot.process.shards import Shards
 from bot.storage.storage import Storage
 from bot.ui.errors import explain
 from bot.ui.wire.intake import Take
-from bot.ui.wire.press import Payload
+from bot.ui.wire.press import Payload, essence
 from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests
 
@@ -71,7 +71,7 @@ class Forwarding:
             guild = await self._storage.guild_of(duel)
             if guild is None or self._shards.keeps(guild):
                 self._take(payload)
-            elif not await self._mailbox.send(interaction, guild, json.dumps(payload)):
+            elif not await self._mailbox.send(interaction, guild, json.dumps(essence(payload))):
                 await reply.say(NOBODY_THERE)
         except Exception as fault:
             await explain(reply, fault, self._metrics)

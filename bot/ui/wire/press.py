@@ -91,6 +91,37 @@ def press_from(payload: Payload, requests: Requests) -> Press:
     )
 
 
+def essence(payload: Payload) -> Payload:
+    """What `press_from` reads of a payload, without names and everything else that Discord adds."""
+    data, message, member = payload["data"], payload.get("message"), payload.get("member")
+    channel = payload.get("channel")
+    kept = _some(
+        payload,
+        *("id", "type", "token", "application_id", "guild_id", "channel_id"),
+        *("app_permissions", "attachment_size_limit"),
+    )
+    kept["data"] = _some(data, "custom_id", "component_type", "values")
+    if typed := [*_typed(data.get("components", ()))]:
+        kept["data"]["components"] = [{"value": text} for text in typed]
+    if message is not None:
+        kept["message"] = _some(message, "id", "flags")
+        if (owner := _owner(message)) is not None:
+            kept["message"]["interaction_metadata"] = {"user": {"id": owner}}
+    if member is not None:
+        kept["member"] = _some(member, "roles", "permissions")
+        if "user" in member:
+            kept["member"]["user"] = _some(member["user"], "id", "bot")
+    if payload.get("user") is not None:
+        kept["user"] = _some(payload["user"], "id", "bot")
+    if channel is not None:
+        kept["channel"] = _some(channel, "type", "parent_id")
+    return kept
+
+
+def _some(whole: Payload, *keys: str) -> Payload:
+    return {key: whole[key] for key in keys if key in whole}
+
+
 def _roles(payload: Payload, member: Payload) -> frozenset[int]:
     """The member's roles; everybody has the role that has the guild's id."""
     ids = [*member.get("roles", ()), *([payload["guild_id"]] if payload.get("guild_id") else [])]

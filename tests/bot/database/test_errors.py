@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.database import open_database
-from bot.database.postgres import _is_lost
+from bot.database.postgres.connection import is_lost
 from bot.database.schema import duels
 from bot.storage.storage import Storage
 from tests.support.arenas import open_rig
@@ -33,10 +33,14 @@ async def test_an_error_names_no_seed(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cause", "is_lost"),
-    [(asyncpg.CannotConnectNowError("starting up"), True), (asyncpg.UniqueViolationError("twice"), False)],
+    ("cause", "lost"),
+    [
+        (asyncpg.CannotConnectNowError("starting up"), True),
+        (asyncpg.UniqueViolationError("twice"), False),
+        (asyncpg.DeadlockDetectedError("both wait"), False),
+    ],
 )
-def test_a_server_that_is_starting_up_is_waited_for(cause: Exception, *, is_lost: bool) -> None:
+def test_a_server_that_is_starting_up_is_waited_for(cause: Exception, *, lost: bool) -> None:
     wrapped = Exception("as SQLAlchemy hands it on")
     wrapped.__cause__ = cause
-    assert _is_lost(DBAPIError(str(insert(duels)), None, wrapped)) is is_lost
+    assert is_lost(DBAPIError(str(insert(duels)), None, wrapped)) is lost

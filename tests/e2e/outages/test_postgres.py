@@ -41,7 +41,7 @@ async def test_a_pick_waits_out_a_short_absence_of_the_server(evening: Evening, 
 async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_lost(
     evening: Evening, server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.database.postgres.PATIENCE", 0.1)
+    monkeypatch.setattr("bot.database.postgres.reach.PATIENCE", 0.1)
     ann, bob = await evening.duel_with_panels()
     await ann.press("7", on=panel_of(ann))
     panel = panel_of(bob)
@@ -59,7 +59,7 @@ async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_los
 async def test_a_deadline_that_passes_while_the_server_is_away_is_kept_when_it_is_back(
     evening: Evening, server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.database.postgres.PATIENCE", 0.1)
+    monkeypatch.setattr("bot.database.postgres.reach.PATIENCE", 0.1)
     ann, _ = await evening.duel_with_panels()
     await ann.press("7", on=panel_of(ann))
     server.kill()

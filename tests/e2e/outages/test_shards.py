@@ -1,6 +1,7 @@
 """Two processes share the guilds on one PostgreSQL: each keeps its own, and nothing happens twice."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -26,8 +27,8 @@ def world() -> World:
 class Crew:
     """A process for each shard, with clocks that run fast."""
 
-    def __init__(self, sandbox: Sandbox, address: str) -> None:
-        env = sandbox.environment | {"DATABASE_URL": address, "FAST_SINCE": str(time.time())}
+    def __init__(self, sandbox: Sandbox, address: str, **settings: str) -> None:
+        env = sandbox.environment | {"DATABASE_URL": address, "FAST_SINCE": str(time.time())} | settings
         self.processes = [
             BotProcess(
                 "tests.support.fast_bot", env | {"SHARD_IDS": str(shard), "SHARD_COUNT": "2"}, sandbox.status
@@ -116,5 +117,18 @@ async def test_a_press_for_a_process_that_is_away_is_answered_with_a_sentence(
 ) -> None:
     _, other = await called_away(*people_of(sandbox, 1))
     await crew.processes[1].stop()
-    assert "can't be reached at the moment" in private_text(await other.press("Your hand"))
+    pressing = asyncio.create_task(other.press("Your hand"))
+    letter = await letter_in(postgresql)
+    assert "can't be reached at the moment" in private_text(await pressing)
     assert await rows(postgresql, "SELECT count(*) FROM letters") == [(0,)]
+    assert other.name not in letter
+    assert json.loads(letter)["user"].keys() <= {"id", "bot"}
+    assert json.loads(letter)["message"].keys() <= {"id", "flags", "interaction_metadata"}
+
+
+async def letter_in(address: str) -> str:
+    """The letter that waits for its process."""
+    async with asyncio.timeout(10):
+        while not (found := await rows(address, "SELECT body FROM letters")):
+            await asyncio.sleep(0.01)
+    return str(found[0][0])

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.wire.press import Kind, Payload, press_from
+from bot.ui.wire.press import Kind, Payload, essence, press_from
 from bot.ui.wire.requests import Requests
 
 ANN, BEN, GUILD = "101", "102", "7"
@@ -74,3 +74,39 @@ async def test_a_press_is_a_value(requests: Requests) -> None:
     assert "token" not in repr(press)
     with pytest.raises(AttributeError):
         press.person = int(BEN)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("flags", [0, 64])
+@pytest.mark.parametrize("wrapped", ["component", "components"])
+async def test_the_essence_of_a_payload_makes_the_same_press_and_holds_no_name(
+    requests: Requests, flags: int, wrapped: str
+) -> None:
+    ann = {"id": ANN, "username": "Annie", "global_name": "Annie", "avatar": "Annie's", "bot": False}
+    typed = {"type": 4, "custom_id": "number", "value": "42"}
+    message = {
+        "id": "40",
+        "flags": flags,
+        "content": "Annie",
+        "author": ann,
+        "interaction_metadata": {"id": "3", "user": ann},
+        "components": [{"label": "Annie"}],
+    }
+    whole = payload(
+        user=ann,
+        member={"user": ann, "nick": "Annie", "roles": ["31"], "permissions": "32"},
+        message=message,
+        channel={"type": 11, "parent_id": "20", "name": "Annie", "recipients": [ann]},
+        entitlements=["Annie"],
+        locale="Annie",
+        app_permissions="8",
+        attachment_size_limit=5,
+        data={
+            "custom_id": "number:a:1:1",
+            "values": ["9"] if flags else [],
+            "components": [{"label": "Annie", wrapped: typed if wrapped == "component" else [typed]}],
+        },
+    )
+    small = essence(whole)
+    assert press_from(small, requests) == press_from(whole, requests)
+    assert "Annie" not in str(small)
+    assert essence(small) == small

@@ -1,0 +1,166 @@
+"""Addresses of PostgreSQL servers, as hosts hand them out: read, checked and translated for the driver.
+
+No error repeats a part of an address that could be a password.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+
+SCHEMES = ("postgresql", "postgres")
+HINT = "can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40."
+ENDPOINT = re.compile(r"(\[[0-9a-fA-F:.%a-z]*\]|[^:\[\]@]*)(?::([0-9]{0,5}))?")
+"""A host, in brackets if it is an IPv6 address, and a port; both may be left out."""
+PORT, LAST_PORT = 5432, 65535
+SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+SESSIONS = ("any", "read-write", "read-only", "primary", "standby", "prefer-standby")
+CHANNEL_BINDINGS = ("disable", "prefer", "require")
+YES = {"true", "1", "yes", "on"}
+TLS = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation")
+TLS_VERSIONS = ("ssl_min_protocol_version", "ssl_max_protocol_version")
+PLACE = ("host", "hostaddr", "port", "user", "password", "dbname", "database")
+DRIVER = ("passfile", "service", "krbsrvname", "gsslib")
+SETTINGS = ("application_name", "options", "search_path", "statement_timeout", "lock_timeout", "timezone")
+"""Passed on to the server."""
+DROPPED = {
+    *("channel_binding", "pgbouncer", "fallback_application_name", "client_encoding", "gssencmode"),
+    *("keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout"),
+    *("sslcompression", "sslsni", "sslcertmode", "requiressl", "requirepeer", "require_auth", "replication"),
+    *("load_balance_hosts", "connection_limit", "pool_timeout", "socket_timeout", "statement_cache_size"),
+    *("sslaccept", "uselibpqcompat", "workaround", "supa", "pool", "max_prepared_transactions"),
+}
+"""Keys that are meant for libpq or for other programs. Gauntlet has its own way, or needs none."""
+
+
+class BadAddress(Exception):  # noqa: N818 - named after what is wrong
+    """An address can't be used; the message is the rest of a sentence that begins with its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    hosts: tuple[str, ...] = ()
+    """Names, IP addresses, or folders of sockets; none: where the driver looks for a server by itself."""
+    ports: tuple[int, ...] = ()
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    database: str | None = None
+    tls: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    driver: Mapping[str, str] = field(default_factory=dict)
+    session: str | None = None
+    """Which kind of server is wanted, of several hosts."""
+    connect_timeout: float | None = None
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """As asyncpg's `connect` takes them."""
+        given: dict[str, Any] = {
+            "host": list(self.hosts) or None,
+            "port": list(self.ports) or None,
+            "user": self.user,
+            "password": self.password,
+            "database": self.database,
+            "server_settings": dict(self.settings),
+            "target_session_attrs": self.session,
+        }
+        tls = dict(self.tls)
+        if tls.get("sslrootcert") == "system":
+            given["ssl"] = True
+            tls = {}
+        if rest := {**tls, **self.driver}:
+            given["dsn"] = f"postgresql://?{urlencode(rest)}"
+        return {key: value for key, value in given.items() if value is not None}
+
+
+def read(address: str) -> Address:
+    scheme, _, rest = address.partition("://")
+    authority = re.split(r"[/?#]", rest, maxsplit=1)[0]
+    if scheme not in SCHEMES or "#" in rest or "@" in rest[len(authority) :]:
+        raise BadAddress(HINT)
+    try:
+        parts = urlsplit(f"postgresql://{rest}")
+        pairs = parse_qsl(parts.query, keep_blank_values=True, strict_parsing=True) if parts.query else []
+    except ValueError:
+        raise BadAddress(HINT) from None
+    account, _, places = authority.rpartition("@")
+    name, has_password, password = account.partition(":")
+    keys = _known({key: value for key, value in pairs if value})
+    hosts, ports = _hosts(places, keys)
+    return Address(
+        hosts,
+        ports,
+        keys.get("user") or unquote(name) or None,
+        keys.get("password") or (unquote(password) if has_password else None),
+        keys.get("dbname") or keys.get("database") or unquote(parts.path.removeprefix("/")) or None,
+        {key: keys[key] for key in (*TLS, *TLS_VERSIONS) if key in keys},
+        {key: keys[key] for key in SETTINGS if key in keys},
+        {key: keys[key] for key in DRIVER if key in keys},
+        keys.get("target_session_attrs"),
+        _seconds(keys.get("connect_timeout")),
+    )
+
+
+def _known(keys: dict[str, str]) -> dict[str, str]:
+    """Checks and translates the keys behind the question mark."""
+    if keys.pop("ssl", "").lower() in YES:
+        keys.setdefault("sslmode", "require")
+    if keys.get("sslmode") in {"no-verify", "noverify"}:
+        keys["sslmode"] = "require"
+    if "schema" in keys:
+        keys.setdefault("search_path", keys.pop("schema"))
+    if keys.get("sslrootcert") == "system" and keys.setdefault("sslmode", "verify-full") != "verify-full":
+        raise BadAddress("has sslrootcert=system, which needs sslmode=verify-full.")
+    for key, allowed in (
+        ("sslmode", SSL_MODES),
+        ("target_session_attrs", SESSIONS),
+        ("channel_binding", CHANNEL_BINDINGS),
+    ):
+        if keys.get(key, allowed[0]) not in allowed:
+            raise BadAddress(f"has a value for {key} that nobody knows. Use {', '.join(allowed)}.")
+    known = {*PLACE, *TLS, *TLS_VERSIONS, *DRIVER, *SETTINGS, "target_session_attrs", "connect_timeout"}
+    if unknown := sorted(keys.keys() - known - DROPPED):
+        raise BadAddress(f"has a key that nobody knows: {', '.join(unknown)}. Remove what is not needed.")
+    return {key: value for key, value in keys.items() if key in known}
+
+
+def _hosts(places: str, keys: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """A host behind the question mark replaces the one before it, as libpq has it."""
+    hosts, ports = [], []
+    for place in places.split(",") if places else []:
+        found = ENDPOINT.fullmatch(place)
+        if found is None:
+            raise BadAddress(HINT)
+        hosts.append(unquote(found[1].strip("[]")))
+        ports.append(_port(found[2]))
+    other = keys.get("host") or keys.get("hostaddr")
+    if other:
+        hosts = [host.strip("[]") for host in other.split(",")]
+        ports = ports if len(ports) == len(hosts) else [PORT] * len(hosts)
+    if "port" in keys:
+        ports = [_port(port) for port in keys["port"].split(",")]
+    if len(ports) == 1 and len(hosts) > 1:
+        ports *= len(hosts)
+    if hosts and len(hosts) != len(ports):
+        raise BadAddress("names more ports than hosts, or fewer. Name one port, or one for each host.")
+    if not any(hosts):
+        return (), tuple(port for port in ports[:1] if port != PORT)
+    return tuple(host or "localhost" for host in hosts), tuple(ports)
+
+
+def _port(text: str | None) -> int:
+    if not text:
+        return PORT
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= LAST_PORT:
+        raise BadAddress(HINT)
+    return int(text)
+
+
+def _seconds(text: str | None) -> float | None:
+    """libpq reads 0 and less as no limit."""
+    if text is None:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,6}", text.strip()):
+        raise BadAddress("has a connect_timeout that is no number of seconds.")
+    return float(text) if float(text) > 0 else None

@@ -1,0 +1,76 @@
+"""Whether the server can be reached, as the last attempts showed, and how long an attempt is repeated."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
+
+from bot.database.postgres.connection import is_conflict, is_lost
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+PATIENCE = 2.0
+"""Seconds for which an attempt is repeated; a press has to be answered within three."""
+PAUSE = 0.05
+UNREACHABLE = "The database can't be reached at the moment."
+
+
+class Reach:
+    def __init__(self) -> None:
+        self.trouble: str | None = None
+
+    def failed(self, problem: BaseException) -> None:
+        if self.trouble is None:
+            log.error("the database can't be reached: %s", str(problem) or type(problem).__name__)
+        self.trouble = UNREACHABLE
+
+    def succeeded(self) -> None:
+        if self.trouble is not None:
+            log.info("the database can be reached again")
+        self.trouble = None
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Notes how the statements in this block ended. Nothing is repeated: it may be saved."""
+        try:
+            yield
+        except Exception as problem:
+            if is_lost(problem):
+                self.failed(problem)
+            raise
+        self.succeeded()
+
+    async def repeat(self, attempt: Callable[[], Awaitable[T]], patience: float | None = None) -> T:
+        """Repeats the attempt for a while when the server can't be reached, or undid it because of others."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + (PATIENCE if patience is None else patience)
+        while True:
+            try:
+                async with asyncio.timeout_at(until):
+                    return await attempt()
+            except Exception as problem:
+                if not is_conflict(problem):
+                    if not is_lost(problem):
+                        raise
+                    self.failed(problem)
+                if loop.time() >= until:
+                    raise
+            await asyncio.sleep(PAUSE)
+
+    @asynccontextmanager
+    async def turn(self, lock: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None]:
+        """Waits for a lock as long as the server answers: those who wait for a silent one give up too."""
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await lock.acquire()
+                break
+            except TimeoutError:
+                if self.trouble is not None:
+                    raise
+        try:
+            yield
+        finally:
+            lock.release()
