@@ -1,7 +1,7 @@
 """What every database can do, and how its tables are brought up to date."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -53,6 +53,12 @@ class Database(ABC):
     async def reserve(self, _connection: Link, _key: int) -> bool:
         """Takes that lock until the transaction ends, without waiting: False if another process has it."""
         return True
+
+    async def reserve_people(  # noqa: B027 - nothing to do is an answer
+        self, _connection: Link, _people: Collection[int]
+    ) -> None:
+        """Waits until no other process holds one of these people, and holds them until the transaction ends.
+        SQLite has one transaction at a time, so this does nothing."""
 
     @abstractmethod
     async def close(self) -> None: ...

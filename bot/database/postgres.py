@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import BigInteger, bindparam, event, func, select, text
+from sqlalchemy import ARRAY, BigInteger, bindparam, event, func, select, text
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -32,6 +32,9 @@ MIGRATING = 0x6741554E
 IN_USE = 0x67415550
 """The lock that all bots share; a command that rewrites everything takes it exclusively."""
 RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
+RESERVE_PEOPLE = prepared(
+    select(func.pg_advisory_xact_lock(func.unnest(bindparam("keys", type_=ARRAY(BigInteger)))))
+)
 LOST = (
     OSError,
     TimeoutError,
@@ -153,6 +156,11 @@ class PostgresServer(Database):
 
     async def reserve(self, connection: Link, key: int) -> bool:
         return bool((await connection.execute(RESERVE, {"key": key})).scalar())
+
+    async def reserve_people(self, connection: Link, people: Collection[int]) -> None:
+        """All processes lock in the same order, so there is no deadlock. The keys are negative, because a
+        positive key is the id of a guild."""
+        await connection.execute(RESERVE_PEOPLE, {"keys": sorted(-abs(person) for person in people)})
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
         """Calls `heard` with every NOTIFY on this channel, and reconnects, until it is cancelled."""
