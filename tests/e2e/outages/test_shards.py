@@ -7,12 +7,14 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.duels.limits import MAX_CHALLENGES
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
 from tests.support.evening import board_of, panel_of, picks_on, private_text
+from tests.support.pings import recorded_pings
 
 GUILDS = 4
 
@@ -118,3 +120,22 @@ async def test_a_press_for_a_process_that_is_away_is_answered_with_a_sentence(
     await crew.processes[1].stop()
     assert "can't be reached at the moment" in private_text(await other.press("Your hand"))
     assert await rows(postgresql, "SELECT count(*) FROM letters") == [(0,)]
+
+
+@pytest.mark.usefixtures("crew")
+async def test_sixty_challenges_in_the_servers_of_both_processes_are_no_more_than_allowed(
+    sandbox: Sandbox, postgresql: str
+) -> None:
+    """The clocks run so fast that the pause between two challenges is over at once."""
+    ann, bob = people_of(sandbox, 0)
+    there = next(each for each in sandbox.world.guilds.values() if shard_of(each.id, 2) == 1)
+    for person in (ann, bob):
+        sandbox.world.add_member(there, person.name)
+    away = sandbox.person(ann.name).go_to(next(iter(there.channels.values())))
+    with recorded_pings(sandbox) as pings:
+        await asyncio.gather(
+            *(each.slash("duel highlow", opponent=bob) for _ in range(30) for each in (ann, away))
+        )
+    made = await rows(postgresql, "SELECT count(*) FROM duels WHERE status = 'challenge'")
+    assert made == [(pings[bob.name],)]
+    assert 1 <= pings[bob.name] <= MAX_CHALLENGES
