@@ -1,7 +1,7 @@
 """What every database can do, and how its tables are brought up to date."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeVar
 
@@ -55,6 +55,12 @@ class Database(ABC):
     async def forget_deleted(self) -> None:
         """Sees to it that what was deleted stands in no file any more; a server does that by itself."""
         return
+
+    async def reserve_people(  # noqa: B027 - nothing to do is an answer
+        self, _connection: Link, _people: Collection[int]
+    ) -> None:
+        """Waits until no other process holds one of these people, and holds them until the transaction ends.
+        SQLite has one transaction at a time, so this does nothing."""
 
     @abstractmethod
     async def close(self) -> None: ...

@@ -14,6 +14,7 @@ from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
 from bot.process.clock import Time
 from bot.ratings.ledger import Ledger
+from bot.storage.change import Guard
 from bot.storage.entries import Entry, Pick
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
@@ -56,7 +57,7 @@ class Arena:
         self._listeners = listeners
         self._now = now
         self._cache = Cache(self._load, opened)
-        self._limits = Limits(storage, now)
+        self._limits = Limits(storage)
         self._pairing = asyncio.Lock()
 
     async def duel(self, duel: int) -> Duel:
@@ -81,7 +82,6 @@ class Arena:
     ) -> Duel:
         if rival is not None:
             check_level(room, rival)
-        await self._limits.may_challenge(challenger, None if rival else challenged)
         return await self._add(
             Duel(
                 id=secrets.randbits(52),
@@ -101,9 +101,10 @@ class Arena:
     async def accept(self, duel: int, person: int, interaction: int) -> Duel:
         """Makes the challenge a live duel. Discord chose the interaction's id, so it goes into the dice."""
         held = await self._challenge(duel)
-        if held.ahead.rival is None:
-            await self._limits.may_accept(held.ahead, person)
-        return await self._begin(held, person, interaction)
+        if held.ahead.rival is not None:
+            return await self._begin_with_computer(held, interaction)
+        guard = await self._limits.accepting(held.ahead, person)
+        return await self._begin(held, person, interaction, guard)
 
     async def play_computer(
         self, duel: int, person: int, rival: str, computer: int, interaction: int
@@ -114,8 +115,8 @@ class Arena:
             held = await self._cache.find(duel)
             may_play_computer(held.ahead, person)
             check_level(held.ahead.room, rival)
-            await self._limits.has_room(person, challenging=False)
-            return await self._begin(held, computer, interaction, rival)
+            guard = await self._limits.playing_computer(person)
+            return await self._begin(held, computer, interaction, guard, rival)
 
     async def decline(self, duel: int, person: int) -> Duel:
         held = await self._challenge(duel)
@@ -159,6 +160,10 @@ class Arena:
             if offered is None:
                 return await self._offer_rematch(before, seat, person, interaction)
             return await self._take_rematch(offered, person, interaction)
+
+    async def may_ping(self, challenge: Duel) -> bool:
+        """Whether the message of this challenge may ping the challenged person."""
+        return challenge.rival is None and await self._limits.may_ping(challenge)
 
     async def pick(self, duel: int, person: int, token: str, turn: int) -> Duel:
         """Seals a pick. It is on disk when this returns."""
@@ -252,7 +257,19 @@ class Arena:
             raise Refused(GONE)
         return held
 
-    async def _begin(self, held: Held, person: int, interaction: int, rival: str | None = None) -> Duel:
+    async def _begin_with_computer(self, held: Held, interaction: int) -> Duel:
+        """If the challenger has too many duels by now, the challenge is withdrawn: nobody could accept it."""
+        challenge = held.ahead
+        try:
+            guard = await self._limits.playing_computer(challenge.challenger)
+            return await self._begin(held, challenge.challenger, interaction, guard)
+        except Refused:
+            await self.forgo(challenge.id)
+            raise
+
+    async def _begin(
+        self, held: Held, person: int, interaction: int, guard: Guard, rival: str | None = None
+    ) -> Duel:
         challenge = held.ahead if rival is None else replace(held.ahead, rival=rival, rated=False)
         opponent = challenge.challenged or person
         accepted = replace(challenge, accepted=str(interaction), challenged=opponent)
@@ -267,7 +284,7 @@ class Arena:
             turn_began=self._now(),
             stakes=(),
         )
-        live = await self._change(held, live, self._storage.begin(live), GONE, interaction)
+        live = await self._change(held, live, self._storage.begin(live, guard), GONE, interaction)
         if live.match is None or live.rival is None:
             return live
         match, answers = answered(live, live.match, self._now())
@@ -281,13 +298,10 @@ class Arena:
             return held.settled
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
-        await self._limits.may_accept(held.ahead, person)
-        return await self._begin(held, person, interaction)
+        guard = await self._limits.accepting(held.ahead, person)
+        return await self._begin(held, person, interaction, guard)
 
     async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
-        await self._limits.has_room(person)
-        if before.rival is None and before.players is not None:
-            await self._limits.is_welcome(person, before.players[other(seat)])
         offer = await self._add(
             replace(
                 before,
@@ -336,10 +350,13 @@ class Arena:
         return await self._change(held, duel, self._storage.drop(duel), GONE)
 
     async def _add(self, duel: Duel) -> Duel:
-        """Saves a new challenge, then tells."""
+        """Saves a new challenge, if the limits allow it, then tells."""
+        guard = await self._limits.challenging(duel)
         duel = await self._ledger.with_stakes(duel)
         try:
-            await self._storage.add(duel)
+            await self._storage.add(duel, guard)
+        except Refused:
+            raise
         except Exception:
             self.on_doubt(duel)
             raise
@@ -353,6 +370,8 @@ class Arena:
         """Saves a change, has a finished duel rated, then tells."""
         try:
             await self._cache.save(held, duel, saving, conflict)
+        except Refused:
+            raise
         except Exception:
             self.on_doubt(held.settled)
             raise

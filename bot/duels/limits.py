@@ -1,59 +1,118 @@
-"""Limits on challenges: a pause between two, a few open ones per person, and blocks."""
+"""Limits on challenges and duels, and blocks.
 
-from bot.duels.duel import Duel, Status
-from bot.process.clock import Time
+Each limit is checked twice: at once, to refuse early, and again in the transaction that saves the change,
+while no other process changes anything for the same people. Only saved duels count. So all processes count
+alike, a restart forgets nothing, and an attempt that was refused or not saved costs nothing.
+"""
+
+from functools import partial
+
+from bot.database import Link
+from bot.duels.duel import Duel
+from bot.duels.pace import HOUR
+from bot.storage.change import Guard
+from bot.storage.standing import (
+    Standing,
+    has_open_rematch,
+    is_offered_again,
+    made_another,
+    made_in_vain,
+    standing_of,
+)
 from bot.storage.storage import EVERYONE, Storage
 from games.engine import Refused
 
 MAX_CHALLENGES = 3
 MAX_LIVE = 10
 PAUSE = 5.0
-"""Seconds between two challenges of one person."""
+"""Seconds between two challenges of one person. A rematch is a challenge too."""
+MAX_PINGS = 3
+"""How often a person who accepts nothing is pinged by the same challenger within an hour."""
 
 
 class Limits:
-    def __init__(self, storage: Storage, now: Time) -> None:
+    """Each method that returns a guard refuses at once if the limits are reached now; the guard does so again
+    when the change is saved."""
+
+    def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._now = now
-        self._challenged_at: dict[int, float] = {}
 
-    async def may_challenge(self, challenger: int, challenged: int | None) -> None:
-        if challenger == challenged:
+    async def challenging(self, challenge: Duel) -> Guard:
+        """For a new challenge: to a person, to anyone or to the computer, or a rematch."""
+        if challenge.challenger == challenge.challenged:
             raise Refused("You can't challenge yourself. Pick someone else, or leave the opponent out.")
-        self._check_pause(challenger)
-        await self.has_room(challenger)
-        if challenged is not None:
-            await self.is_welcome(challenger, challenged)
-        self._challenged_at[challenger] = self._now()
+        guard = await self._checked(Guard(_guarded(challenge), partial(_check_challenge, challenge)))
+        if challenge.challenged is not None and challenge.rival is None:
+            await self._check_welcome(challenge.challenger, challenge.challenged)
+        return guard
 
-    async def is_welcome(self, challenger: int, challenged: int) -> None:
-        if await self._storage.blocks(challenged, challenger, EVERYONE):
-            raise Refused(f"<@{challenged}> takes no challenges from you. Challenge someone else.")
-
-    async def may_accept(self, challenge: Duel, person: int) -> None:
+    async def accepting(self, challenge: Duel, person: int) -> Guard:
+        """For a challenge that a person accepts."""
         if person == challenge.challenger:
             raise Refused("That is your own challenge. Somebody else has to accept it.")
         if challenge.challenged not in (None, person):
             raise Refused("That challenge is for somebody else. Make your own with /duel.")
         if challenge.challenged is None and await self._has_block(challenge.challenger, person):
             raise Refused("One of you takes no challenges from the other.")
-        await self.has_room(person, challenging=False)
+        people = frozenset({person, challenge.challenger})
+        return await self._checked(Guard(people, partial(_check_both, person, challenge.challenger)))
 
-    async def has_room(self, person: int, *, challenging: bool = True) -> None:
-        statuses = await self._storage.statuses_of(person)
-        if challenging and statuses.count(Status.CHALLENGE) >= MAX_CHALLENGES:
-            raise Refused(
-                f"You have {MAX_CHALLENGES} open challenges. Withdraw one first; /duels lists them."
-            )
-        if statuses.count(Status.LIVE) >= MAX_LIVE:
-            raise Refused(f"You are in {MAX_LIVE} duels already. Finish one first; /duels lists them.")
+    async def playing_computer(self, person: int) -> Guard:
+        """For a duel of a person that the computer takes up."""
+        return await self._checked(Guard(frozenset({person}), partial(_check_live, person)))
+
+    async def may_ping(self, challenge: Duel) -> bool:
+        """Whether the message of a saved challenge may ping the challenged person. The rematches of one duel
+        ping once. Nobody is pinged again and again by somebody whose challenges they do not accept."""
+        async with self._storage.reading() as connection:
+            if challenge.rematch_of is not None and await is_offered_again(connection, challenge):
+                return False
+            return await made_in_vain(connection, challenge, HOUR) < MAX_PINGS
+
+    async def _checked(self, guard: Guard) -> Guard:
+        async with self._storage.reading() as connection:
+            await guard.check(connection)
+        return guard
+
+    async def _check_welcome(self, challenger: int, challenged: int) -> None:
+        if await self._storage.blocks(challenged, challenger, EVERYONE):
+            raise Refused(f"<@{challenged}> takes no challenges from you. Challenge someone else.")
 
     async def _has_block(self, one: int, two: int) -> bool:
         """Whether one of the two blocks the other. People who block everyone may still accept challenges."""
         return await self._storage.blocks(one, two) or await self._storage.blocks(two, one)
 
-    def _check_pause(self, person: int) -> None:
-        recent = {each: at for each, at in self._challenged_at.items() if self._now() - at < PAUSE}
-        self._challenged_at = recent
-        if person in recent:
-            raise Refused("That was quick. Wait a few seconds before the next challenge.")
+
+def _guarded(challenge: Duel) -> frozenset[int]:
+    """Both players may offer a rematch at the same moment, so neither can do it while the other does."""
+    if challenge.rematch_of is None or challenge.rival is not None or challenge.challenged is None:
+        return frozenset({challenge.challenger})
+    return frozenset({challenge.challenger, challenge.challenged})
+
+
+async def _check_challenge(challenge: Duel, connection: Link) -> None:
+    if await made_another(connection, challenge, PAUSE):
+        raise Refused("That was quick. Wait a few seconds before the next challenge.")
+    standing = await standing_of(connection, challenge.challenger)
+    if standing.challenges >= MAX_CHALLENGES:
+        raise Refused(f"You have {MAX_CHALLENGES} open challenges. Withdraw one first; /duels lists them.")
+    _refuse_one_more(standing)
+    if challenge.rematch_of is not None and await has_open_rematch(connection, challenge.rematch_of):
+        raise Refused("The other player has just offered a rematch. Press Rematch again to take it.")
+
+
+async def _check_both(person: int, challenger: int, connection: Link) -> None:
+    await _check_live(person, connection)
+    if (await standing_of(connection, challenger)).live >= MAX_LIVE:
+        raise Refused(
+            f"<@{challenger}> is in {MAX_LIVE} duels already. Accept again when one of them is over."
+        )
+
+
+async def _check_live(person: int, connection: Link) -> None:
+    _refuse_one_more(await standing_of(connection, person))
+
+
+def _refuse_one_more(standing: Standing) -> None:
+    if standing.live >= MAX_LIVE:
+        raise Refused(f"You are in {MAX_LIVE} duels already. Finish one first; /duels lists them.")

@@ -3,7 +3,7 @@ it."""
 
 from typing import Any
 
-from sqlalchemy import Column, Select, bindparam, func, insert, select, union_all, update
+from sqlalchemy import Column, Select, and_, bindparam, func, insert, select, union_all, update
 
 from bot.database.prepared import prepared
 from bot.database.schema import blocks, channels, duels, guilds, people, picks, votes
@@ -45,6 +45,39 @@ INVOLVED = prepared(
     )
 )
 """The challenges that a person made, and the duels that they play."""
+
+RECENT = prepared(
+    select(duels.c.id).where(
+        duels.c.challenger == bindparam("by"),
+        duels.c.created > bindparam("after"),
+        duels.c.created < bindparam("until"),
+    )
+)
+"""The challenges that a person made between two moments, whatever became of them."""
+OPEN_REMATCH = prepared(select(duels.c.id).where(duels.c.rematch_of == bindparam("of_duel"), OPEN_ONLY))
+_EARLIER = and_(
+    duels.c.challenger == bindparam("by"),
+    duels.c.challenged == bindparam("other"),
+    duels.c.id != bindparam("this"),
+)
+IN_VAIN = prepared(
+    select(duels.c.id).where(
+        _EARLIER,
+        duels.c.created > bindparam("after"),
+        duels.c.accepted.is_(None),
+    )
+)
+"""The other challenges that a person made to another one since then, and that were not accepted."""
+_other = duels.alias()
+OFFERED_BEFORE = prepared(
+    select(duels.c.id).where(
+        _EARLIER,
+        duels.c.rematch_of == bindparam("of_duel"),
+        duels.c.created
+        >= select(_other.c.created).where(_other.c.id == bindparam("not_before")).scalar_subquery(),
+    )
+)
+"""The other rematches of a duel that a person offered. None is older than the duel: an index finds them."""
 
 BLOCKED = prepared(
     select(blocks.c.person).where(

@@ -1,13 +1,14 @@
 """SQL in, Duel out."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, Row, and_, func, select
+from sqlalchemy import ColumnElement, Executable, and_, func, select
 
-from bot.database import Database
+from bot.database import Database, Link
 from bot.database.schema import blocks, duels, notes, people, picks
 from bot.database.schema.duels import OPEN_ONLY, UNTOLD
 from bot.database.upsert import upsert
@@ -15,10 +16,11 @@ from bot.duels.duel import OVER, Duel, Status
 from bot.ratings.sql import changes_of
 from bot.storage import queries
 from bot.storage.batch import Batch
+from bot.storage.change import Change, Guard
 from bot.storage.rows import duel_from
 from bot.storage.votes import tally_of
+from games.engine import Refused
 
-Change: TypeAlias = tuple[Executable, dict[str, Any]]
 EVERYONE = 0
 """Stands for all people in the place of one person's id."""
 
@@ -41,17 +43,18 @@ class Due:
 class Storage:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes: Batch[Change, bool] = Batch(
+        self._changes: Batch[Change, bool | Refused] = Batch(
             lambda changes: database.repeated(partial(self._save_changes, changes))
         )
 
     async def close(self) -> None:
         await self._changes.close()
 
-    async def add(self, duel: Duel) -> None:
-        """Saves a new challenge."""
+    async def add(self, duel: Duel, guard: Guard | None = None) -> None:
+        """Saves a new challenge, unless its guard refuses."""
         await self._change(
             queries.ADD,
+            guard,
             id=duel.id,
             guild=duel.guild,
             channel=duel.channel,
@@ -69,12 +72,14 @@ class Storage:
             challenger_seat=duel.challenger_seat,
         )
 
-    async def begin(self, duel: Duel) -> bool:
-        """Makes a challenge live, unless it was answered. The computer can also take an expired one."""
+    async def begin(self, duel: Duel, guard: Guard | None = None) -> bool:
+        """Makes a challenge live, unless it was answered or the guard refuses. The computer can also take an
+        expired one."""
         if duel.players is None:
             raise ValueError("a live duel has players")
         return await self._change(
             queries.BEGIN,
+            guard,
             of_duel=duel.id,
             or_from=Status.CHALLENGE if duel.rival is None else Status.EXPIRED,
             status=Status.LIVE,
@@ -103,17 +108,28 @@ class Storage:
         """Saves that the board shows how the duel ended."""
         await self._change(queries.TOLD, of_duel=duel, untold=None)
 
-    async def _change(self, statement: Executable, **values: Any) -> bool:
+    async def _change(self, statement: Executable, guard: Guard | None = None, **values: Any) -> bool:
         """Changes one row; False if it was not in the expected state."""
-        return await self._changes.add((statement, values))
+        answer = await self._changes.add(Change(statement, values, guard))
+        if isinstance(answer, Refused):
+            raise answer
+        return answer
 
-    async def _save_changes(self, changes: Sequence[Change]) -> list[bool]:
-        """Saves in the order of duels. Picks lock rows in this order too, so there is no deadlock."""
-        saved = [False] * len(changes)
+    async def _save_changes(self, changes: Sequence[Change]) -> list[bool | Refused]:
+        """Reserves people before rows, and saves in the order of duels. Picks lock rows in this order too, so
+        there is no deadlock."""
+        saved: list[bool | Refused] = [False] * len(changes)
+        people = frozenset[int]().union(*(change.people for change in changes))
         async with self._database.saving() as connection:
-            for number in sorted(range(len(changes)), key=lambda each: _duel_of(changes[each])):
-                saved[number] = (await connection.execute(*changes[number])).rowcount == 1
+            if people:
+                await self._database.reserve_people(connection, people)
+            for number in sorted(range(len(changes)), key=lambda each: changes[each].duel):
+                saved[number] = await changes[number].save(connection)
         return saved
+
+    def reading(self) -> AbstractAsyncContextManager[Link]:
+        """For the questions of other modules of this folder."""
+        return self._database.reading()
 
     async def duel(self, duel: int) -> Duel | None:
         """A duel as it stands. Its match is replayed from the picks."""
@@ -167,16 +183,9 @@ class Storage:
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
-        rows = await self._involved(person)
-        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
-
-    async def statuses_of(self, person: int) -> list[Status]:
-        """One for each challenge this person made and each duel they play, in any guild."""
-        return [Status(row.status) for row in await self._involved(person)]
-
-    async def _involved(self, person: int) -> Sequence[Row[Any]]:
         async with self._database.reading() as connection:
-            return (await connection.execute(queries.INVOLVED, {"by": person})).all()
+            rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
+        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
         where = and_(duels.c.guild == guild, OPEN_ONLY)
@@ -234,8 +243,3 @@ class Storage:
         )
         async with self._database.transaction() as connection:
             await connection.execute(statement)
-
-
-def _duel_of(change: Change) -> int:
-    values = change[1]
-    return int(values["of_duel"] if "of_duel" in values else values["id"])

@@ -9,6 +9,7 @@ from bot.duels.arena import Arena
 from bot.duels.arenas import Arenas
 from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
+from bot.duels.limits import PAUSE
 from bot.duels.pace import PACES
 from bot.duels.resume import resume
 from bot.duels.settings import SettingsStore
@@ -104,8 +105,10 @@ class ArenaRig:
         return await self.arena.challenge(by, challenged, room, PACES[0], rated=True, channel=CHANNEL)
 
     async def duel(self, room: AnyRoom = HIGHLOW) -> Duel:
-        """Begins a duel: Ann challenges Ben, and he accepts."""
-        return await self.arena.accept((await self.challenge(room)).id, BEN, 77)
+        """Begins a duel: Ann challenges Ben, and he accepts after the pause between two challenges."""
+        challenge = await self.challenge(room)
+        self.time.now += PAUSE
+        return await self.arena.accept(challenge.id, BEN, 77)
 
 
 async def open_rig(address: str | Path, time: ManualTime | None = None) -> ArenaRig:

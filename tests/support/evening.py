@@ -9,6 +9,7 @@ from bench.rig.manual_time import ManualTime
 from bot.__main__ import assemble
 from bot.config import Config
 from bot.database import open_database
+from bot.duels.limits import PAUSE
 from bot.process.clock import Clock
 from games.room import AnyRoom
 from sandbox import Sandbox
@@ -61,10 +62,11 @@ class Evening:
         return self.sandbox.person(name, reaction=REACTION)
 
     async def duel(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
-        """Begins a duel: Ann challenges Bob, and he accepts."""
+        """Begins a duel: Ann challenges Bob, and he accepts after the pause between two challenges."""
         ann, bob = self.person("Ann"), self.person("Bob")
-        self.time.now += 10
+        self.time.now += PAUSE
         await ann.slash(f"duel {game}", opponent=bob, **options)
+        self.time.now += PAUSE
         await bob.press("Accept")
         return ann, bob
 

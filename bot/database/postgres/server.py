@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import asyncpg
-from sqlalchemy import BigInteger, bindparam, func, select, text
+from sqlalchemy import ARRAY, BigInteger, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -52,6 +52,9 @@ HOPELESS = (asyncpg.ClientConfigurationError, ssl.SSLCertVerificationError)
 MIGRATING = 0x6741554E
 """The lock of the one process that brings the tables up to date."""
 RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
+RESERVE_PEOPLE = prepared(
+    select(func.pg_advisory_xact_lock(func.unnest(bindparam("keys", type_=ARRAY(BigInteger)))))
+)
 READ_ONLY = "The database server takes no changes at the moment: it is read-only."
 LONG_WORK = ContextVar("LONG_WORK", default=False)
 """Whether this task does long work, of which a statement may take minutes."""
@@ -219,6 +222,11 @@ class PostgresServer(Database):
 
     async def reserve(self, connection: Link, key: int) -> bool:
         return bool((await connection.execute(RESERVE, {"key": key})).scalar())
+
+    async def reserve_people(self, connection: Link, people: Collection[int]) -> None:
+        """All processes lock in the same order, so there is no deadlock. The keys are negative, because a
+        positive key is the id of a guild."""
+        await connection.execute(RESERVE_PEOPLE, {"keys": sorted(-abs(person) for person in people)})
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
         """Calls `heard` with every NOTIFY on this channel, and reconnects, until it is cancelled."""

@@ -57,6 +57,7 @@ for name, columns in (
     Index(name, *columns, sqlite_where=OPEN_ONLY, postgresql_where=OPEN_ONLY)
 Index("ended_duels", duels.c.ended)
 Index("duels_by_challenger", duels.c.challenger, duels.c.guild)
+Index("challenges_by_time", duels.c.challenger, duels.c.created)  # what a person did lately
 Index("duels_by_challenged", duels.c.challenged, duels.c.guild)  # the other player, once it was accepted
 UNCOUNTED = text("counted IS NULL AND status IN ('won', 'void')")
 Index("uncounted_duels", duels.c.guild, duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)

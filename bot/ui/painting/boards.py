@@ -54,8 +54,8 @@ class Boards:
         return duel
 
     async def post(self, duel: Duel, channel: int) -> None:
-        """Posts a new board in this channel."""
-        message = await self._requests.post(channel, public(duel))
+        """Posts a new board in this channel: one, however often it is tried."""
+        message = await self._requests.post(channel, public(duel), nonce=f"{duel.id ^ channel:x}")
         self.shown(duel)
         await self._arena_of(duel.guild).place(duel.id, channel, message)
 

@@ -49,13 +49,19 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
 
 async def announce(press: Press, services: Services, duel: Duel, settings: Settings) -> None:
     """Posts a challenge, or a duel that begins at once, as the answer to this press or command."""
-    quiet = duel.challenged is None or duel.rival or settings.mentions is Mentions.NOBODY
-    pinged = [] if quiet else [duel.challenged or 0]
+    pinged = await _pinged(press, services, duel, settings)
     message = await press.reply.send(public(duel), private=False, pinged=pinged)
     services.announcer.boards.shown(duel)
     if message is not None and press.channel is not None:
         await arena_of(press, services).place(duel.id, press.channel, message)
     await begin(press, services, duel, settings)
+
+
+async def _pinged(press: Press, services: Services, duel: Duel, settings: Settings) -> list[int]:
+    """Who is pinged by the message of a new challenge."""
+    if duel.challenged is None or settings.mentions is Mentions.NOBODY:
+        return []
+    return [duel.challenged] if await arena_of(press, services).may_ping(duel) else []
 
 
 async def begin(press: Press, services: Services, duel: Duel, settings: Settings) -> None:

@@ -75,12 +75,12 @@ class Reply:
 
     async def think(self) -> None:
         """Shows this person alone that the answer takes a while; `edit` or `add` brings it."""
-        await self._first(First.THINKING, {"flags": EPHEMERAL})
+        await self._defer(First.THINKING, {"flags": EPHEMERAL})
         self._is_thinking = True
 
     async def wait(self) -> None:
         """Leaves the pressed message as it is for now; `edit` changes it."""
-        await self._first(First.WAIT, {})
+        await self._defer(First.WAIT, {})
 
     async def edit(self, content: Content, files: Sequence[discord.File] | None = None) -> int:
         """Changes the first answer. Without `files` its attachments stay; with an empty list they go."""
@@ -114,6 +114,16 @@ class Reply:
                 raise
             return False
         return True
+
+    async def _defer(self, kind: First, data: Wire) -> None:
+        """If Discord says that this was answered already, an earlier try has arrived, and only Discord's
+        response was lost."""
+        try:
+            await self._first(kind, data)
+        except discord.HTTPException as error:
+            if error.code != codes.ALREADY_ANSWERED:
+                raise
+            self.is_done = True
 
     async def _first(
         self, kind: First, data: Wire, files: Sequence[discord.File] = (), *, ask: bool = False

@@ -108,6 +108,17 @@ async def test_what_is_open_is_found_by_an_index(on_sqlite: ArenaRig) -> None:
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
 
 
+@pytest.mark.parametrize("query", [queries.RECENT, queries.IN_VAIN, queries.OFFERED_BEFORE])
+async def test_what_a_person_did_lately_is_found_by_an_index(on_sqlite: ArenaRig, query: Any) -> None:
+    """However many duels they have played."""
+    values = {"by": ANN, "other": BEN, "this": 1, "of_duel": 2, "not_before": 2, "after": 1.0, "until": 2.0}
+    async with on_sqlite.database.reading() as connection:
+        sql = Compiler(connection.dialect).sql_of(query, values)
+    plan = await plan_of(on_sqlite.database, (sql.text, tuple(sql.arguments(values))))
+    assert any("challenges_by_time (challenger=? AND created>?" in step for step in plan), plan
+    assert not any(step.startswith("SCAN") for step in plan)
+
+
 async def test_whoever_else_writes_is_waited_for_while_everything_else_goes_on(
     on_sqlite: ArenaRig, tmp_path: Path
 ) -> None:

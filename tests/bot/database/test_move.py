@@ -16,9 +16,10 @@ from tests.support.arenas import ANN, BEN, GUILD, open_rig
 from tests.support.databases import rows
 
 
-async def furnish(address: str) -> None:
+async def furnish(address: str, later: float = 0.0) -> None:
     """Duels, picks, blocks, notes, and a table that counts up."""
     rig = await open_rig(address)
+    rig.time.now += later
     duel = await rig.duel()
     await rig.arena.pick(duel.id, ANN, "7", 1)
     await rig.arena.pick(duel.id, BEN, "3", 1)
@@ -58,7 +59,7 @@ async def test_everything_moves_there_and_back(file: str, postgresql: str, tmp_p
 async def test_a_moved_database_goes_on_counting(file: str, postgresql: str) -> None:
     await furnish(file)
     await move(file, postgresql)
-    await furnish(postgresql)
+    await furnish(postgresql, later=60)
     assert await rows(postgresql, "SELECT id FROM resets ORDER BY id") == [(1,), (2,)]
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from bot.database.schema import duels
 from bot.duels.computer import levels_of, next_level, warm_up
 from bot.duels.duel import CHALLENGE_LIFE, Duel, Status
-from bot.duels.limits import MAX_LIVE
+from bot.duels.limits import MAX_LIVE, PAUSE
 from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import Refused
@@ -126,9 +126,11 @@ async def test_whoever_is_in_too_many_duels_finishes_one_first(rig: ArenaRig) ->
 
 async def test_a_rematch_keeps_the_level_unless_another_is_asked_for(rig: ArenaRig) -> None:
     over = await rig.arena.resign((await against(rig, FOX.key)).id, ANN)
+    rig.time.now += PAUSE
     again = await rig.arena.rematch(over.id, ANN, 78)
     assert again.rival == FOX.key
     over = await rig.arena.resign(again.id, ANN)
+    rig.time.now += PAUSE
     harder = await rig.arena.rematch(over.id, ANN, 79, ORACLE.key)
     assert (harder.rival, harder.status) == (ORACLE.key, Status.LIVE)
     with pytest.raises(Refused, match="no such level"):

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.duels.duel import CHALLENGE_LIFE
-from bot.duels.limits import MAX_CHALLENGES
+from bot.duels.limits import MAX_CHALLENGES, PAUSE
 from bot.duels.pace import PACES
 from games import GAMES
 from games.dice import Seed
@@ -96,6 +96,7 @@ async def test_naming_the_bot_gives_a_computer_opponent(room: AnyRoom, evening: 
     await ann.press("Your hand")
     await play(ann)
     await wait_for_board(ann, "wins")
+    evening.pass_time(PAUSE)
     await ann.press("Rematch")
     assert labels(board_of(ann)) == ["Your hand"]
 

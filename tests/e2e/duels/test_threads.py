@@ -59,6 +59,28 @@ async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Eve
 
 
 @pytest.mark.usefixtures("boss")
+@pytest.mark.parametrize("late", ["before Discord did it", "after"])
+@pytest.mark.parametrize(
+    "broken", ["POST /channels/{channel_id}/messages", "PATCH /channels/", "PUT /channels/"]
+)
+async def test_a_connection_that_breaks_on_the_way_to_a_thread_leaves_nothing_half_done(
+    broken: str, late: str, evening: Evening
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("duel ten", opponent=bob)
+    evening.sandbox.faults.delay(0.0, "/threads")  # which is a POST too
+    evening.sandbox.faults.break_connection(broken, late=late == "after")
+    await bob.press("Accept")
+    assert (await ann.wait_for("This duel is played in")).buttons == ()
+    (thread,) = threads(evening)
+    await eventually(lambda: invited(thread, ann, bob))
+    boards = [seen for seen in ann.go_to(thread).sees().messages if "Battle to Ten" in seen.text]
+    assert len(boards) == 1
+    assert labels(boards[0]) == ["Your hand"]
+    assert "something went wrong" not in bob.sees()
+
+
+@pytest.mark.usefixtures("boss")
 async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)

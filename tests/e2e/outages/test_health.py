@@ -184,7 +184,7 @@ async def test_refusals_are_counted_by_where_they_were_refused_and_faults_apart(
     async with picks_unsavable(evening.bot.services.database):
         await ann.press("7", on=hand)
     seen = await figures(page)
-    assert seen['gauntlet_refusals_total{reason="limits.may_challenge"}'] == 1
+    assert seen['gauntlet_refusals_total{reason="limits.challenging"}'] == 1
     assert seen["gauntlet_faults_total"] == 1
 
 

@@ -8,12 +8,14 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.duels.limits import MAX_CHALLENGES
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
 from tests.support.evening import board_of, panel_of, picks_on, private_text
+from tests.support.pings import recorded_pings
 
 GUILDS = 4
 
@@ -132,3 +134,22 @@ async def letter_in(address: str) -> str:
         while not (found := await rows(address, "SELECT body FROM letters")):
             await asyncio.sleep(0.01)
     return str(found[0][0])
+
+
+@pytest.mark.usefixtures("crew")
+async def test_sixty_challenges_in_the_servers_of_both_processes_are_no_more_than_allowed(
+    sandbox: Sandbox, postgresql: str
+) -> None:
+    """The clocks run so fast that the pause between two challenges is over at once."""
+    ann, bob = people_of(sandbox, 0)
+    there = next(each for each in sandbox.world.guilds.values() if shard_of(each.id, 2) == 1)
+    for person in (ann, bob):
+        sandbox.world.add_member(there, person.name)
+    away = sandbox.person(ann.name).go_to(next(iter(there.channels.values())))
+    with recorded_pings(sandbox) as pings:
+        await asyncio.gather(
+            *(each.slash("duel highlow", opponent=bob) for _ in range(30) for each in (ann, away))
+        )
+    made = await rows(postgresql, "SELECT count(*) FROM duels WHERE status = 'challenge'")
+    assert made == [(pings[bob.name],)]
+    assert 1 <= pings[bob.name] <= MAX_CHALLENGES

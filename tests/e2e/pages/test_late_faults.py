@@ -265,3 +265,25 @@ async def test_a_fault_after_a_profile_was_shown_to_everybody_is_told_to_who_ask
     reply = await ann.slash("profile")
     await told(ann, APOLOGY, [bob])
     assert reply.message in bob.sees().messages
+
+
+async def test_an_answer_comes_although_the_response_to_the_first_one_was_lost(
+    evening: Evening, ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """discord.py tries again, and Discord refuses a second first answer."""
+    evening.sandbox.faults.answer(502, "/callback", late=True)
+    await ann.slash("mydata export")
+    await ann.wait_until(
+        lambda screen: screen.messages and not any(seen.thinking for seen in screen.messages)
+    )
+    assert faults_in(caplog) == []
+
+
+@pytest.mark.usefixtures("asked")
+async def test_a_reset_is_shown_although_the_response_to_its_press_was_lost(
+    evening: Evening, manager: Person, guild: Guild
+) -> None:
+    evening.sandbox.faults.answer(502, "/callback", late=True)
+    await manager.press("Reset it")
+    await manager.wait_until(lambda _: "Reset it" not in labels(panel_of(manager)))
+    assert await ranked(evening, guild) == 0

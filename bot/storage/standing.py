@@ -1,0 +1,52 @@
+"""What the limits on challenges ask, as one transaction sees it."""
+
+from dataclasses import dataclass
+
+from bot.database import Link
+from bot.duels.duel import Duel, Status
+from bot.storage import queries
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The challenges that a person has made and the duels that they play, in all guilds."""
+
+    challenges: int
+    live: int
+
+
+async def standing_of(connection: Link, person: int) -> Standing:
+    rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
+    statuses = [row.status for row in rows]
+    return Standing(statuses.count(Status.CHALLENGE), statuses.count(Status.LIVE))
+
+
+async def made_another(connection: Link, challenge: Duel, within: float) -> bool:
+    """Whether the challenger made another challenge so few seconds before this one, or after it."""
+    asked = {
+        "by": challenge.challenger,
+        "after": challenge.created - within,
+        "until": challenge.created + within,
+    }
+    return (await connection.execute(queries.RECENT, asked)).first() is not None
+
+
+async def has_open_rematch(connection: Link, duel: int) -> bool:
+    return (await connection.execute(queries.OPEN_REMATCH, {"of_duel": duel})).first() is not None
+
+
+async def made_in_vain(connection: Link, challenge: Duel, within: float) -> int:
+    """How many other challenges the same person made to the same person in so many seconds before this one,
+    and none of them was accepted."""
+    asked = _pair(challenge) | {"after": challenge.created - within}
+    return len((await connection.execute(queries.IN_VAIN, asked)).all())
+
+
+async def is_offered_again(connection: Link, rematch: Duel) -> bool:
+    """Whether the same person has offered another rematch of the same duel before."""
+    asked = _pair(rematch) | {"of_duel": rematch.rematch_of, "not_before": rematch.rematch_of}
+    return (await connection.execute(queries.OFFERED_BEFORE, asked)).first() is not None
+
+
+def _pair(challenge: Duel) -> dict[str, int | None]:
+    return {"by": challenge.challenger, "other": challenge.challenged, "this": challenge.id}
