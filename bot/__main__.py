@@ -128,7 +128,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
     shards = config.shards or EVERYTHING
     requests = Requests(client)
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
-    ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess()
+    ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
     boards, panels = Boards(requests, arenas.arena), Panels(requests, clock.now)
     notifications = Notifications(client, requests, storage, settings, clock.now)
