@@ -16,13 +16,15 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, RootTransaction, crea
 from bot.database.base import SQLITE, Database, Unusable, migrate
 from bot.database.check import check_file
 from bot.database.disk import DiskWrites
-from bot.database.link import Breaks, FileLink, Link
+from bot.database.link import Breaks, FileLink, Link, ThreadLink
 from bot.database.prepared import Compiler
 from bot.database.usage import Usage
 from bot.duels.duel import Ending
 from bot.storage.entries import Entry
 
 CONNECTIONS = 2
+BESIDE = 2
+"""How many big reads are under way at a time, each in a thread."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 PATIENCE, PAUSE = 5.0, 0.02
 """Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
@@ -52,6 +54,9 @@ class SqliteFile(Database):
         self._path = path
         self._readers: list[sqlite3.Connection] = []
         self._committer = ThreadPoolExecutor(1, "commit")
+        self._beside = ThreadPoolExecutor(BESIDE, "read")
+        self._free_beside = asyncio.Semaphore(BESIDE)
+        self._links_beside: set[ThreadLink] = set()
         self._writing = asyncio.Lock()
         self._usage = Usage()
         self._disk = DiskWrites()
@@ -92,6 +97,9 @@ class SqliteFile(Database):
 
     async def close(self) -> None:
         await self._usage.end()
+        for link in self._links_beside:
+            link.interrupt()
+        self._beside.shutdown()
         async with self._writing:
             await self.appender.close()
             self._engine.dispose()
@@ -138,6 +146,19 @@ class SqliteFile(Database):
                 self._compiler,
                 self._breaks,
             )
+
+    @asynccontextmanager
+    async def reading_beside(self) -> AsyncIterator[Link]:
+        """All statements see one moment of the database. Those inside must not ask for another such link."""
+        with self._usage.use():
+            async with self._free_beside:
+                link = ThreadLink(self._engine.connect, self._engine.dialect, self._beside)
+                self._links_beside.add(link)
+                try:
+                    yield link
+                finally:
+                    self._links_beside.discard(link)
+                    await link.close()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Without endings this is one statement, which commits itself; otherwise it is a transaction."""
