@@ -89,7 +89,7 @@ class FileLink:
 
 
 class ThreadLink:
-    """A link to an SQLite file for reads that can be big. A thread executes every statement and fetches all of
+    """A link to an SQLite file for reads that can be big. A thread executes every statement and fetches all
     its rows. If the task is cancelled, the statement is interrupted."""
 
     def __init__(self, connect: Callable[[], Connection], dialect: Dialect, threads: Executor) -> None:
