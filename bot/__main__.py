@@ -38,6 +38,7 @@ from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
 from bot.process.mailbox import Mailbox
 from bot.process.memory import shrink_read_buffers, tune_garbage_collector
+from bot.process.queues import Queues
 from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
@@ -52,6 +53,7 @@ from bot.ui.painting.boards import Boards
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
+from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.endpoint import expect_no_voice, point_at
@@ -156,12 +158,14 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         threads=Threads(client, requests, boards),
         history=History(database),
         profiles=ProfileStore(database),
-        reviews=Reviews(drawing),
+        reviews=Reviews(),
         drawing=drawing,
         puzzles=Puzzles(database, clock.now),
         export=Export(database),
         erasure=Erasure(database, storage, ledger, arenas.arena, announcer.outdated),
         removed_guilds=RemovedGuilds(database, ledger, clock),
+        overload=Overload(),
+        queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),
         source=config.source,
