@@ -105,10 +105,10 @@ class ThreadLink:
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         return await self._in_thread(lambda: work(self._connected()))
 
-    async def close(self) -> None:
-        """Gives the connection back; also this is done in a thread, after the last statement."""
+    def close(self) -> None:
+        """Gives the connection back."""
         if self._connection is not None:
-            await self._in_thread(self._connection.close)
+            self._connection.close()
 
     def interrupt(self) -> None:
         """Ends the statement that is being executed, if there is one, with an error."""

@@ -158,7 +158,7 @@ class SqliteFile(Database):
                     yield link
                 finally:
                     self._links_beside.discard(link)
-                    await link.close()
+                    link.close()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Without endings this is one statement, which commits itself; otherwise it is a transaction."""

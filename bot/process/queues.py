@@ -63,7 +63,7 @@ class Line:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
         """By server. The first server is the next to let somebody in."""
 
-    async def enter(self, server: int) -> bool:
+    async def enter(self, server: int, patience: float | None = None) -> bool:
         """Returns when it is this one's turn; False if it took too long. After True, `leave` must follow."""
         if server not in self._waiting and self._has_room(server):
             self._let_in(server)
@@ -71,7 +71,7 @@ class Line:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(server, deque()).append(turn)
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience if patience is None else patience):
                 await turn
         except (TimeoutError, asyncio.CancelledError) as reason:
             self._give_up(server, turn)

@@ -122,30 +122,30 @@ class Leaderboards:
 
     async def page(self, leaderboard: Leaderboard, number: int, viewer: int) -> Page:
         """The page with this number, or the nearest page that exists."""
-        async with self._database.reading_beside() as connection:
+        async with self._database.reading() as connection:
             own = await _find(connection, leaderboard, viewer)
             return await _page(connection, leaderboard, number, own)
 
     async def page_of(self, leaderboard: Leaderboard, person: int) -> Page:
         """The page that shows this person; the first page if they aren't on the leaderboard."""
-        async with self._database.reading_beside() as connection:
+        async with self._database.reading() as connection:
             own = await _find(connection, leaderboard, person)
             before = 0 if own is None else own.better + own.beside
             return await _page(connection, leaderboard, before // PAGE + 1, own)
 
     async def rank_of(self, leaderboard: Leaderboard, person: int) -> Ranked | None:
-        async with self._database.reading_beside() as connection:
+        async with self._database.reading() as connection:
             row = await _find(connection, leaderboard, person)
             return None if row is None else _ranked(row.better + 1, row)
 
     async def top(self, leaderboard: Leaderboard) -> tuple[Ranked, ...]:
-        async with self._database.reading_beside() as connection:
+        async with self._database.reading() as connection:
             return await _ranked_page(connection, leaderboard, 1)
 
     async def champions(self, leaderboard: Leaderboard) -> tuple[Ranked, ...]:
         """The first among those who played enough: usually one person, none in a month without duels, and at
         most CHAMPIONS + 1."""
-        async with self._database.reading_beside() as connection:
+        async with self._database.reading() as connection:
             rows = (await connection.execute(FIRST, asdict(leaderboard))).all()
         return tuple(_ranked(1, row) for row in rows if _share_rank(row, rows[0]))
 

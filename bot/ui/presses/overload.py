@@ -17,19 +17,21 @@ SHARE = 100
 PER_TURN = 2
 """How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
 LONGEST_WAIT = 1.5
-"""Seconds; a press that waits longer could hardly be answered within Discord's three."""
+"""Seconds; a press on a duel that waits longer could hardly be saved and answered within Discord's three."""
+LONGEST_WAIT_OF_OTHERS = 2.5
+"""Seconds for commands and presses that change no duel."""
 
 
 class Overload:
     def __init__(self, at_once: int = AT_ONCE, share: int = SHARE, per_turn: int = PER_TURN) -> None:
-        self._line = Line(at_once, share, per_turn, LONGEST_WAIT)
+        self._line = Line(at_once, share, per_turn)
 
     @asynccontextmanager
-    async def place(self, press: Press) -> AsyncIterator[bool]:
+    async def place(self, press: Press, *, holds: bool = False) -> AsyncIterator[bool]:
         """Waits for the turn of a press; False if it came too late. With its first answer, or at the end of
-        the block, it makes room for others."""
+        the block, it makes room for others. `holds`: it may change a duel."""
         server = server_of(press.person, press.guild)
-        if not await self._line.enter(server):
+        if not await self._line.enter(server, LONGEST_WAIT if holds else LONGEST_WAIT_OF_OTHERS):
             yield False
             return
         leave = _once(lambda: self._line.leave(server))

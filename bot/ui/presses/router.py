@@ -43,7 +43,7 @@ class Router:
         route, said = self._find(press)
         duel = said.about
         press.reply.duel = "-" if duel is None else f"{duel:x}"
-        async with self._services.overload.place(press) as in_time:
+        async with self._services.overload.place(press, holds=route.holds) as in_time:
             if not in_time:
                 log.warning("duel %s: overloaded, a press waited too long and was dropped", press.reply.duel)
             elif duel is None:

@@ -11,7 +11,6 @@ from bot.database.schema import metadata, ratings
 from bot.duels.duel import Reason
 from bot.history.history import PAGE, History, Page
 from bot.history.profile import POINTS, Balance, ProfileStore
-from bot.ratings.leaderboard import Leaderboard
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES
@@ -201,9 +200,7 @@ async def write_many(database: Database, number: int) -> None:
         await connection.execute(insert(ratings).values(person=ANN, **board, **score))
 
 
-async def test_no_statement_of_a_profile_a_history_or_a_leaderboard_runs_in_the_loop(
-    on_sqlite: ArenaRig,
-) -> None:
+async def test_no_statement_of_a_profile_a_history_or_an_export_runs_in_the_loop(on_sqlite: ArenaRig) -> None:
     await tell(on_sqlite, MEANINGS["W"])
     database, threads = on_sqlite.database, set()
     async with database.reading() as connection:
@@ -212,8 +209,6 @@ async def test_no_statement_of_a_profile_a_history_or_a_leaderboard_runs_in_the_
     await ProfileStore(database).profile(ANN, GUILD, COMPUTER)
     await ProfileStore(database).between(ANN, BEN, GUILD)
     await History(database).latest(ANN, GUILD)
-    await on_sqlite.leaderboards.page_of(Leaderboard(GUILD, ALL_GAMES, ALL_TIME), ANN)
-    await on_sqlite.leaderboards.champions(Leaderboard(GUILD, ALL_GAMES, ALL_TIME))
     await on_sqlite.export.files(ANN, NOVEMBER, 1_000_000)
     assert threads
     assert threading.get_ident() not in threads

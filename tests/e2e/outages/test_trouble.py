@@ -176,10 +176,11 @@ async def test_an_answer_that_came_too_late_keeps_the_pick_and_repaints_by_the_o
 
 
 async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await evening.duel_with_panels()
-    line = evening.bot.services.overload._line = Line(1, patience=0.01)
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 0.01)
+    line = evening.bot.services.overload._line = Line(1)
     elsewhere = server_of(1, None)
     await line.enter(elsewhere)
     pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
@@ -188,6 +189,7 @@ async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
         return "overloaded" in caplog.text
 
     await eventually(is_dropped)
+    monkeypatch.undo()
     line.leave(elsewhere)
     evening.sandbox.clock.advance(3.5)
     with pytest.raises(NotAsExpected, match="did not answer"):

@@ -102,7 +102,7 @@ async def test_the_first_answer_makes_room_however_long_the_rest_takes() -> None
 
 
 async def test_who_waited_too_long_is_dropped_and_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT_OF_OTHERS", 0.01)
     rig = Rig(Overload(1))
     rig.press(BURSTING, 3)
     async with asyncio.timeout(5):
