@@ -79,7 +79,8 @@ def test_servers_that_wait_take_turns(servers: int, each: int) -> None:
     """Whichever server came first with however many."""
 
     async def story() -> list[int]:
-        line, order = Line(1, patience=PATIENCE), []
+        line = Line(1, patience=PATIENCE)
+        order: list[int] = []
         assert await line.enter(0)
         waiting = [
             asyncio.create_task(pass_through(line, server, order))
@@ -95,7 +96,8 @@ def test_servers_that_wait_take_turns(servers: int, each: int) -> None:
 
 
 async def test_in_one_server_first_come_is_first_served() -> None:
-    line, order = Line(1, patience=PATIENCE), []
+    line = Line(1, patience=PATIENCE)
+    order: list[int] = []
     assert await line.enter(SERVER)
 
     async def one(number: int) -> None:

@@ -189,7 +189,7 @@ async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
         return "overloaded" in caplog.text
 
     await eventually(is_dropped)
-    monkeypatch.undo()
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 1.5)
     line.leave(elsewhere)
     evening.sandbox.clock.advance(3.5)
     with pytest.raises(NotAsExpected, match="did not answer"):
