@@ -1,11 +1,11 @@
 """Prints all speed measurements: python -m bench."""
 
-from bench import clicks, engine, idle, leaderboard, picks
+from bench import big_reads, burst, clicks, engine, idle, leaderboard, picks
 
 
 def main() -> None:
-    for report in (engine.report, clicks.report, picks.report, idle.report, leaderboard.report):
-        print(report(), flush=True)
+    for each in (engine, clicks, picks, burst, idle, leaderboard, big_reads):
+        print(each.report(), flush=True)
         print()
 
 

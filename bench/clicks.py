@@ -53,7 +53,7 @@ async def measure() -> dict[int, list[Run]]:
         bot = BotProcess(MODULE, sandbox.environment, sandbox.status)
         await bot.start()
         try:
-            await _ready(sandbox)
+            await ready(sandbox)
             await _burst(sandbox, bot, WARM_UP, 50)
             runs: dict[int, list[Run]] = {in_flight: [] for in_flight in IN_FLIGHT}
             for _ in range(ROUNDS):
@@ -93,12 +93,12 @@ async def _press(sandbox: Sandbox, tickets: Iterator[int]) -> None:
     sandbox.platform.messages.delete(message)
 
 
-async def _ready(sandbox: Sandbox) -> None:
+async def ready(sandbox: Sandbox) -> None:
     while True:
         if sandbox.status.state == "ready":
             return
         if sandbox.status.state == "crashed":
-            raise RuntimeError("The echo bot has crashed.")
+            raise RuntimeError("The bot has crashed.")
         await asyncio.sleep(0.02)
 
 

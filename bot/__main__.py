@@ -40,6 +40,7 @@ from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
 from bot.process.mailbox import Mailbox
 from bot.process.memory import shrink_read_buffers, tune_garbage_collector
+from bot.process.queues import Queues
 from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
@@ -54,6 +55,7 @@ from bot.ui.painting.boards import Boards
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
+from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.endpoint import expect_no_voice, point_at
@@ -140,7 +142,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
     shards = config.shards or EVERYTHING
     requests = Requests(client)
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
-    ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess()
+    ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
     boards, panels = Boards(requests, arenas.arena), Panels(requests, clock.now)
     notifications = Notifications(client, requests, storage, settings, clock.now)
@@ -168,12 +170,14 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         threads=Threads(client, requests, boards),
         history=History(database),
         profiles=ProfileStore(database),
-        reviews=Reviews(drawing),
+        reviews=Reviews(),
         drawing=drawing,
         puzzles=Puzzles(database, clock.now),
         export=Export(database),
         erasure=Erasure(database, storage, ledger, arenas.arena, announcer.outdated),
         removed_guilds=RemovedGuilds(database, ledger, clock),
+        overload=Overload(),
+        queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),
         source=config.source,

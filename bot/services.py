@@ -20,6 +20,7 @@ from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
 from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process.clock import Clock
+from bot.process.queues import Queues
 from bot.process.shards import Shards
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
@@ -29,6 +30,7 @@ from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
+from bot.ui.presses.overload import Overload
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
 
@@ -61,6 +63,8 @@ class Services:
     export: Export
     erasure: Erasure
     removed_guilds: RemovedGuilds
+    overload: Overload
+    queues: Queues
     metrics: Metrics
     commands: CommandMentions
     source: str | None

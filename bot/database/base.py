@@ -35,6 +35,10 @@ class Database(ABC):
     @abstractmethod
     def reading(self) -> AbstractAsyncContextManager[Link]: ...
 
+    def reading_beside(self) -> AbstractAsyncContextManager[Link]:
+        """For reads that can be big: the loop goes on with other tasks while the database works on them."""
+        return self.reading()
+
     @abstractmethod
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Saves all entries in one commit; False for an entry that contradicts what is already saved."""

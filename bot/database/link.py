@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import Executor
 from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
@@ -85,6 +86,51 @@ class FileLink:
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         await self._breaks.take()
         return work(self._connected())
+
+
+class ThreadLink:
+    """A link to an SQLite file for reads that can be big. A thread executes every statement and fetches all
+    its rows. If the task is cancelled, the statement is interrupted."""
+
+    def __init__(self, connect: Callable[[], Connection], dialect: Dialect, threads: Executor) -> None:
+        self.dialect = dialect
+        self._connect = connect
+        self._threads = threads
+        self._connection: Connection | None = None
+
+    async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
+        fetched = await self.run_sync(lambda connection: connection.execute(statement, parameters).freeze())
+        return fetched()
+
+    async def run_sync(self, work: Callable[[Connection], T]) -> T:
+        return await self._in_thread(lambda: work(self._connected()))
+
+    def close(self) -> None:
+        """Gives the connection back."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def interrupt(self) -> None:
+        """Ends the statement that is being executed, if there is one, with an error."""
+        if self._connection is not None and not self._connection.closed:
+            driver: Any = self._connection.connection.dbapi_connection
+            driver.interrupt()
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._connect()
+        return self._connection
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            while not done.done():
+                self.interrupt()
+                await asyncio.wait([done], timeout=YIELD_AFTER)
+            done.exception()
+            raise
 
 
 class ServerLink:

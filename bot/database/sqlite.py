@@ -27,7 +27,7 @@ from bot.database.file.disk import DiskWrites, explained
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import Presence
 from bot.database.file.restore import finish_restore
-from bot.database.link import Breaks, FileLink, Link
+from bot.database.link import Breaks, FileLink, Link, ThreadLink
 from bot.database.prepared import Compiler
 from bot.database.usage import Usage
 from bot.duels.duel import Ending
@@ -36,6 +36,8 @@ from bot.storage.entries import Entry
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+BESIDE = 2
+"""How many big reads are under way at a time, each in a thread."""
 PROBE_PATIENCE, PROBED_BY_WRITES = 2.0, 10.0
 """Seconds that a probe may take, and for which a successful write makes a probe unnecessary."""
 SLOW = f"To save something in the database takes longer than {PROBE_PATIENCE:.0f} seconds."
@@ -67,6 +69,9 @@ class SqliteFile(Database):
         self._path = str(path)
         self._readers: list[sqlite3.Connection] = []
         self._committer = ThreadPoolExecutor(1, "commit")
+        self._beside = ThreadPoolExecutor(BESIDE, "read")
+        self._free_beside = asyncio.Semaphore(BESIDE)
+        self._links_beside: set[ThreadLink] = set()
         self._writing = asyncio.Lock()
         self._usage = Usage()
         self._disk = DiskWrites(presence)
@@ -101,6 +106,9 @@ class SqliteFile(Database):
             await self._closing.aclose()
 
     async def _close_connections(self) -> None:
+        for link in self._links_beside:
+            link.interrupt()
+        self._beside.shutdown()
         async with AsyncExitStack() as stack:
             stack.callback(self._committer.shutdown)
             stack.callback(self._engine.dispose)
@@ -181,6 +189,19 @@ class SqliteFile(Database):
                 self._compiler,
                 self._breaks,
             )
+
+    @asynccontextmanager
+    async def reading_beside(self) -> AsyncIterator[Link]:
+        """All statements see one moment of the database. Those inside must not ask for another such link."""
+        with self._usage.use():
+            async with self._free_beside:
+                link = ThreadLink(self._engine.connect, self._engine.dialect, self._beside)
+                self._links_beside.add(link)
+                try:
+                    yield link
+                finally:
+                    self._links_beside.discard(link)
+                    link.close()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Without endings this is one statement, which commits itself; otherwise it is a transaction."""

@@ -169,7 +169,7 @@ class ProfileStore:
         ]
 
     async def _rows(self, query: Executable) -> list[Any]:
-        async with self._database.reading() as connection:
+        async with self._database.reading_beside() as connection:
             return [*(await connection.execute(query)).all()]
 
 

@@ -1,10 +1,10 @@
 """Makes reviews of finished duels and their pictures in the background, and keeps the latest."""
 
 import asyncio
-from collections.abc import Coroutine, Hashable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Coroutine, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from bot.pictures.drawing import DrawingProcess
 from bot.pictures.picture import ChancePicture
 from games.match import AnyMatch
 from games.review.review import Review, review
@@ -12,29 +12,46 @@ from games.room import AnyRoom
 from games.screen import Names
 
 T = TypeVar("T")
+Draw: TypeAlias = Callable[[ChancePicture], Coroutine[Any, Any, bytes | None]]
 KEPT = 32
 """How many of the latest reviews are kept: players and spectators ask for the same one."""
 
 
 class Reviews:
-    def __init__(self, drawing: DrawingProcess) -> None:
-        self._drawing = drawing
+    def __init__(self) -> None:
         self._reviews: Latest[Review] = Latest(KEPT)
         self._pictures: Latest[bytes | None] = Latest(KEPT)
         self._one_at_a_time = asyncio.Semaphore(1)
+        self._shown: dict[int, int] = {}
+        """Messages that wait for their picture, each with the press that it shows the answer to."""
 
     async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
         """Names are part of the key, because a person who deletes their data gets another name."""
         return await self._reviews.get((duel, names), self._make(match, room, names))
 
-    async def picture(self, duel: int, made: Review) -> bytes | None:
+    async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
         """A PNG of the course of the match. None if it could not be drawn; the next request tries again."""
         if len(made.course) < 2:
             return None
-        png = await self._pictures.get(duel, self._drawing.draw(picture_of(made)))
+        png = await self._pictures.get(duel, draw(picture_of(made)))
         if png is None:
             self._pictures.drop(duel)
         return png
+
+    @contextmanager
+    def awaiting_picture(self, message: int, press: int) -> Iterator[Callable[[], bool]]:
+        """Tells whether the message still shows the answer to this press."""
+        self._shown[message] = press
+        try:
+            yield lambda: self._shown.get(message) == press
+        finally:
+            if self._shown.get(message) == press:
+                del self._shown[message]
+
+    def turned(self, message: int | None) -> None:
+        """The person has gone on to another page: a picture would come too late."""
+        if message is not None:
+            self._shown.pop(message, None)
 
     async def _make(self, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
         async with self._one_at_a_time:

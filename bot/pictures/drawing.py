@@ -9,6 +9,7 @@ import json
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -24,12 +25,30 @@ QUEUE_LIMIT = 16
 """How many may wait for a picture; further requests get none."""
 IDLE = 600.0
 """Seconds without a request, after which the process ends."""
+NEEDED = frozenset(
+    {
+        *("PATH", "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "SYSTEMROOT"),
+        *("HOME", "USERPROFILE", "MPLCONFIGDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"),
+        *("TMPDIR", "TEMP", "TMP", "LANG", "LC_ALL", "LC_CTYPE"),
+    }
+)
+"""The variables that Python and the plotting library may need: no token, no address of a database."""
+
+
+def needed(environment: Mapping[str, str]) -> dict[str, str]:
+    """What the drawing process is told of the bot's environment."""
+    return {name: value for name, value in environment.items() if name.upper() in NEEDED}
 
 
 class DrawingProcess:
     def __init__(
-        self, patience: float = PATIENCE, queue_limit: int = QUEUE_LIMIT, idle: float = IDLE
+        self,
+        environment: Mapping[str, str] | None = None,
+        patience: float = PATIENCE,
+        queue_limit: int = QUEUE_LIMIT,
+        idle: float = IDLE,
     ) -> None:
+        self._environment = needed(environment or {})
         self._patience = patience
         self._queue_limit = queue_limit
         self._idle = idle
@@ -91,12 +110,19 @@ class DrawingProcess:
         return await worker.stdout.readexactly(size)
 
     async def _running_worker(self) -> Process:
-        """Starts the process if necessary, in a session of its own, so that Ctrl+C reaches only the bot."""
+        """Starts the process if necessary, in a session of its own, so that Ctrl+C reaches only the bot. It
+        inherits no open files but the log, and no secret of the environment."""
         if self._closed:
             raise ConnectionError("the drawing process is closed")
         if self._worker is None:
             self._worker = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", WORKER, cwd=ROOT, stdin=PIPE, stdout=PIPE, start_new_session=True
+                *(sys.executable, "-m", WORKER),
+                cwd=ROOT,
+                stdin=PIPE,
+                stdout=PIPE,
+                env=self._environment,
+                close_fds=True,
+                start_new_session=True,
             )
             self._killed = False
         return self._worker

@@ -76,7 +76,7 @@ class Erasure:
     async def _leave_duels(self, person: int) -> list[tuple[int, int]]:
         """Resigns the person's duels, so that nobody avoids a loss, and ends challenges by and to them."""
         query = select(duels.c.guild, duels.c.id, duels.c.challenger, duels.c.status)
-        async with self.database.reading() as connection:
+        async with self.database.reading_beside() as connection:
             found = (
                 await connection.execute(query.where(duels.c.status.in_(OPEN), _took_part(person)))
             ).all()
@@ -100,7 +100,7 @@ class Erasure:
             *(select(table.c.guild).where(table.c.person == person) for table in _tables() if table != duels),
         )
         begun, _ = await self._begun(person)
-        async with self.database.reading() as connection:
+        async with self.database.reading_beside() as connection:
             return sorted((await connection.execute(places)).scalars(), key=lambda guild: guild != begun)
 
     async def _begun(self, person: int) -> tuple[int | None, int]:

@@ -1,9 +1,8 @@
 """Exports everything stored about one person as JSON: no other person's picks, and no secret of a duel."""
 
 import asyncio
-import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
@@ -12,26 +11,45 @@ from sqlalchemy import Row, RowMapping, Select, Table, and_, case, or_, select
 from bot.database import Database
 from bot.database.schema import blocks, duels, people, picks, puzzles, ratings, resets, results, votes
 from bot.duels.duel import name_in_files
+from bot.privacy.packing import Files
 from bot.storage.storage import EVERYONE
 
 FORMAT = 1
-PAGE = 200
-"""How many duels are read at a time, so that others can read between them."""
+NAME = "mydata"
+PAGE = 50
+"""How many duels are read and packed at a time: a few thousandths of a second of work."""
+IDS = 2_000
+"""How many ids of duels or votes are read at a time."""
 
 Record: TypeAlias = dict[str, Any]
 
 
 class Export:
+    """Reads a person's records beside the loop, a page at a time, and packs each page before the next."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def files(self, person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
         """Names and contents of files within the limit: one plain file, several packed ones, or none."""
-        records = [*await self._wishes(person), *await self._standings(person)]
-        lines = [*map(json.dumps, records), *await self._duels(person)]
-        if not lines:
-            return []
-        return await asyncio.to_thread(_pack, lines, person, at, limit)
+        head = json.dumps({"format": FORMAT, "person": str(person), "made": _time(at)})
+        files = Files(f'{head[:-1]}, "records": [', limit)
+        async for records in self._pages(person):
+            await asyncio.to_thread(_add, files, records)
+        return await asyncio.to_thread(files.named, NAME)
+
+    async def _pages(self, person: int) -> AsyncIterator[Iterable[Record]]:
+        """All records, some at a time. Those of duels are made when they are iterated over, in a thread."""
+        yield await self._wishes(person)
+        for kind, table in (("rating", ratings), ("puzzle", puzzles), ("reset of a leaderboard", resets)):
+            yield await self._all(kind, table, person)
+        cast = select(votes.c.duel, votes.c.seat).where(votes.c.person == person)
+        async for some in self._in_order(cast, votes.c.duel):
+            yield [{"kind": "vote", "duel": f"{row.duel:x}", "seat": row.seat} for row in some]
+        mine = or_(duels.c.challenger == person, duels.c.challenged == person)
+        async for some in self._in_order(select(duels.c.id).where(mine), duels.c.id):
+            for start in range(0, len(some), PAGE):
+                yield await self._some_duels(person, [row.id for row in some[start : start + PAGE]])
 
     async def _wishes(self, person: int) -> list[Record]:
         notify = await self._rows(select(people.c.notify).where(people.c.id == person))
@@ -41,50 +59,54 @@ class Export:
             *({"kind": "block", "person": _block(row.blocked)} for row in blocked),
         ]
 
-    async def _standings(self, person: int) -> list[Record]:
-        voted = await self._rows(select(votes).where(votes.c.person == person))
-        return [
-            *await self._all("rating", ratings, person),
-            *await self._all("puzzle", puzzles, person),
-            *await self._all("reset of a leaderboard", resets, person),
-            *({"kind": "vote", "duel": f"{row.duel:x}", "seat": row.seat} for row in voted),
-        ]
-
     async def _all(self, kind: str, table: Table, person: int) -> list[Record]:
         """A table's rows about this person, as they are stored."""
         columns = [column for column in table.c if column.name not in {"person", "id", "counted", "undone"}]
-        async with self._database.reading() as connection:
+        async with self._database.reading_beside() as connection:
             found = await connection.execute(select(*columns).where(table.c.person == person))
             return [_plain(kind, row) for row in found.mappings()]
 
-    async def _duels(self, person: int) -> list[str]:
-        """The person's duels as lines of JSON, which take much less memory than the records themselves."""
-        mine = or_(duels.c.challenger == person, duels.c.challenged == person)
-        ids = sorted(row.id for row in await self._rows(select(duels.c.id).where(mine)))
-        lines: list[str] = []
-        for start in range(0, len(ids), PAGE):
-            lines += map(json.dumps, await self._some_duels(person, ids[start : start + PAGE]))
-        return lines
+    async def _in_order(self, query: Select[Any], key: Any) -> AsyncIterator[Sequence[Row[Any]]]:
+        """The rows of a query in the order of a key, some at a time."""
+        query = query.order_by(key).limit(IDS)
+        rows = await self._rows(query)
+        while rows:
+            yield rows
+            rows = await self._rows(query.where(key > rows[-1][0])) if len(rows) == IDS else ()
 
-    async def _some_duels(self, person: int, ids: Sequence[int]) -> list[Record]:
+    async def _some_duels(self, person: int, ids: Sequence[int]) -> Iterator[Record]:
         own_result = and_(results.c.duel == duels.c.id, results.c.person == person)
-        rows = await self._rows(
+        found = (
             select(duels, results.c.won, results.c.rating, results.c.change)
             .join(results, own_result, isouter=True)
             .where(duels.c.id.in_(ids))
+            .order_by(duels.c.id)
         )
         seat = case((duels.c.seat0 == person, 0), (duels.c.seat1 == person, 1))
         own = select(picks).join(duels, and_(duels.c.id == picks.c.duel, picks.c.seat == seat))
-        made: dict[int, list[Record]] = {}
-        for pick in await self._rows(own.where(picks.c.duel.in_(ids))):
-            record = {"turn": pick.turn, "pick": pick.token, "at": _time(pick.at)}
-            made.setdefault(pick.duel, []).append(record)
-        return [_duel(person, row, made.get(row.id, [])) for row in rows]
+        async with self._database.reading_beside() as connection:
+            rows = (await connection.execute(found)).all()
+            made = (await connection.execute(own.where(picks.c.duel.in_(ids)))).all()
+        return _duels(person, rows, made)
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        async with self._database.reading() as connection:
+        async with self._database.reading_beside() as connection:
             rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
         return rows
+
+
+def _add(files: Files, records: Iterable[Record]) -> None:
+    if lines := [*map(json.dumps, records)]:
+        files.add(lines)
+
+
+def _duels(person: int, rows: Sequence[Row[Any]], made: Sequence[Row[Any]]) -> Iterator[Record]:
+    own_picks: dict[int, list[Record]] = {}
+    for pick in made:
+        record = {"turn": pick.turn, "pick": pick.token, "at": _time(pick.at)}
+        own_picks.setdefault(pick.duel, []).append(record)
+    for row in rows:
+        yield _duel(person, row, own_picks.get(row.id, []))
 
 
 def _duel(person: int, row: Row[Any], own_picks: list[Record]) -> Record:
@@ -129,26 +151,3 @@ def _block(person: int) -> str:
 
 def _time(moment: float | None) -> str | None:
     return None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
-
-
-def _pack(lines: Sequence[str], person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
-    head = {"format": FORMAT, "person": str(person), "made": _time(at)}
-    whole = _written(head, lines)
-    if len(whole) <= limit:
-        return [("mydata.json", whole)]
-    parts = _split(head, lines, limit)
-    return [(f"mydata-{number}-of-{len(parts)}.json.gz", part) for number, part in enumerate(parts, 1)]
-
-
-def _split(head: Record, lines: Sequence[str], limit: int) -> list[bytes]:
-    packed = gzip.compress(_written(head, lines), mtime=0)
-    if len(packed) <= limit or len(lines) <= 1:
-        return [packed]
-    half = len(lines) // 2
-    return [*_split(head, lines[:half], limit), *_split(head, lines[half:], limit)]
-
-
-def _written(head: Record, lines: Sequence[str]) -> bytes:
-    """Writes one record per line, so that people can read the file too."""
-    records = ",\n".join(lines)
-    return f'{json.dumps(head)[:-1]}, "records": [\n{records}\n]}}\n'.encode()

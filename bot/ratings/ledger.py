@@ -147,7 +147,7 @@ class Ledger:
         totals = select(shown, func.sum(ratings.c.wins)).where(*leaderboard)
         leader = select(ratings.c.person).where(*leaderboard, ratings.c.person > 0)
         leader = leader.order_by(ratings.c.provisional, ratings.c.shown.desc(), ratings.c.person).limit(1)
-        async with self._database.reading() as connection:
+        async with self._database.reading_beside() as connection:
             people, won = (await connection.execute(totals)).one()
             return Loss(int(people or 0), int(won or 0), (await connection.execute(leader)).scalar())
 

@@ -61,7 +61,7 @@ class Recount:
     async def run(self) -> Difference:
         async for row, stored in self._counted():
             self._count(finished_from(row), row.counted, stored)
-        async with self._database.reading() as connection:
+        async with self._database.reading_beside() as connection:
             late = await waiting(connection, self._found.guild)
         for row in late:
             number = self._number + 1
@@ -91,7 +91,7 @@ class Recount:
         """Every counted duel, with its stored results."""
         last = 0
         while True:
-            async with self._database.reading() as connection:
+            async with self._database.reading_beside() as connection:
                 rows = (await connection.execute(self._portion(last))).all()
                 stored = await _stored(connection, [row.id for row in rows])
             for row in rows:
@@ -120,7 +120,7 @@ class Recount:
         query = query.order_by(ratings.c.game, ratings.c.season, ratings.c.person).limit(ROWS)
         portion = query
         while True:
-            async with self._database.reading() as connection:
+            async with self._database.reading_beside() as connection:
                 rows = (await connection.execute(portion)).all()
             for row in rows:
                 yield score_from(row)

@@ -54,7 +54,8 @@ class HistoryPage(CustomId):
 
 @on.component(HistoryPage)
 async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
-    page = await _page(services, press.guild or 0, wanted)
+    async with services.queues.pages.place(press.person, press.guild):
+        page = await _page(services, press.guild or 0, wanted)
     await press.reply.privately(_sheet(press, wanted.person, wanted.game, page))
 
 

@@ -67,11 +67,12 @@ async def page_for(
 ) -> Sheet:
     """This page of a leaderboard, for the person who asks."""
     season, viewer = season_of(services.clock.now()), press.person
-    if number == MY_PAGE:
-        page = await services.leaderboards.page_of(leaderboard, viewer)
-    else:
-        page = await services.leaderboards.page(leaderboard, number, viewer)
-    crown = await _crown(services.leaderboards, leaderboard, season)
+    async with services.queues.pages.place(viewer, press.guild):
+        if number == MY_PAGE:
+            page = await services.leaderboards.page_of(leaderboard, viewer)
+        else:
+            page = await services.leaderboards.page(leaderboard, number, viewer)
+        crown = await _crown(services.leaderboards, leaderboard, season)
     return render(leaderboard, page, "You" if private else mention(viewer), crown, season)
 
 

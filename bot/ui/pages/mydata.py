@@ -59,14 +59,14 @@ async def act(press: Press, services: Services, action: DataAction) -> None:
 
 async def export(press: Press, services: Services) -> None:
     """Sends everything as files; collecting it may take a while, and one file may not hold it."""
-    await press.reply.think()
-    files = await services.export.files(press.person, services.clock.now(), press.file_limit)
-    if not files:
-        await press.reply.add(NOTHING)
-    text = EXPORTED
-    for name, content in files:
-        await press.reply.add(text, [discord.File(BytesIO(content), name)])
-        text = ""
+    async with services.queues.exports.place(press.person, press.guild, press.reply.think):
+        files = await services.export.files(press.person, services.clock.now(), press.file_limit)
+        if not files:
+            await press.reply.add(NOTHING)
+        text = EXPORTED
+        for name, content in files:
+            await press.reply.add(text, [discord.File(BytesIO(content), name)])
+            text = ""
 
 
 def question(person: int, commands: CommandMentions) -> Sheet:

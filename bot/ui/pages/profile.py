@@ -4,17 +4,13 @@ Everybody may see it, so nobody in it is called "you". The text is the answer; t
 can't be drawn or sent, the text is still there.
 """
 
-import logging
-from io import BytesIO
-
-import discord
-
 from bot.history.history import Page, Played
 from bot.history.profile import Balance, Profile
 from bot.pictures.picture import Line, RatingPicture, colour
 from bot.ratings.model import ALL_GAMES, signed
 from bot.services import Services
 from bot.ui.pages.history import HistoryPage, Side
+from bot.ui.pictures import drawn, illustrate
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.finished import in_short, nothing_yet, title_of
 from bot.ui.texts.mentions import mention
@@ -23,12 +19,22 @@ from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
 from games import GAMES, RETIRED
 
-log = logging.getLogger(__name__)
-
 FILE = "ratings.png"
 
 
 async def show(press: Press, services: Services, person: int) -> None:
+    async with services.queues.pages.place(press.person, press.guild):
+        profile, blocks = await _read(press, services, person)
+    await press.reply.send(_sheet(person, blocks), private=False)
+    if profile.course:
+        picture = picture_of(profile)
+        png = await drawn(press, services, picture)
+        if png is not None:
+            await illustrate(press, _sheet(person, blocks, picture.words()), FILE, png)
+
+
+async def _read(press: Press, services: Services, person: int) -> tuple[Profile, list[str]]:
+    """The profile, and the texts of its page."""
     guild = press.guild or 0
     latest = await services.history.latest(person, guild)
     if not latest.duels:
@@ -38,23 +44,7 @@ async def show(press: Press, services: Services, person: int) -> None:
     if person != press.person:
         met = await services.profiles.between(person, press.person, guild)
         blocks.append(_head_to_head(person, press.person, met))
-    blocks.append(_last(latest))
-    await press.reply.send(_sheet(person, blocks), private=False)
-    if profile.course:
-        await _illustrate(press, services, person, blocks, picture_of(profile))
-
-
-async def _illustrate(
-    press: Press, services: Services, person: int, blocks: list[str], picture: RatingPicture
-) -> None:
-    png = await services.drawing.draw(picture)
-    if png is None:
-        return
-    file = discord.File(BytesIO(png), FILE)
-    try:
-        await press.reply.edit(_sheet(person, blocks, picture.words()), [file])
-    except (discord.HTTPException, OSError) as error:
-        log.warning("profile stays without its picture (%s)", getattr(error, "code", error))
+    return profile, [*blocks, _last(latest)]
 
 
 def picture_of(profile: Profile) -> RatingPicture:

@@ -65,24 +65,27 @@ async def act(press: Press, services: Services, action: PuzzleAction) -> None:
 
 async def show(press: Press, services: Services) -> None:
     """Shows today's puzzle, whichever day the button was from."""
-    attempt = await services.puzzles.sheet(_guild(press), press.person)
+    async with services.queues.puzzles.place(press.person, press.guild):
+        attempt = await services.puzzles.sheet(_guild(press), press.person)
     await press.reply.send(page(attempt), private=True)
 
 
 async def _try(press: Press, services: Services, day: date, token: str) -> None:
     note = ""
-    try:
-        attempt = await services.puzzles.answer(_guild(press), press.person, day, token)
-    except Refused as refusal:
-        if day != services.puzzles.today:
-            raise
-        attempt, note = await services.puzzles.sheet(_guild(press), press.person), str(refusal)
+    async with services.queues.puzzles.place(press.person, press.guild):
+        try:
+            attempt = await services.puzzles.answer(_guild(press), press.person, day, token)
+        except Refused as refusal:
+            if day != services.puzzles.today:
+                raise
+            attempt, note = await services.puzzles.sheet(_guild(press), press.person), str(refusal)
     await press.reply.privately(page(attempt, note))
 
 
 async def _share(press: Press, services: Services, day: date) -> None:
     """Posts the line for everybody, in the channel of the press."""
-    attempt = await services.puzzles.share(_guild(press), press.person, day)
+    async with services.queues.puzzles.place(press.person, press.guild):
+        attempt = await services.puzzles.share(_guild(press), press.person, day)
     await press.reply.send(line(attempt, press.person), private=False)
 
 

@@ -23,8 +23,7 @@ class Route:
     custom_id: type[CustomId]
     handler: Handler
     holds: bool = False
-    """Whether it may change its duel: then the duel is painted after the answer, and the press waits for
-    others when the bot is overloaded."""
+    """Whether it may change its duel: then the duel is painted after the answer."""
 
 
 class Handlers:

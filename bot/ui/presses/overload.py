@@ -1,45 +1,53 @@
-"""How many presses are answered at the same time.
+"""How many presses and commands are answered at the same time, and in which order they begin.
 
-When more presses come in than can be answered, answering all at once would make all of them late. One after
-another, most are in time.
+When more come in than can be answered, answering all at once would make all of them late. One after another,
+most are in time. Servers take turns: a burst in one of them does not delay a press in another.
 """
 
-import asyncio
-from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from bot.process.queues import Line, server_of
+from bot.ui.wire.press import Press
 
 AT_ONCE = 300
 """Far more than wait for Discord and the disk on a busy bot that keeps up."""
+SHARE = 100
+"""How many of them may be of one server."""
+PER_TURN = 2
+"""How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
 LONGEST_WAIT = 1.5
-"""Seconds; a press that waits longer could hardly be answered within Discord's three."""
+"""Seconds; a press on a duel that waits longer could hardly be saved and answered within Discord's three."""
+LONGEST_WAIT_OF_OTHERS = 2.5
+"""Seconds for commands and presses that change no duel."""
 
 
 class Overload:
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._free = at_once
-        self._queue: deque[tuple[float, asyncio.Future[bool]]] = deque()
+    def __init__(self, at_once: int = AT_ONCE, share: int = SHARE, per_turn: int = PER_TURN) -> None:
+        self._line = Line(at_once, share, per_turn)
 
-    async def enter(self) -> bool:
-        """Returns when a press may be answered; False if it is too late. After True, `leave` must follow."""
-        if self._free:
-            self._free -= 1
-            return True
-        loop = asyncio.get_running_loop()
-        admitted: asyncio.Future[bool] = loop.create_future()
-        self._queue.append((loop.time(), admitted))
+    @asynccontextmanager
+    async def place(self, press: Press, *, holds: bool = False) -> AsyncIterator[bool]:
+        """Waits for the turn of a press; False if it came too late. With its first answer, or at the end of
+        the block, it makes room for others. `holds`: it may change a duel."""
+        server = server_of(press.person, press.guild)
+        if not await self._line.enter(server, LONGEST_WAIT if holds else LONGEST_WAIT_OF_OTHERS):
+            yield False
+            return
+        leave = _once(lambda: self._line.leave(server))
+        press.reply.when_done = leave
         try:
-            return await admitted
-        except asyncio.CancelledError:
-            if not admitted.cancelled() and admitted.result():
-                self.leave()
-            raise
+            yield True
+        finally:
+            leave()
 
-    def leave(self) -> None:
-        now = asyncio.get_running_loop().time()
-        while self._queue:
-            came, admitted = self._queue.popleft()
-            if not admitted.done():
-                in_time = now - came <= LONGEST_WAIT
-                admitted.set_result(in_time)
-                if in_time:
-                    return
-        self._free += 1
+
+def _once(action: Callable[[], None]) -> Callable[[], None]:
+    """The same action, which does nothing when it is called again."""
+    calls = [action]
+
+    def act() -> None:
+        while calls:
+            calls.pop()()
+
+    return act

@@ -1,14 +1,13 @@
 """The review of a finished duel: what it says, page by page, and the picture of its course."""
 
-from collections.abc import Sequence
-from io import BytesIO
-
-import discord
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from bot.duels.duel import Duel
 from bot.history.reviews import picture_of
 from bot.pictures.picture import colour
 from bot.services import Services
+from bot.ui.pictures import drawn, illustrate
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers
 from bot.ui.presses.replay import finished
@@ -29,29 +28,32 @@ on = Handlers()
 
 @on(Verb.REVIEW, holds=False)
 async def open_review(press: Press, services: Services, action: DuelAction) -> None:
-    await finished(press, services, action.duel)
-    await press.reply.think()
-    await _show(press, services, action)
+    await _show(press, services, action, press.reply.think)
 
 
 @on(Verb.PAGE, holds=False)
 async def open_page(press: Press, services: Services, action: DuelAction) -> None:
+    await _show(press, services, action, press.reply.take_time)
+
+
+async def _show(
+    press: Press, services: Services, action: DuelAction, ask_for_time: Callable[[], Awaitable[None]]
+) -> None:
+    """A review may take seconds, and its picture some more: the picture follows the text."""
     await finished(press, services, action.duel)
-    await press.reply.take_time()
-    await _show(press, services, action)
-
-
-async def _show(press: Press, services: Services, action: DuelAction) -> None:
-    """Discord was told to wait: a review and its picture may take seconds."""
-    duel, match = await finished(press, services, action.duel)
-    review = await services.reviews.review(duel.id, match, duel.room, names(duel))
+    services.reviews.turned(press.message)
+    async with services.queues.reviews.place(press.person, press.guild, ask_for_time):
+        duel, match = await finished(press, services, action.duel)
+        review = await services.reviews.review(duel.id, match, duel.room, names(duel))
     text = report(review, duel.seat_of(press.person))
     if action.turn:
         await press.reply.edit(page(duel, text, action.turn), files=[])
         return
-    png = await services.reviews.picture(duel.id, review)
-    files = [] if png is None else [discord.File(BytesIO(png), FILE)]
-    await press.reply.edit(summary(duel, text, None if png is None else _words(duel, review)), files)
+    message = await press.reply.edit(summary(duel, text, None), files=[])
+    with services.reviews.awaiting_picture(message, press.id) as is_shown:
+        png = await services.reviews.picture(duel.id, review, partial(drawn, press, services))
+        if png is not None and is_shown():
+            await illustrate(press, summary(duel, text, _words(duel, review)), FILE, png)
 
 
 def summary(duel: Duel, text: Report, picture: str | None) -> Sheet:

@@ -11,7 +11,6 @@ from bot.ui.presses import answers, challenge, computer, panel, replay, review, 
 from bot.ui.presses.custom_id import CustomId, DuelAction
 from bot.ui.presses.handlers import Key, Route
 from bot.ui.presses.number_form import NumberEntry
-from bot.ui.presses.overload import Overload
 from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 
@@ -30,7 +29,6 @@ class Router:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._routes = routes()
-        self._overload = Overload()
         self._background = BackgroundTasks()
 
     def take(self, press: Press) -> None:
@@ -45,24 +43,16 @@ class Router:
         route, said = self._find(press)
         duel = said.about
         press.reply.duel = "-" if duel is None else f"{duel:x}"
-        if duel is None:
-            await self._try(press, route, said)
-        elif not route.holds:
-            with self._services.announcer.answering(press.id, press.person):
+        async with self._services.overload.place(press, holds=route.holds) as in_time:
+            if not in_time:
+                log.warning("duel %s: overloaded, a press waited too long and was dropped", press.reply.duel)
+            elif duel is None:
                 await self._try(press, route, said)
-        else:
-            await self._in_order(press, route, said, duel)
-
-    async def _in_order(self, press: Press, route: Route, said: CustomId, duel: int) -> None:
-        """When too many presses come in at once, those that change a duel wait for each other."""
-        if not await self._overload.enter():
-            log.warning("duel %x: overloaded, a press waited too long and was dropped", duel)
-            return
-        try:
-            with self._services.announcer.answering(press.id, press.person, duel):
-                await self._try(press, route, said)
-        finally:
-            self._overload.leave()
+            else:
+                with self._services.announcer.answering(
+                    press.id, press.person, duel if route.holds else None
+                ):
+                    await self._try(press, route, said)
 
     async def _try(self, press: Press, route: Route, said: CustomId) -> None:
         """Every error of every handler ends here, before anything of its duel is painted."""

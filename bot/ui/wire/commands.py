@@ -1,5 +1,6 @@
 """Slash commands on discord.py's command tree: each is a press without a message."""
 
+import logging
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -13,11 +14,21 @@ from bot.ui.wire.press import THREADS, Kind, Press
 from bot.ui.wire.reply import Reply
 from games.engine import Refused
 
+log = logging.getLogger(__name__)
+
 Interaction: TypeAlias = discord.Interaction[Any]
 PRESS = "press"
 
 
 class Tree(app_commands.CommandTree[Any]):
+    async def _call(self, interaction: Interaction) -> None:
+        """Commands wait for their turn as presses do."""
+        async with services_of(interaction).overload.place(press_of(interaction)) as in_time:
+            if in_time:
+                await super()._call(interaction)
+            else:
+                log.warning("overloaded, a command waited too long and was dropped")
+
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether a command may be carried out; if not, the person has been told."""
         try:

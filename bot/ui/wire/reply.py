@@ -1,6 +1,6 @@
 """How one interaction is answered: first within three seconds, then through its token for fifteen minutes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
 
 import discord
@@ -29,6 +29,8 @@ class Reply:
         """Whether the first answer was given."""
         self.duel = "-"
         """The key of the duel that it is about, for the log."""
+        self.when_done: Callable[[], None] | None = None
+        """Called after the first answer."""
         self._requests = requests
         self._interaction = interaction
         self._token = token
@@ -133,6 +135,8 @@ class Reply:
         body = {"type": kind.value, "data": data} if data else {"type": kind.value}
         answer: object = await self._requests.call_back(self._interaction, self._token, body, files, ask=ask)
         self.is_done = True
+        if self.when_done is not None:
+            self.when_done()
         return answer
 
 

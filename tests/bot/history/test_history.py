@@ -1,9 +1,10 @@
 """Looking back: single duels page by page, and what they amount to."""
 
+import threading
 import time
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 
 from bot.database import Database
 from bot.database.schema import metadata, ratings
@@ -197,6 +198,20 @@ async def write_many(database: Database, number: int) -> None:
         await connection.run_sync(lambda each: each.exec_driver_sql(played))
         await connection.run_sync(lambda each: each.exec_driver_sql(counted))
         await connection.execute(insert(ratings).values(person=ANN, **board, **score))
+
+
+async def test_no_statement_of_a_profile_a_history_or_an_export_runs_in_the_loop(on_sqlite: ArenaRig) -> None:
+    await tell(on_sqlite, MEANINGS["W"])
+    database, threads = on_sqlite.database, set()
+    async with database.reading() as connection:
+        engine = await connection.run_sync(lambda each: each.engine)
+    event.listen(engine, "before_cursor_execute", lambda *_: threads.add(threading.get_ident()))
+    await ProfileStore(database).profile(ANN, GUILD, COMPUTER)
+    await ProfileStore(database).between(ANN, BEN, GUILD)
+    await History(database).latest(ANN, GUILD)
+    await on_sqlite.export.files(ANN, NOVEMBER, 1_000_000)
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 async def test_every_question_is_answered_from_an_index(on_sqlite: ArenaRig) -> None:

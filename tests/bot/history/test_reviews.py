@@ -27,14 +27,14 @@ def match_of_ten(number: int = 1) -> AnyMatch:
     return played_out(TEN, Random(number))
 
 
-async def test_a_review_is_the_one_that_the_games_make(closed_drawing: DrawingProcess) -> None:
+async def test_a_review_is_the_one_that_the_games_make() -> None:
     match = match_of_ten()
-    made = await Reviews(closed_drawing).review(1, match, TEN, NAMES)
+    made = await Reviews().review(1, match, TEN, NAMES)
     assert made == review(match, TEN, NAMES)
 
 
-async def test_all_who_ask_share_one_review(closed_drawing: DrawingProcess) -> None:
-    reviews, match = Reviews(closed_drawing), match_of_ten()
+async def test_all_who_ask_share_one_review() -> None:
+    reviews, match = Reviews(), match_of_ten()
     first, second = await asyncio.gather(*(reviews.review(1, match, TEN, NAMES) for _ in range(2)))
     assert first is second
     assert await reviews.review(1, match, TEN, NAMES) is first
@@ -43,9 +43,24 @@ async def test_all_who_ask_share_one_review(closed_drawing: DrawingProcess) -> N
 
 
 async def test_without_a_picture_there_is_still_a_review(closed_drawing: DrawingProcess) -> None:
-    reviews = Reviews(closed_drawing)
+    reviews = Reviews()
     made = await reviews.review(1, match_of_ten(), TEN, NAMES)
-    assert await reviews.picture(1, made) is None
+    assert await reviews.picture(1, made, closed_drawing.draw) is None
+
+
+def test_a_picture_comes_too_late_for_a_message_that_shows_something_else_by_now() -> None:
+    reviews = Reviews()
+    with reviews.awaiting_picture(7, press=1) as first_is_shown:
+        assert first_is_shown()
+        reviews.turned(7)
+        assert not first_is_shown()
+        with reviews.awaiting_picture(7, press=2) as second_is_shown:
+            assert second_is_shown()
+            assert not first_is_shown()
+    with reviews.awaiting_picture(8, press=3) as third_is_shown:
+        reviews.turned(7)
+        reviews.turned(None)
+        assert third_is_shown()
 
 
 async def test_what_went_wrong_is_tried_again() -> None:

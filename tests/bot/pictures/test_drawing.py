@@ -1,10 +1,12 @@
 """Pictures are drawn elsewhere, and whatever happens there, nobody is kept waiting."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +20,7 @@ PICTURE = ChancePicture((0.5, 0.2, 1.0), 2)
 
 @pytest.fixture
 async def drawing() -> AsyncIterator[DrawingProcess]:
-    opened = DrawingProcess()
+    opened = DrawingProcess(os.environ)
     yield opened
     await opened.close()
 
@@ -95,6 +97,32 @@ async def test_a_process_is_sent_away_once(drawing: DrawingProcess, monkeypatch:
     first = pid(drawing)
     await drawing.close()
     assert sent_away == [first]
+
+
+SECRETS = {"DISCORD_TOKEN": "t0ken-t0ken", "DATABASE_URL": "postgresql://ann:s3cret@db/x"}
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc to look into the process")
+async def test_the_process_is_told_no_secret_and_inherits_no_open_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, secret in SECRETS.items():
+        monkeypatch.setenv(name, secret)
+    drawing = DrawingProcess({**os.environ, "MPLCONFIGDIR": str(tmp_path)})
+    with (tmp_path / "gauntlet.db").open("wb") as database:
+        os.set_inheritable(database.fileno(), True)  # noqa: FBT003 - the name of it says what is true
+        try:
+            assert await drawing.draw(PICTURE) is not None
+            process = Path(f"/proc/{pid(drawing)}")
+            told = (process / "environ").read_bytes()
+            opened = [str(link.readlink()) for link in (process / "fd").iterdir()]
+        finally:
+            await drawing.close()
+    for name, secret in SECRETS.items():
+        assert name.encode() not in told
+        assert secret.encode() not in told
+    assert f"MPLCONFIGDIR={tmp_path}".encode() in told
+    assert not [file for file in opened if file.endswith(".db")]
 
 
 def test_the_bot_itself_never_loads_the_plotting_library() -> None:

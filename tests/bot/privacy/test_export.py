@@ -1,14 +1,19 @@
 """Everything about a person, and nothing that is somebody else's secret."""
 
 import asyncio
+import gc
 import gzip
 import json
+import tracemalloc
 from datetime import date, datetime
+from random import Random
 from typing import Any
 
+import pytest
 from sqlalchemy import insert
 
 from bot.database.schema import puzzles, votes
+from bot.privacy.packing import Files
 from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, ArenaRig
 from tests.support.finished_duels import FinishedDuel, insert_duels
 
@@ -104,6 +109,49 @@ async def test_much_is_packed_and_split_and_nothing_is_lost(rig: ArenaRig) -> No
     assert all(len(content) <= limit for _, content in files)
     parts = [json.loads(gzip.decompress(content)) for _, content in files]
     assert len({record["id"] for part in parts for record in part["records"]}) == 1200
+
+
+async def test_memory_does_not_grow_with_the_number_of_duels(
+    on_sqlite: ArenaRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.privacy.export.IDS", 100)
+    await insert_duels(on_sqlite.database, [FinishedDuel(ANN, BEN)] * 300)
+    await insert_duels(on_sqlite.database, [FinishedDuel(CLEO, BEN)] * 1800, first=301)
+    await peak_of_export(on_sqlite, ANN)
+    few, many = [await peak_of_export(on_sqlite, person) for person in (ANN, CLEO)]
+    assert many < 1.5 * few, "six times as many duels"
+
+
+async def peak_of_export(rig: ArenaRig, person: int) -> int:
+    """The most bytes in use at a time, without those of the result."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        files = await rig.export.files(person, rig.time.now, 30_000)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert all(name.endswith(".gz") for name, _ in files)
+    return peak - sum(len(content) for _, content in files)
+
+
+async def test_a_record_that_is_larger_than_a_file_may_be_gets_one_alone() -> None:
+    files = Files('{"records": [', limit=300)
+    files.add(["1", "2"])
+    files.add(['"' + Random(1).randbytes(400).hex() + '"'])
+    files.add(["3"])
+    parts = [json.loads(gzip.decompress(content))["records"] for _, content in files.named("x")]
+    assert [len(part) for part in parts] == [2, 1, 1]
+    assert files.named("x")[0][0] == "x-1-of-3.json.gz"
+
+
+async def test_what_is_small_is_a_plain_file_and_nothing_is_no_file() -> None:
+    files = Files('{"records": [', limit=ROOMY)
+    assert files.named("x") == []
+    for number in range(3):
+        files.add([str(number)])
+    ((name, content),) = files.named("x")
+    assert (name, json.loads(content)) == ("x.json", {"records": [0, 1, 2]})
 
 
 async def test_collecting_much_leaves_time_for_others(rig: ArenaRig) -> None:

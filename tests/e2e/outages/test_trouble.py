@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.presses.overload import Overload
+from bot.process.queues import Line, server_of
 from sandbox import NotAsExpected
 from sandbox.people.person import Person
 from tests.support.databases import duels_locked, picks_unsavable, rows
@@ -176,19 +176,21 @@ async def test_an_answer_that_came_too_late_keeps_the_pick_and_repaints_by_the_o
 
 
 async def test_a_press_that_could_only_be_answered_too_late_changes_nothing(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await evening.duel_with_panels()
-    room = evening.bot.router._overload = Overload(1)
-    await room.enter()
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 0.01)
+    line = evening.bot.services.overload._line = Line(1)
+    elsewhere = server_of(1, None)
+    await line.enter(elsewhere)
     pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
 
-    async def waits() -> bool:
-        return bool(room._queue)
+    async def is_dropped() -> bool:
+        return "overloaded" in caplog.text
 
-    await eventually(waits)
-    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", -1.0)
-    room.leave()
+    await eventually(is_dropped)
+    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 1.5)
+    line.leave(elsewhere)
     evening.sandbox.clock.advance(3.5)
     with pytest.raises(NotAsExpected, match="did not answer"):
         await pressing

@@ -249,7 +249,7 @@ async def test_a_profile_whose_picture_discord_refuses_stays_without_it_and_with
     reply = await ann.slash("profile")
 
     async def is_logged() -> bool:
-        return "profile stays without its picture" in caplog.text
+        return "answer stays without its picture" in caplog.text
 
     await eventually(is_logged)
     assert reply.message in ann.sees().messages

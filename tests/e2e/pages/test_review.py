@@ -31,9 +31,15 @@ async def finished_duel(evening: Evening) -> tuple[Person, Person]:
 
 
 async def opened(person: Person) -> Seen:
-    """The review, as soon as it is there."""
+    """The review, as soon as its text is there."""
     await person.press("Review", on=board_of(person))
     await person.wait_for("Turning point", LONG)
+    return panel_of(person)
+
+
+async def illustrated(person: Person) -> Seen:
+    """The review on the person's screen, as soon as its picture is there."""
+    await person.wait_until(lambda _: panel_of(person).files, LONG, "the picture")
     return panel_of(person)
 
 
@@ -50,8 +56,10 @@ async def test_players_and_spectators_open_it_in_private_and_leaf_through_it(eve
         assert review.private
         assert review.text.count("% accurate") == 2
         assert "This game is solved: all numbers are exact." in review.text
-        assert review.files == ("chances.png",)
-        (words,) = pictures(review)
+        with_picture = await illustrated(person)
+        assert with_picture.id == review.id
+        assert with_picture.files == ("chances.png",)
+        (words,) = pictures(with_picture)
         assert "the blue player began at" in words
         assert "<@" not in words
     await ann.press("Turn by turn", on=panel_of(ann))
@@ -60,7 +68,7 @@ async def test_players_and_spectators_open_it_in_private_and_leaf_through_it(eve
     await evening.reopen()
     await ann.press("Summary", on=panel_of(ann))
     await ann.wait_for("Turning point", LONG)
-    assert panel_of(ann).files == ("chances.png",)
+    assert (await illustrated(ann)).files == ("chances.png",)
 
 
 async def test_each_reader_is_addressed_as_you_where_it_is_about_them(evening: Evening) -> None:
@@ -106,8 +114,21 @@ async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> 
             await waiter.press("Resign", on=panel_of(waiter))
         await waiter.press("Review", on=panel_of(waiter))
         assert "Review" in labels(await wait_for_board(mover, "resigned"))
-        assert panel_of(waiter).thinking
-    await waiter.wait_for("Turning point", LONG)
+        await waiter.wait_for("Turning point")
+        assert panel_of(waiter).files == ()
+
+
+async def test_the_text_comes_before_its_picture_and_a_page_is_not_replaced_by_it(evening: Evening) -> None:
+    ann, _ = await finished_duel(evening)
+    bob = evening.person("Bob")
+    async with evening.bot.services.drawing._one_at_a_time:  # no picture before this ends
+        for person in (ann, bob):
+            assert (await opened(person)).files == ()
+        await ann.press("Turn by turn", on=panel_of(ann))
+        await ann.wait_for("**Turn 1**")
+    await illustrated(bob)
+    assert "**Turn 1**" in panel_of(ann).text
+    assert pictures(panel_of(ann)) == []
 
 
 async def test_whoever_had_their_data_deleted_is_a_former_player_in_it(evening: Evening) -> None:

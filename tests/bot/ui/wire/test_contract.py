@@ -128,6 +128,14 @@ RELIANCES = (
         lambda: "extras" in discord.Interaction.__slots__,
     ),
     Reliance(
+        "bot/ui/wire/commands.py",
+        "CommandTree._call(interaction) carries out every command and every completion",
+        lambda: (
+            takes(app_commands.CommandTree._call, "interaction")
+            and "await self._call(interaction)" in inspect.getsource(app_commands.CommandTree)
+        ),
+    ),
+    Reliance(
         "bot/process/memory.py",
         "asyncio's _SelectorTransport.max_size is the size of a read buffer",
         lambda: isinstance(asyncio.selector_events._SelectorTransport.max_size, int),  # type: ignore[attr-defined]

@@ -1,0 +1,219 @@
+"""Who may ask for what at the same time: a small queue for everything that takes long.
+
+A person and a server can ask for a few things at a time; a further one is refused with a sentence. Servers
+take turns, so that many requests from one of them don't delay those of another.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from math import ceil
+from types import MappingProxyType
+
+from bot.process.clock import Time
+from games.engine import Refused
+
+SEVERAL = "You have asked for several already. Wait for the answers, then try again."
+CROWDED = "Many people in this server are asking at once. Try again in a few seconds."
+BUSY = "Many people are asking at once. Try again in a few seconds."
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    at_once: int
+    """How many are worked on at the same time, in this process."""
+    per_person: int
+    per_server: int
+    """How many one person, and one server, may wait for at the same time."""
+    patience: float
+    """Seconds; a request that has waited longer is refused."""
+    pause: float = 0.0
+    """Seconds after which the same person may ask again."""
+
+
+LIMITS: Mapping[str, Limits] = MappingProxyType(
+    {
+        "reviews": Limits(at_once=2, per_person=2, per_server=50, patience=60.0),
+        "pictures": Limits(at_once=1, per_person=2, per_server=8, patience=20.0),
+        "exports": Limits(at_once=1, per_person=1, per_server=10, patience=600.0, pause=60.0),
+        "puzzles": Limits(at_once=8, per_person=3, per_server=100, patience=1.5),
+        "pages": Limits(at_once=8, per_person=3, per_server=100, patience=1.5),
+    }
+)
+"""Puzzles and pages are answered within Discord's three seconds; the others after "thinking…"."""
+
+
+class Line:
+    """Lets a few in at a time. Servers that wait take turns; within a server, first come is first served."""
+
+    def __init__(
+        self, at_once: int, share: int | None = None, per_turn: int | None = None, patience: float = 1.5
+    ) -> None:
+        """`share` is how many of one server are inside at most, `per_turn` how many of one server enter in
+        one turn of the loop, so that tasks of other servers come in between."""
+        self._free = at_once
+        self._share = share or at_once
+        self._per_turn = per_turn or at_once
+        self._patience = patience
+        self._inside: Counter[int] = Counter()
+        self._entered: Counter[int] = Counter()
+        """How many of each server have entered in this turn of the loop."""
+        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
+        """By server. The first server is the next to let somebody in."""
+
+    async def enter(self, server: int, patience: float | None = None) -> bool:
+        """Returns when it is this one's turn; False if it took too long. After True, `leave` must follow."""
+        if server not in self._waiting and self._has_room(server):
+            self._let_in(server)
+            return True
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(server, deque()).append(turn)
+        try:
+            async with asyncio.timeout(self._patience if patience is None else patience):
+                await turn
+        except (TimeoutError, asyncio.CancelledError) as reason:
+            self._give_up(server, turn)
+            if isinstance(reason, TimeoutError):
+                return False
+            raise
+        return True
+
+    def leave(self, server: int) -> None:
+        self._free += 1
+        self._inside[server] -= 1
+        if not self._inside[server]:
+            del self._inside[server]
+        self._let_next_in()
+
+    def _has_room(self, server: int) -> bool:
+        return (
+            self._free > 0 and self._inside[server] < self._share and self._entered[server] < self._per_turn
+        )
+
+    def _let_in(self, server: int) -> None:
+        self._free -= 1
+        self._inside[server] += 1
+        if not self._entered:
+            asyncio.get_running_loop().call_soon(self._begin_turn)
+        self._entered[server] += 1
+
+    def _begin_turn(self) -> None:
+        self._entered.clear()
+        self._let_next_in()
+
+    def _let_next_in(self) -> None:
+        """Goes round the servers that wait, one from each, for as long as there is room."""
+        while (server := next(filter(self._has_room, self._waiting), None)) is not None:
+            turn = self._take_first(server)
+            if not turn.done():
+                self._let_in(server)
+                turn.set_result(None)
+
+    def _take_first(self, server: int) -> asyncio.Future[None]:
+        """The first who waits in this server, which then goes to the end of the round."""
+        line = self._waiting.pop(server)
+        first = line.popleft()
+        if line:
+            self._waiting[server] = line
+        return first
+
+    def _give_up(self, server: int, turn: asyncio.Future[None]) -> None:
+        """Frees the place of one who does not want it any more, in the line or inside."""
+        line = self._waiting.get(server)
+        if line is not None and turn in line:
+            line.remove(turn)
+            if not line:
+                del self._waiting[server]
+        elif not turn.cancelled():
+            self.leave(server)
+
+
+class Queue:
+    """One kind of request, with its limits."""
+
+    def __init__(self, limits: Limits, now: Time) -> None:
+        self._limits = limits
+        self._now = now
+        self._line = Line(limits.at_once, patience=limits.patience)
+        self._people: Counter[int] = Counter()
+        self._servers: Counter[int] = Counter()
+        self._asked: dict[int, float] = {}
+        """When each person has asked, of those who may not ask again yet."""
+
+    @asynccontextmanager
+    async def place(
+        self, person: int, guild: int | None, first: Callable[[], Awaitable[None]] | None = None
+    ) -> AsyncIterator[None]:
+        """Refuses if there is no place in the queue, does `first` if there is, and waits for the turn. An
+        error frees the place, and the person may ask again at once."""
+        server = server_of(person, guild)
+        self._check(person, server)
+        self._people[person] += 1
+        self._servers[server] += 1
+        self._asked[person] = self._now()
+        try:
+            if first is not None:
+                await first()
+            async with self._turn(server):
+                yield
+        except BaseException:
+            self._asked.pop(person, None)
+            raise
+        finally:
+            _count_down(self._people, person)
+            _count_down(self._servers, server)
+
+    @asynccontextmanager
+    async def _turn(self, server: int) -> AsyncIterator[None]:
+        if not await self._line.enter(server):
+            raise Refused(BUSY)
+        try:
+            yield
+        finally:
+            self._line.leave(server)
+
+    def _check(self, person: int, server: int) -> None:
+        self._forget_old()
+        if person in self._asked:
+            left = self._asked[person] + self._limits.pause - self._now()
+            raise Refused(f"You have asked for this just now. Try again in {ceil(left)} seconds.")
+        if self._people[person] >= self._limits.per_person:
+            raise Refused(SEVERAL)
+        if self._servers[server] >= self._limits.per_server:
+            raise Refused(CROWDED)
+
+    def _forget_old(self) -> None:
+        """Those who asked longest ago come first, unless the system's time was set back; then all may ask."""
+        now = self._now()
+        while self._asked:
+            person, asked = next(iter(self._asked.items()))
+            if asked <= now < asked + self._limits.pause:
+                return
+            del self._asked[person]
+
+
+@dataclass(frozen=True, slots=True)
+class Queues:
+    reviews: Queue
+    pictures: Queue
+    exports: Queue
+    puzzles: Queue
+    pages: Queue
+    """What everybody may look at: profiles, histories, leaderboards."""
+
+    @classmethod
+    def open(cls, now: Time) -> "Queues":
+        return cls(**{kind: Queue(limits, now) for kind, limits in LIMITS.items()})
+
+
+def server_of(person: int, guild: int | None) -> int:
+    """A key for fairness: the guild, or in direct messages the person."""
+    return -person if guild is None else guild
+
+
+def _count_down(counter: Counter[int], key: int) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]

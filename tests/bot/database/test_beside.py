@@ -1,0 +1,95 @@
+"""Big reads run beside the loop: others go on, and who gives up stops the database too."""
+
+import asyncio
+import threading
+
+import pytest
+from sqlalchemy import event, select, text
+
+from bot.database.schema import notes
+from bot.database.sqlite import BESIDE
+from tests.support.arenas import ArenaRig
+
+PATIENCE = 5.0
+ENDLESS = text("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+
+
+async def read_endlessly(rig: ArenaRig) -> None:
+    async with rig.database.reading_beside() as connection:
+        await connection.execute(ENDLESS)
+
+
+async def test_it_finds_what_any_other_reading_finds(rig: ArenaRig) -> None:
+    for name in ("one", "two"):
+        await rig.storage.set_note(name, name.upper())
+    query = select(notes).where(notes.c.value.in_(["ONE", "TWO"])).order_by(notes.c.key)
+    async with rig.database.reading() as plain, rig.database.reading_beside() as beside:
+        assert (await beside.execute(query)).all() == (await plain.execute(query)).all()
+        assert [*(await beside.execute(query)).mappings()] == [
+            {"key": "one", "value": "ONE"},
+            {"key": "two", "value": "TWO"},
+        ]
+        assert (await beside.execute(query.limit(1))).scalars().all() == ["one"]
+        assert (await beside.execute(query.where(notes.c.key == "three"))).one_or_none() is None
+
+
+async def test_its_statements_run_in_another_thread(on_sqlite: ArenaRig) -> None:
+    threads = set()
+    async with on_sqlite.database.reading_beside() as connection:
+        engine = await connection.run_sync(lambda each: each.engine)
+        event.listen(engine, "before_cursor_execute", lambda *_: threads.add(threading.get_ident()))
+        await connection.execute(select(notes))
+    assert threads
+    assert threading.get_ident() not in threads
+
+
+async def test_the_loop_goes_on_and_who_gives_up_stops_the_read(on_sqlite: ArenaRig) -> None:
+    reading = [asyncio.create_task(read_endlessly(on_sqlite)) for _ in range(2 * BESIDE)]
+    async with asyncio.timeout(PATIENCE):
+        for number in range(20):
+            await on_sqlite.storage.set_note("one", str(number))
+        assert await on_sqlite.storage.note("one") == "19"
+        for task in reading:
+            task.cancel()
+        ended = await asyncio.gather(*reading, return_exceptions=True)
+    assert {type(error) for error in ended} == {asyncio.CancelledError}
+    async with asyncio.timeout(PATIENCE), on_sqlite.database.reading_beside() as connection:
+        assert (await connection.execute(select(notes.c.value).where(notes.c.key == "one"))).all() == [
+            ("19",)
+        ]
+
+
+async def test_only_a_few_read_at_a_time(on_sqlite: ArenaRig) -> None:
+    inside = most = 0
+
+    async def read() -> None:
+        nonlocal inside, most
+        async with on_sqlite.database.reading_beside() as connection:
+            inside += 1
+            most = max(most, inside)
+            await connection.execute(select(notes))
+            inside -= 1
+
+    await asyncio.gather(*(read() for _ in range(20)))
+    assert most == BESIDE
+
+
+async def test_a_read_that_fails_makes_room_for_the_next(on_sqlite: ArenaRig) -> None:
+    for _ in range(2 * BESIDE):
+        with pytest.raises(Exception, match="no such table"):
+            async with on_sqlite.database.reading_beside() as connection:
+                await connection.execute(text("SELECT * FROM nowhere"))
+    async with asyncio.timeout(PATIENCE), on_sqlite.database.reading_beside() as connection:
+        await connection.execute(select(notes))
+
+
+async def test_closing_the_database_waits_for_no_endless_read(
+    on_sqlite: ArenaRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.database.usage.PATIENCE", 0.05)
+    reading = asyncio.create_task(read_endlessly(on_sqlite))
+    await on_sqlite.storage.set_note("one", "two")
+    async with asyncio.timeout(PATIENCE):
+        await on_sqlite.close()
+        with pytest.raises(Exception, match=r"interrupted|shutdown"):
+            await reading
