@@ -15,7 +15,7 @@ from sandbox.server.process import BotProcess
 from tests.e2e.outages.test_shards import GUILDS, Crew, called_away, people_of
 from tests.support.databases import rows
 from tests.support.evening import panel_of, picks_on, play
-from tests.support.pgbouncer import pooler
+from tests.support.postgres.pgbouncer import pooler
 from tests.support.project import ROOT
 
 

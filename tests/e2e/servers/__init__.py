@@ -1,0 +1,1 @@
+"""PostgreSQL: poolers, silences, and several processes on one server."""
