@@ -6,7 +6,7 @@ from bot.database import Unusable, open_database
 from bot.process.shards import EVERYTHING
 from tests.support.arenas import ANN, open_rig
 from tests.support.databases import rows
-from tests.support.pgbouncer import pooler
+from tests.support.servers.pgbouncer import pooler
 
 LEFT = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
 

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from bot.database import Database, Unusable, open_database
 from bot.process.shards import EVERYTHING, Shards
 from tests.support.databases import rows
-from tests.support.proxy import in_front_of
+from tests.support.servers.proxy import in_front_of
 
 FIRST_OF_TWO, SECOND_OF_TWO = Shards((0,), 2), Shards((1,), 2)
 Open = Callable[..., Awaitable[Database]]

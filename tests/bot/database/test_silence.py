@@ -15,7 +15,7 @@ from bot.duels.duel import Status
 from bot.storage.entries import Entry, Pick
 from tests.support.arenas import ANN, BEN, TEN, ArenaRig, open_rig
 from tests.support.databases import rows
-from tests.support.proxy import Proxy, in_front_of
+from tests.support.servers.proxy import Proxy, in_front_of
 
 SOON = 4.0
 """Seconds; nothing may hang for longer. A person waits for three."""

@@ -15,8 +15,8 @@ from sandbox.server.process import BotProcess
 from tests.e2e.outages.test_shards import GUILDS, Crew, called_away, people_of
 from tests.support.databases import rows
 from tests.support.evening import panel_of, picks_on, play
-from tests.support.pgbouncer import pooler
 from tests.support.project import ROOT
+from tests.support.servers.pgbouncer import pooler
 
 
 @pytest.fixture

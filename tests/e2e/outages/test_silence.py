@@ -13,7 +13,7 @@ from sandbox import Sandbox
 from sandbox.server.process import BotProcess
 from tests.support.databases import rows
 from tests.support.evening import Evening, board_of, eventually, panel_of, play, private_text, wait_for_board
-from tests.support.proxy import Proxy, in_front_of
+from tests.support.servers.proxy import Proxy, in_front_of
 
 APOLOGY = "Sorry, something went wrong on our side."
 

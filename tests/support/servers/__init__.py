@@ -1,0 +1,1 @@
+"""Things that stand between the bot and its database server."""
