@@ -2,7 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bench.rig.manual_time import ManualTime
@@ -15,6 +17,7 @@ from games.room import AnyRoom
 from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
+from sandbox.world.feed import Event, Listener
 
 PATIENCE = 5.0
 REACTION = 0.003
@@ -155,3 +158,26 @@ async def play(*people: Person) -> None:
             if picks := picks_on(panel):
                 await person.press(picks[-number].custom_id, on=panel)
         await people[0].wait_until(can_go_on)
+
+
+class Pings(Listener):
+    """Counts pings by the names of those who get them."""
+
+    def __init__(self) -> None:
+        self.counted: Counter[str] = Counter()
+
+    def dispatched(self, event: Event) -> None:
+        """Only a new message pings; an edit does not."""
+        if event.name == "MESSAGE_CREATE":
+            self.counted.update(user["global_name"] for user in event.data["mentions"])
+
+
+@contextmanager
+def recorded_pings(sandbox: Sandbox) -> Iterator[Counter[str]]:
+    """How often each person is pinged inside the block, by name."""
+    pings = Pings()
+    sandbox.world.feed.join(pings)
+    try:
+        yield pings.counted
+    finally:
+        sandbox.world.feed.leave(pings)

@@ -6,8 +6,7 @@ from collections import Counter
 from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
 from sandbox.people.person import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, board_of, labels, wait_for_board
-from tests.support.pings import recorded_pings
+from tests.support.evening import Evening, board_of, labels, recorded_pings, wait_for_board
 
 
 async def resigned(evening: Evening) -> tuple[Person, Person]:

@@ -14,8 +14,7 @@ from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
-from tests.support.evening import board_of, panel_of, picks_on, private_text
-from tests.support.pings import recorded_pings
+from tests.support.evening import board_of, panel_of, picks_on, private_text, recorded_pings
 
 GUILDS = 4
 
