@@ -56,14 +56,15 @@ async def _reading(address: str) -> AsyncIterator[Link]:
     path = address.removeprefix(SQLITE)
     if not Path(path).exists():
         raise Unusable(f"There is no database at {path}.")
-    with explained(path), ExitStack() as stack:
-        locks = FileLocks(path)
-        check_file(locks.path)
-        connection = stack.enter_context(looked_into(locks.path))
-        require_current(connection)
-        stack.callback(locks.release)
-        locks.take_name()
-        locks.take_file()
+    with ExitStack() as stack:
+        with explained(path):
+            locks = FileLocks(path)
+            stack.callback(locks.release)
+            check_file(locks.path)
+            connection = stack.enter_context(looked_into(locks.path))
+            require_current(connection)
+            locks.take_name()
+            locks.take_file()
         driver: Any = connection.connection.dbapi_connection
         yield FileLink(driver, lambda: connection, Compiler(connection.dialect), Breaks())
 
