@@ -49,8 +49,8 @@ MIXTURES: dict[str, list[tuple[tuple[str, ...], ...]]] = {
     "sqlite": [*product(PEOPLE, *SINCE_POSTGRESQL)],
     "postgresql": [*product(*SINCE_POSTGRESQL)][::5],
 }
-"""Statements that turn a new database into one that some mixture of earlier steps made; on PostgreSQL, where it
-takes longer, a part of them."""
+"""Statements that turn a new database into one that some mixture of earlier steps made; on PostgreSQL, where
+they take longer, a part of them."""
 BACK = "UPDATE alembic_version SET version_num = '0007'"
 PUZZLE = """
 INSERT INTO puzzles (guild, day, person, token, solved, at) VALUES (10, '2026-11-16', 1, 'b', true, 5)
