@@ -45,7 +45,7 @@ PUZZLES = (
 )
 LETTERS = (NOTHING, ("DROP INDEX untold_duels", "ALTER TABLE duels DROP COLUMN untold"))
 SINCE_POSTGRESQL = (STANDINGS, SETTINGS, PUZZLES, LETTERS)
-MIXTURES: dict[str, list[tuple[tuple[str, ...], ...]]] = {
+MIXTURES: dict[str, Sequence[tuple[tuple[str, ...], ...]]] = {
     "sqlite": [*product(PEOPLE, *SINCE_POSTGRESQL)],
     "postgresql": [*product(*SINCE_POSTGRESQL)][::5],
 }
