@@ -45,11 +45,12 @@ PUZZLES = (
 )
 LETTERS = (NOTHING, ("DROP INDEX untold_duels", "ALTER TABLE duels DROP COLUMN untold"))
 SINCE_POSTGRESQL = (STANDINGS, SETTINGS, PUZZLES, LETTERS)
-MIXTURES: dict[str, list[tuple[tuple[str, ...], ...]]] = {
+MIXTURES: dict[str, Sequence[tuple[tuple[str, ...], ...]]] = {
     "sqlite": [*product(PEOPLE, *SINCE_POSTGRESQL)],
-    "postgresql": [*product(*SINCE_POSTGRESQL)],
+    "postgresql": [*product(*SINCE_POSTGRESQL)][::5],
 }
-"""Statements that turn a new database into one that some mixture of earlier steps made."""
+"""Statements that turn a new database into one that some mixture of earlier steps made; on PostgreSQL, where
+they take longer, a part of them."""
 BACK = "UPDATE alembic_version SET version_num = '0007'"
 PUZZLE = """
 INSERT INTO puzzles (guild, day, person, token, solved, at) VALUES (10, '2026-11-16', 1, 'b', true, 5)
@@ -85,7 +86,7 @@ async def finish_a_duel(address: str) -> None:
         await rig.close()
 
 
-async def test_every_mixture_of_earlier_steps_is_repaired(bare: str) -> None:
+async def test_mixtures_of_earlier_steps_are_repaired(bare: str) -> None:
     assert await run(bare, mix_and_repair) == []
 
 
