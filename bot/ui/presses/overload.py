@@ -12,7 +12,7 @@ from bot.ui.wire.press import Press
 
 AT_ONCE = 300
 """Far more than wait for Discord and the disk on a busy bot that keeps up."""
-SHARE = 100
+SHARE = 200
 """How many of them may be of one server."""
 PER_TURN = 2
 """How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
