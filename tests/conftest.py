@@ -14,7 +14,7 @@ from bench.rig import postgres
 from bench.rig.postgres import Postgres
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
-from tests.support.postgres.blanks import BlankFiles, BlankServer
+from tests.support.blanks import BlankFiles, BlankServer
 from tests.support.project import SOAK
 
 settings.register_profile("noisy", deadline=None)

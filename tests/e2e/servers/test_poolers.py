@@ -12,7 +12,7 @@ import pytest
 from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
-from tests.e2e.outages.test_shards import GUILDS, Crew, called_away, people_of
+from tests.e2e.servers.test_shards import GUILDS, Crew, called_away, people_of
 from tests.support.databases import rows
 from tests.support.evening import panel_of, picks_on, play
 from tests.support.postgres.pgbouncer import pooler

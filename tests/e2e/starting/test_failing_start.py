@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sandbox import Sandbox, World
 from sandbox.server.openapi import Contract
-from tests.support.postgres.blanks import BlankFiles
+from tests.support.blanks import BlankFiles
 from tests.support.starts.ends import Start, clean_environment, ends_of
 
 LONGEST = 5.0
