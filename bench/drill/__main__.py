@@ -5,7 +5,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 
-from bench.drill import copies, crowds, disorder, files, instances, servers
+from bench.drill import copies, crowds, disorder, files, instances, servers, settings
 from bench.drill.outcome import Outcome, Part
 
 PARTS: dict[str, Part] = {
@@ -14,6 +14,7 @@ PARTS: dict[str, Part] = {
     "files": files.part,
     "servers": servers.part,
     "crowds": crowds.part,
+    "settings": settings.part,
     "disorder": disorder.part,
 }
 

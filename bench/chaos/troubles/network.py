@@ -66,6 +66,13 @@ async def new_gateway_session(experiment: Experiment) -> None:
     experiment.sandbox.faults.refuse_resume(refuse=False)
 
 
+async def closed_gateway(experiment: Experiment) -> None:
+    """Breaks every gateway connection and refuses new ones for a while."""
+    experiment.sandbox.faults.close_gateway()
+    await asyncio.sleep(experiment.random.uniform(0.5, 3))
+    experiment.sandbox.faults.open_gateway()
+
+
 async def doubled_presses(experiment: Experiment) -> None:
     experiment.sandbox.faults.repeat_presses(experiment.random.randint(1, 8))
 
@@ -82,6 +89,7 @@ TROUBLES: dict[str, Trouble] = {
     "slow edits": slow_edits,
     "dropped gateways": lost_gateway,
     "gateways not resumed": new_gateway_session,
+    "gateways gone for a while": closed_gateway,
     "presses delivered twice": doubled_presses,
     "presses out of order": swapped_presses,
 }
