@@ -1,7 +1,5 @@
 """Finds the handler of a press in one table, and explains what a handler could not do."""
 
-import logging
-
 from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.errors import explain
@@ -13,8 +11,6 @@ from bot.ui.presses.handlers import Key, Route
 from bot.ui.presses.number_form import NumberEntry
 from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
-
-log = logging.getLogger(__name__)
 
 MODULES = (
     *(answers, challenge, computer, panel, replay, review, votes),
@@ -41,18 +37,20 @@ class Router:
 
     async def _handle(self, press: Press) -> None:
         route, said = self._find(press)
-        duel = said.about
-        press.reply.duel = "-" if duel is None else f"{duel:x}"
-        async with self._services.overload.place(press, holds=route.holds) as in_time:
-            if not in_time:
-                log.warning("duel %s: overloaded, a press waited too long and was dropped", press.reply.duel)
-            elif duel is None:
-                await self._try(press, route, said)
-            else:
-                with self._services.announcer.answering(
-                    press.id, press.person, duel if route.holds else None
-                ):
-                    await self._try(press, route, said)
+        press.reply.duel = "-" if said.about is None else f"{said.about:x}"
+        try:
+            async with self._services.overload.place(press, holds=route.holds):
+                await self._answer(press, route, said)
+        except Refused as refusal:
+            await explain(press.reply, refusal, self._services.metrics)
+
+    async def _answer(self, press: Press, route: Route, said: CustomId) -> None:
+        if said.about is None:
+            await self._try(press, route, said)
+            return
+        held = said.about if route.holds else None
+        with self._services.announcer.answering(press.id, press.person, held):
+            await self._try(press, route, said)
 
     async def _try(self, press: Press, route: Route, said: CustomId) -> None:
         """Every error of every handler ends here, before anything of its duel is painted."""

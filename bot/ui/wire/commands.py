@@ -1,6 +1,5 @@
 """Slash commands on discord.py's command tree: each is a press without a message."""
 
-import logging
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -14,8 +13,6 @@ from bot.ui.wire.press import THREADS, Kind, Press
 from bot.ui.wire.reply import Reply
 from games.engine import Refused
 
-log = logging.getLogger(__name__)
-
 Interaction: TypeAlias = discord.Interaction[Any]
 PRESS = "press"
 
@@ -23,22 +20,18 @@ PRESS = "press"
 class Tree(app_commands.CommandTree[Any]):
     async def _call(self, interaction: Interaction) -> None:
         """Commands wait for their turn as presses do."""
-        async with services_of(interaction).overload.place(press_of(interaction)) as in_time:
-            if in_time:
+        try:
+            async with services_of(interaction).overload.place(press_of(interaction)):
                 await super()._call(interaction)
-            else:
-                log.warning("overloaded, a command waited too long and was dropped")
+        except Refused as refusal:
+            await _refuse(interaction, refusal)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether a command may be carried out; if not, the person has been told."""
         try:
             check(interaction)
         except Refused as refusal:
-            if interaction.type is discord.InteractionType.autocomplete:
-                with suppress(discord.HTTPException):
-                    await interaction.response.autocomplete([])
-            else:
-                await _explain(interaction, refusal)
+            await _refuse(interaction, refusal)
             return False
         return True
 
@@ -48,6 +41,15 @@ class Tree(app_commands.CommandTree[Any]):
             await _explain(interaction, error.original)
         else:
             await _explain(interaction, Refused(CHANGED_COMMAND))
+
+
+async def _refuse(interaction: Interaction, refusal: Refused) -> None:
+    """Where choices are asked for while somebody types, there is no place for a sentence."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        with suppress(discord.HTTPException):
+            await interaction.response.autocomplete([])
+    else:
+        await _explain(interaction, refusal)
 
 
 async def _explain(interaction: Interaction, error: Exception) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.ui.presses.overload import AT_ONCE, PER_TURN, SHARE, Overload
 from bot.ui.wire.press import Press, press_from
 from bot.ui.wire.requests import Requests
+from games.engine import Refused
 from tests.bot.ui.wire.test_press import payload
 
 BURSTING, OTHER, THIRD = 1, 2, 3
@@ -20,7 +21,7 @@ class Rig:
     def __init__(self, overload: Overload) -> None:
         self.overload = overload
         self.begun: list[int] = []
-        self.dropped = 0
+        self.refused = 0
         self.end = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
         self.last = press_from(payload(), Requests(discord.Client(intents=discord.Intents.none())))
@@ -31,13 +32,13 @@ class Rig:
         ]
 
     async def _press(self, press: Press) -> None:
-        async with self.overload.place(press) as in_time:
-            if not in_time:
-                self.dropped += 1
-                return
-            self.begun.append(press.guild or 0)
-            self.last = press
-            await self.end.wait()
+        try:
+            async with self.overload.place(press):
+                self.begun.append(press.guild or 0)
+                self.last = press
+                await self.end.wait()
+        except Refused:
+            self.refused += 1
 
     async def finish(self) -> None:
         self.end.set()
@@ -101,12 +102,12 @@ async def test_the_first_answer_makes_room_however_long_the_rest_takes() -> None
     await rig.finish()
 
 
-async def test_who_waited_too_long_is_dropped_and_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_waited_too_long_is_refused_and_takes_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT_OF_OTHERS", 0.01)
     rig = Rig(Overload(1))
     rig.press(BURSTING, 3)
     async with asyncio.timeout(5):
-        while rig.dropped < 2:
+        while rig.refused < 2:
             await asyncio.sleep(0.001)
     await rig.finish()
     rig.press(OTHER)
