@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 Alarm: TypeAlias = Callable[[], Awaitable[None]]
 Time: TypeAlias = Callable[[], float]
 
-SECOND_TRY, LONGEST_WAIT = 2.0, 600.0
+SECOND_TRY, LONGEST_WAIT = 2.0, 60.0
 """Seconds until a failed alarm rings again, at first and at most; the wait doubles each time."""
 LONGEST_NAP = 30.0
 """Seconds; if the system's time jumps, it is noticed no later than this."""

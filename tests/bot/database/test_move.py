@@ -134,9 +134,9 @@ FOREIGN = ("CREATE TABLE songs (title)", "CREATE TABLE duels (id)", "PRAGMA jour
     [
         ((), "is empty"),
         (("PRAGMA journal_mode=WAL",), "is empty"),
-        (FOREIGN[:1], "not a database of Gauntlet"),
-        (FOREIGN[1:2], "not a database of Gauntlet"),
-        (FOREIGN, "not a database of Gauntlet"),
+        (FOREIGN[:1], "belongs to another program"),
+        (FOREIGN[1:2], "belongs to another program"),
+        (FOREIGN, "belongs to another program"),
     ],
 )
 async def test_a_source_that_holds_nothing_or_another_programs_tables_is_refused_as_it_is(
@@ -168,7 +168,7 @@ async def test_a_source_of_an_older_version_is_refused_as_it_is(copy: str, file:
         ("DROP SCHEMA public CASCADE; CREATE SCHEMA public", "is empty"),
         (
             "DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE songs (title text)",
-            "not a database of Gauntlet",
+            "belongs to another program",
         ),
         ("UPDATE alembic_version SET version_num = '0001'", "Start the bot on it once"),
         ("UPDATE alembic_version SET version_num = '9999'", "A newer Gauntlet"),

@@ -9,7 +9,7 @@ from bench.rig.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, board_of, eventually, panel_of, play, private_text, wait_for_board
+from tests.support.evening import Evening, board_of, eventually, panel_of, play, private_text
 
 
 @pytest.fixture
@@ -66,8 +66,12 @@ async def test_a_deadline_that_passes_while_the_server_is_away_is_kept_when_it_i
     evening.pass_time(10_000)
     await eventually(lambda: asyncio.sleep(0, evening.bot.services.database.trouble is not None))
     await asyncio.to_thread(server.start)
-    evening.pass_time(3)
-    await wait_for_board(ann, "@Bob ran out of time: @Ann wins.")
+
+    async def is_told() -> bool:
+        evening.pass_time(3)
+        return "@Bob ran out of time: @Ann wins." in board_of(ann).text
+
+    await eventually(is_told)
 
 
 async def goes_on(person: Person) -> None:

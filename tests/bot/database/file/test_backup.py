@@ -107,7 +107,7 @@ async def test_what_is_no_database_is_not_backed_up(tmp_path: Path, content: byt
 async def test_a_foreign_or_damaged_file_is_not_backed_up(address: str, path: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "songs.db")) as connection:
         connection.execute("CREATE TABLE songs (title)")
-    with pytest.raises(Unusable, match="not a database of Gauntlet"):
+    with pytest.raises(Unusable, match="belongs to another program"):
         await back_up(f"sqlite:///{tmp_path}/songs.db", str(tmp_path / "copy.db"))
     path.write_bytes(path.read_bytes()[: -3 * 4096])
     with pytest.raises(Unusable, match="is damaged"):

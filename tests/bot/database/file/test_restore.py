@@ -160,7 +160,7 @@ def alter(statement: str, copy: Path) -> None:
         (lambda copy: copy.write_bytes(b"text" * 9000), "is damaged"),
         (damage, "is damaged"),
         (damage_an_index, "is damaged"),
-        (lambda copy: alter("DROP TABLE alembic_version", copy), "not a database of Gauntlet"),
+        (lambda copy: alter("DROP TABLE alembic_version", copy), "belongs to another program"),
         (lambda copy: alter("UPDATE alembic_version SET version_num = '9999'", copy), "A newer Gauntlet"),
     ],
 )
