@@ -15,7 +15,7 @@ from urllib.parse import quote
 from bot.database.base import SQLITE, Unusable
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
-from bot.database.file.durable import sync_file, sync_folder
+from bot.database.file.durable import JOURNAL, discard, sync_file, sync_folder
 
 if sys.platform == "linux":
     import fcntl
@@ -25,6 +25,7 @@ UNFINISHED = ".part"
 STAMP = "%Y%m%d-%H%M%S"
 DATED = re.compile(r"gauntlet-\d{8}-\d{6}\.db")
 """The names of backups of which only the newest are kept."""
+DATED_UNFINISHED = re.compile(f"{DATED.pattern}{re.escape(UNFINISHED)}({JOURNAL})?")
 
 
 async def back_up(address: str, copy: str) -> None:
@@ -74,12 +75,12 @@ def _back_up(source: Path, target: Path) -> None:
         if target.exists():
             raise Unusable(f"{target} is already there; a backup overwrites nothing.")
         unfinished = target.with_name(f"{target.name}{UNFINISHED}")
-        unfinished.unlink(missing_ok=True)
+        discard(unfinished)
         try:
             copy_database(source, unfinished)
             unfinished.rename(target)
         except BaseException:
-            unfinished.unlink(missing_ok=True)
+            discard(unfinished)
             raise
         sync_folder(target.parent)
 
@@ -88,13 +89,9 @@ def _rotate(folder: Path, keep: int) -> None:
     """Deletes old backups, and what backups that were killed left behind."""
     with _alone_in(folder):
         dated = sorted(path for path in folder.iterdir() if DATED.fullmatch(path.name))
-        unfinished = [
-            path
-            for path in folder.iterdir()
-            if path.name.endswith(UNFINISHED) and DATED.fullmatch(path.name.removesuffix(UNFINISHED))
-        ]
+        unfinished = [path for path in folder.iterdir() if DATED_UNFINISHED.fullmatch(path.name)]
         for path in (*dated[:-keep], *unfinished):
-            path.unlink()
+            discard(path)
 
 
 @contextmanager

@@ -5,10 +5,18 @@ from os import O_RDONLY, close, fsync
 from os import open as open_raw
 from pathlib import Path
 
+JOURNAL = "-journal"
+
 
 def sync_file(path: Path) -> None:
     with path.open("rb+") as file:
         fsync(file.fileno())
+
+
+def discard(path: Path) -> None:
+    """Deletes a database that is not complete, and SQLite's notes on how to undo what was written to it."""
+    for each in (path, path.with_name(f"{path.name}{JOURNAL}")):
+        each.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

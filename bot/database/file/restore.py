@@ -14,7 +14,7 @@ from bot.database.base import SQLITE, Unusable
 from bot.database.file.backup import STAMP, UNFINISHED, copy_database
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
-from bot.database.file.durable import sync_folder
+from bot.database.file.durable import discard, sync_folder
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import identity
 
@@ -56,13 +56,13 @@ def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
         locks.take_file()
         unfinished = path.with_name(f"{path.name}{RESTORED}{stamp}{UNFINISHED}")
         for left in path.parent.glob(f"{path.name}{RESTORED}*{UNFINISHED}"):
-            left.unlink()
+            discard(left)
         try:
             copy_database(copy, unfinished)
             _give_to_owner(unfinished, path)
             unfinished.rename(_ready(path, stamp))
         except BaseException:
-            unfinished.unlink(missing_ok=True)
+            discard(unfinished)
             raise
         sync_folder(path.parent)
         kept = path.exists()

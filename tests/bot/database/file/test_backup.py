@@ -168,12 +168,31 @@ async def test_a_full_disk_leaves_nothing_behind_and_is_named(address: str) -> N
         assert duels_in(disk.folder / "copy.db") == 1
 
 
+@pytest.mark.outside
+async def test_a_disk_that_fills_up_on_the_way_is_left_as_it_was(address: str, path: Path) -> None:
+    """A large copy is not kept in memory until the end: SQLite writes a journal beside it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE ballast (bytes BLOB)")
+        connection.executemany("INSERT INTO ballast VALUES (zeroblob(1000000))", [()] * 8)
+    with small_disk(4) as disk:
+        if not isinstance(disk, MountedDisk):
+            pytest.skip("only those who may mount can test a disk that is full for all")
+        with pytest.raises(Unusable, match=FULL):
+            await back_up(address, str(disk.folder / "copy.db"))
+        assert names(disk.folder) == []
+
+
 async def test_only_the_newest_backups_are_kept_and_nothing_else_is_touched(
     address: str, folder: Path
 ) -> None:
     folder.mkdir(parents=True)
     others = ("gauntlet-2020.db", "gauntlet-20200101-000000.db.gz", "mine.db", "mine.db.part")
-    for name in (*others, "gauntlet-20200101-000000.db", "gauntlet-20261117-000000.db.part"):
+    for name in (
+        *others,
+        "gauntlet-20200101-000000.db",
+        "gauntlet-20261117-000000.db.part",
+        "gauntlet-20261117-000000.db.part-journal",
+    ):
         (folder / name).touch()
     written = [await back_up_into(address, str(folder), 3, NOW + timedelta(seconds=n)) for n in range(5)]
     assert names(folder) == sorted([*others, *(Path(each).name for each in written[-3:])])
