@@ -1,5 +1,5 @@
 # One process of Gauntlet, run by an ordinary user. Nothing outside /data and /tmp is ever written, so the
-# root may be read-only: docker run --read-only --tmpfs /tmp -v gauntlet:/data --env-file .env gauntlet
+# root may be read-only: docker run --read-only --tmpfs /tmp -v gauntlet:/data --env-file .env -e HEALTH_PORT=9000 gauntlet
 #
 # A build from the same commit takes the same packages (requirements.lock) and, if BASE names a digest, the
 # same system: docker build --build-arg BASE=python@sha256:… .

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import importlib.util
 import signal
 import sys
@@ -12,6 +13,8 @@ from sandbox.server.process import BotProcess
 from sandbox.server.server import Sandbox
 from sandbox.world.world import World
 
+HIGHEST_PORT = 65535
+TAKEN = "port {} is taken. Choose another with --port."
 ABOUT = "Starts a stand-in for Discord and the bot, prints the page's address, ends both on Ctrl-C."
 
 
@@ -20,12 +23,13 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m sandb
     parser.add_argument(
         "--bot", default=default_bot(), metavar="MODULE", help="what to run (default: %(default)s)"
     )
-    parser.add_argument("--port", type=int, default=0, help="the page's port (default: a free one)")
+    parser.add_argument("--port", type=_port, default=0, help="the page's port (default: a free one)")
     asked = parser.parse_args(arguments)
     try:
         asyncio.run(run(asked.bot, asked.port))
     except OSError as error:
-        sys.stderr.write(f"The sandbox can't start: {error.strerror}.\n")
+        reason = TAKEN.format(asked.port) if error.errno == errno.EADDRINUSE else f"{error.strerror}."
+        sys.stderr.write(f"The sandbox can't start: {reason}\n")
         return 1
     return 0
 
@@ -43,7 +47,8 @@ async def run(module: str, port: int) -> None:
         sys.stdout.write(f"Play at {sandbox.url}/ and end it with Ctrl-C.\n")
         sys.stdout.flush()
         with TemporaryDirectory() as folder:
-            bot = BotProcess(module, sandbox.environment | fresh_database(folder), sandbox.status)
+            env = sandbox.environment | settings(folder)
+            bot = BotProcess(module, env, sandbox.status, folder=folder)
             await bot.start()
             try:
                 await over.wait()
@@ -51,9 +56,22 @@ async def run(module: str, port: int) -> None:
                 await bot.stop()
 
 
-def fresh_database(folder: str) -> dict[str, str]:
-    """Each sandbox has new guilds and people, so the bot starts with an empty database."""
-    return {"DATABASE_URL": f"sqlite:///{folder}/sandbox.db"}
+def settings(folder: str) -> dict[str, str]:
+    """Each sandbox has new guilds and people, so the bot starts with an empty database. It must never meet
+    the settings of a real bot: those of the environment are cleared, and there is no `.env` in its folder."""
+    return {
+        "DATABASE_URL": f"sqlite:///{folder}/sandbox.db",
+        "DATABASE_DIRECT_URL": "",
+        "HEALTH_PORT": "",
+        "SHARD_IDS": "",
+        "SHARD_COUNT": "",
+    }
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"has to be a number from 0 to {HIGHEST_PORT}")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,8 @@ class Contract:
     def load(cls) -> "Contract":
         path = Path(os.environ.get(VARIABLE) or DEFAULT_PATH)
         if not path.is_file():
-            log.warning(
+            log.log(
+                logging.WARNING if os.environ.get(VARIABLE) else logging.INFO,
                 "Discord's OpenAPI description was not found (%s): request bodies are not checked.",
                 VARIABLE,
             )

@@ -22,11 +22,22 @@ class BotProcess:
     """The bot's process. It calls `on_line` with every line that the bot writes."""
 
     def __init__(
-        self, module: str, env: Mapping[str, str], status: BotStatus, on_line: Callable[[str], None] = _print
+        self,
+        module: str,
+        env: Mapping[str, str],
+        status: BotStatus,
+        on_line: Callable[[str], None] = _print,
+        folder: str | None = None,
     ) -> None:
+        """`folder` is where the bot is started; None: here."""
         self._on_line = on_line
         self._module = module
+        self._folder = folder
         self._env = {**os.environ, **env, "PYTHONUNBUFFERED": "1"}
+        if folder is not None:
+            self._env["PYTHONPATH"] = os.pathsep.join(
+                filter(None, (str(Path.cwd()), os.environ.get("PYTHONPATH")))
+            )
         self._status = status
         self._process: asyncio.subprocess.Process | None = None
         self._watcher: asyncio.Task[None] | None = None
@@ -47,6 +58,7 @@ class BotProcess:
             str(os.getpid()),
             self._module,
             env=self._env,
+            cwd=self._folder,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,

@@ -34,13 +34,13 @@ def test_there_is_a_recipe_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(RECIPES))
-def test_a_recipe_says_how_to_start_update_look_back_up_and_restore(name: str) -> None:
+def test_a_recipe_says_how_to_start_update_look_back_up_restore_and_check(name: str) -> None:
     recipe = recipes()[name]
     if name in SAME_AS:
         assert f"({'#' + SAME_AS[name].lower().replace(' ', '-')})" in recipe
         return
     rows = re.findall(r"^\| ([a-z]+) \| (.+) \|$", recipe, re.MULTILINE)
-    assert [what for what, _ in rows] == ["start", "update", "logs", "backup", "restore"]
+    assert [what for what, _ in rows] == ["start", "update", "logs", "backup", "restore", "check"]
     assert all(how.strip() for _, how in rows)
 
 

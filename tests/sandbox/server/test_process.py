@@ -5,9 +5,10 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import aiohttp
 import pytest
@@ -121,7 +122,38 @@ async def test_a_port_in_use_is_told_in_one_sentence(sandbox: Sandbox) -> None:
     process = await start_sandbox("--port", sandbox.url.rsplit(":", maxsplit=1)[1])
     _, errors = await process.communicate()
     assert process.returncode == 1
-    assert errors.decode().splitlines()[-1].startswith("The sandbox can't start: ")
+    sentence = r"The sandbox can't start: port \d+ is taken. Choose another with --port.\n"
+    assert re.fullmatch(sentence, errors.decode())
+
+
+async def test_a_port_that_is_none_is_refused() -> None:
+    process = await start_sandbox("--port", "99999")
+    _, errors = await process.communicate()
+    assert process.returncode == 2
+    assert "has to be a number from 0 to 65535" in errors.decode()
+
+
+async def test_the_bot_of_a_sandbox_never_meets_the_settings_of_a_real_one(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DATABASE_DIRECT_URL=postgresql://real\nHEALTH_PORT=9000\n")
+    (tmp_path / "curious_bot.py").write_text(CURIOUS)
+    real = {"DATABASE_DIRECT_URL": "postgresql://real", "SHARD_IDS": "1", "SHARD_COUNT": "2"}
+    process = await start_sandbox("--bot", "curious_bot", path=tmp_path, folder=tmp_path, env=real)
+    assert process.stderr is not None
+    async with asyncio.timeout(20):
+        while not (told := re.search(r"settings (.*)", (await process.stderr.readline()).decode())):
+            pass
+    process.send_signal(signal.SIGINT)
+    await process.communicate()
+    assert re.fullmatch(r"sqlite:///\S+sandbox.db - - - - False", told[1])
+
+
+CURIOUS = """
+import os, pathlib, time
+names = ("DATABASE_URL", "DATABASE_DIRECT_URL", "HEALTH_PORT", "SHARD_IDS", "SHARD_COUNT")
+values = [os.environ[name] or "-" for name in names]
+print("settings", *values, pathlib.Path(".env").exists())
+time.sleep(60)
+"""
 
 
 def idle_bot(folder: Path) -> str:
@@ -137,14 +169,16 @@ async def pid_told_by(process: asyncio.subprocess.Process) -> int:
     return int(said[1])
 
 
-async def start_sandbox(*arguments: str, path: Path = ROOT) -> asyncio.subprocess.Process:
+async def start_sandbox(
+    *arguments: str, path: Path = ROOT, folder: Path = ROOT, env: Mapping[str, str] = MappingProxyType({})
+) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "sandbox",
         *arguments,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{path}:{ROOT}"},
+        cwd=folder,
+        env={**os.environ, **env, "PYTHONPATH": f"{path}:{ROOT}"},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
