@@ -29,9 +29,9 @@ async def part(seed: int) -> list[Outcome]:
 async def _on(address: str, kind: str, seed: int) -> list[Outcome]:
     async with seated(address, seed) as table:
         return [
-            await _challenge(table, address, Outcome(f"{CHALLENGES} challenges at one instant, {kind}")),
-            await _accept(table, address, Outcome(f"{ACCEPTANCES} acceptances at one instant, {kind}")),
-            await _export(table, Outcome(f"{EXPORTS} exports at one instant, {kind}")),
+            await _challenge(table, address, Outcome(f"challenges at one instant, {kind}")),
+            await _accept(table, address, Outcome(f"acceptances at one instant, {kind}")),
+            await _export(table, Outcome(f"exports at one instant, {kind}")),
         ]
 
 
