@@ -15,7 +15,7 @@ from urllib.parse import quote
 from bot.database.base import SQLITE, Unusable
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
-from bot.database.file.durable import JOURNAL, discard, sync_file, sync_folder
+from bot.database.file.durable import BESIDE, discard, sync_file, sync_folder
 
 if sys.platform == "linux":
     import fcntl
@@ -25,7 +25,7 @@ UNFINISHED = ".part"
 STAMP = "%Y%m%d-%H%M%S"
 DATED = re.compile(r"gauntlet-\d{8}-\d{6}\.db")
 """The names of backups of which only the newest are kept."""
-DATED_UNFINISHED = re.compile(f"{DATED.pattern}{re.escape(UNFINISHED)}({JOURNAL})?")
+DATED_UNFINISHED = re.compile(f"{DATED.pattern}{re.escape(UNFINISHED)}({'|'.join(BESIDE)})?")
 
 
 async def back_up(address: str, copy: str) -> None:
@@ -44,7 +44,7 @@ async def back_up_into(address: str, folder: str, keep: int, now: datetime) -> s
         place.mkdir(parents=True, exist_ok=True)
     await asyncio.to_thread(_back_up, source, target)
     with explained(folder):
-        _rotate(place, keep)
+        _rotate(place, keep, target)
     return str(target)
 
 
@@ -85,12 +85,14 @@ def _back_up(source: Path, target: Path) -> None:
         sync_folder(target.parent)
 
 
-def _rotate(folder: Path, keep: int) -> None:
-    """Deletes old backups, and what backups that were killed left behind."""
+def _rotate(folder: Path, keep: int, new: Path) -> None:
+    """Deletes old backups, and what backups that were killed left behind. The new one is kept even if a clock
+    that was set back gave it the oldest name."""
     with _alone_in(folder):
-        dated = sorted(path for path in folder.iterdir() if DATED.fullmatch(path.name))
-        unfinished = [path for path in folder.iterdir() if DATED_UNFINISHED.fullmatch(path.name)]
-        for path in (*dated[:-keep], *unfinished):
+        present = [path for path in folder.iterdir() if path.name != new.name]
+        dated = sorted((path for path in present if DATED.fullmatch(path.name)), reverse=True)
+        unfinished = [path for path in present if DATED_UNFINISHED.fullmatch(path.name)]
+        for path in (*dated[keep - 1 :], *unfinished):
             discard(path)
 
 

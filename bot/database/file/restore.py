@@ -14,15 +14,15 @@ from bot.database.base import SQLITE, Unusable
 from bot.database.file.backup import STAMP, UNFINISHED, copy_database
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
-from bot.database.file.durable import discard, sync_folder
+from bot.database.file.durable import BESIDE, discard, sync_file, sync_folder
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import identity
 
 RESTORED, REPLACED = ".restored-", ".before-"
 """What comes after the database's name in the name of the new file, and of the old one; then follows the
 time of the restore."""
-PARTS = ("", "-wal", "-shm")
-"""The database, SQLite's log, and SQLite's index of that log."""
+PARTS = ("", *BESIDE)
+"""The database, and what SQLite keeps beside it."""
 
 
 async def restore(address: str, copy: str, now: datetime) -> str:

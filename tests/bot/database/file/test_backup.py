@@ -200,6 +200,19 @@ async def test_only_the_newest_backups_are_kept_and_nothing_else_is_touched(
     assert duels_in(Path(written[-1])) == 1
 
 
+@pytest.mark.parametrize("keep", [1, 2])
+async def test_the_new_backup_is_kept_also_when_the_clock_was_set_back(
+    address: str, folder: Path, keep: int
+) -> None:
+    folder.mkdir(parents=True)
+    later = [f"gauntlet-20270101-00000{n}.db" for n in range(3)]
+    for name in later:
+        (folder / name).touch()
+    written = await back_up_into(address, str(folder), keep, NOW)
+    assert names(folder) == sorted([Path(written).name, *later[len(later) + 1 - keep :]])
+    assert duels_in(Path(written)) == 1
+
+
 async def test_no_old_backup_is_deleted_without_a_new_one(address: str, path: Path, folder: Path) -> None:
     await back_up_into(address, str(folder), 1, NOW)
     path.write_bytes(b"damaged" * 1000)
