@@ -24,6 +24,7 @@ from bot.database.file.connections import (
     write_something,
 )
 from bot.database.file.disk import DiskWrites, explained
+from bot.database.file.journal import undo_half_written
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import Presence
 from bot.database.file.restore import finish_restore
@@ -89,6 +90,7 @@ class SqliteFile(Database):
                 locks = FileLocks(path)
                 stack.callback(locks.release)
                 _take(locks)
+                await asyncio.to_thread(undo_half_written, locks.path)
                 await asyncio.to_thread(check_file, locks.path)
                 appender = await connect(locks.path)
                 stack.push_async_callback(appender.close)

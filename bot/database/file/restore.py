@@ -5,7 +5,6 @@ with RESTORED in it, the restore is decided: the next program that opens the dat
 """
 
 import asyncio
-import re
 import shutil
 from datetime import datetime
 from pathlib import Path
@@ -15,12 +14,13 @@ from bot.database.file.backup import STAMP, UNFINISHED, copy_database
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
 from bot.database.file.durable import BESIDE, discard, sync_file, sync_folder
+from bot.database.file.interrupted import RESTORED, interrupted_restores
+from bot.database.file.journal import keep_log
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import identity
 
-RESTORED, REPLACED = ".restored-", ".before-"
-"""What comes after the database's name in the name of the new file, and of the old one; then follows the
-time of the restore."""
+REPLACED = ".before-"
+"""What comes after the database's name in the name of the old file; then follows the time of the restore."""
 PARTS = ("", *BESIDE)
 """The database, and what SQLite keeps beside it."""
 
@@ -38,12 +38,8 @@ async def restore(address: str, copy: str, now: datetime) -> str:
 
 def finish_restore(path: Path) -> None:
     """Finishes a restore that was interrupted. To be called with the lock beside the database."""
-    if not path.parent.is_dir():
-        return
-    known = re.compile(re.escape(f"{path.name}{RESTORED}") + r"(\d{8}-\d{6})")
-    for ready in sorted(path.parent.iterdir()):
-        if found := known.fullmatch(ready.name):
-            _exchange(path, found[1])
+    for stamp in interrupted_restores(path):
+        _exchange(path, stamp)
 
 
 def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
@@ -59,6 +55,8 @@ def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
             discard(left)
         try:
             copy_database(copy, unfinished)
+            keep_log(unfinished)
+            sync_file(unfinished)
             _give_to_owner(unfinished, path)
             unfinished.rename(_ready(path, stamp))
         except BaseException:

@@ -18,6 +18,7 @@ from bot.database.file import backup
 from bot.database.file.backup import back_up_into
 from gauntlet.__main__ import main
 from tests.support.arenas import ArenaRig, open_rig
+from tests.support.journal import interrupt_a_change, journal_of
 from tests.support.project import ROOT
 
 NOW = datetime(2026, 11, 17, 1, 2, 3, tzinfo=UTC)
@@ -122,6 +123,17 @@ async def test_a_place_where_nothing_can_be_written_gets_a_sentence(
     with pytest.raises(Unusable) as problem:
         await back_up(address, str(tmp_path / place))
     assert str(problem.value).endswith(".")
+
+
+async def test_a_file_in_whose_change_a_program_was_killed_gets_a_sentence(
+    address: str, path: Path, tmp_path: Path
+) -> None:
+    interrupt_a_change(path)
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match=r"was killed in the middle of a change to .*Start the bot on it once"):
+        await back_up(address, str(tmp_path / "copy.db"))
+    assert path.read_bytes() == before
+    assert journal_of(path).exists()
 
 
 BACK_UP = """
