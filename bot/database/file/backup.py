@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
-from os import O_RDONLY, close
+from os import O_RDONLY, W_OK, access, close
 from os import open as open_raw
 from pathlib import Path
 from urllib.parse import quote
@@ -16,6 +16,8 @@ from bot.database.base import SQLITE, Unusable
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
 from bot.database.file.durable import BESIDE, discard, sync_file, sync_folder
+from bot.database.file.interrupted import refuse_interrupted
+from bot.database.file.presence import real_path
 
 if sys.platform == "linux":
     import fcntl
@@ -31,8 +33,9 @@ DATED_UNFINISHED = re.compile(f"{DATED.pattern}{re.escape(UNFINISHED)}({'|'.join
 async def back_up(address: str, copy: str) -> None:
     """Writes a consistent copy of the database, also while the bot is running."""
     source, target = _source(address), Path(copy)
-    if target.is_dir():
-        raise Unusable(f"{copy} is a folder. Name a file in it, or add --keep 14 before its name.")
+    with explained(copy):
+        if target.is_dir():
+            raise Unusable(f"{copy} is a folder. Name a file in it, or add --keep 14 before its name.")
     await asyncio.to_thread(_back_up, source, target)
 
 
@@ -50,21 +53,31 @@ async def back_up_into(address: str, folder: str, keep: int, now: datetime) -> s
 
 def copy_database(source: Path, target: Path) -> None:
     """Writes everything in a database, and in the log beside it, to a new file, and checks that file."""
-    log = Path(f"{source}-wal")
-    how = "ro" if log.exists() else "rw"  # a reader would leave an empty log behind
-    with closing(sqlite3.connect(f"file:{quote(str(source))}?mode={how}", uri=True)) as connection:
+    with closing(sqlite3.connect(f"file:{quote(str(source))}?{_how(source)}", uri=True)) as connection:
+        with explained(source):
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         connection.execute("VACUUM INTO ?", (str(target),))
     check_file(target)
     sync_file(target)
 
 
+def _how(source: Path) -> str:
+    """A mere reader would leave an empty log behind. Where nothing can be left, the file is read as it is."""
+    if Path(f"{source}-wal").exists():
+        return "mode=ro"
+    return "mode=rw" if access(source, W_OK) and access(source.parent, W_OK) else "immutable=1"
+
+
 def _source(address: str) -> Path:
     if not address.startswith(SQLITE):
         raise Unusable("PostgreSQL brings its own backup: use pg_dump.")
-    path = Path(address.removeprefix(SQLITE))
-    if not path.exists():
-        raise Unusable(f"There is no database at {path}.")
-    return path.resolve()
+    typed = address.removeprefix(SQLITE)
+    path = real_path(typed)
+    with explained(typed):
+        refuse_interrupted(path)
+        if not path.exists():
+            raise Unusable(f"There is no database at {typed}.")
+    return path
 
 
 def _back_up(source: Path, target: Path) -> None:

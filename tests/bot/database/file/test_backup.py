@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -134,6 +135,22 @@ async def test_a_file_in_whose_change_a_program_was_killed_gets_a_sentence(
         await back_up(address, str(tmp_path / "copy.db"))
     assert path.read_bytes() == before
     assert journal_of(path).exists()
+
+
+async def test_a_database_whose_restore_was_interrupted_gets_a_sentence(
+    address: str, path: Path, tmp_path: Path
+) -> None:
+    path.rename(f"{path}.restored-20261117-010203")
+    sentence = f"A restore of {path} was interrupted. Start the bot, or run restore again."
+    with pytest.raises(Unusable, match=f"^{re.escape(sentence)}$"):
+        await back_up(address, str(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_a_link_that_leads_to_itself_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "loop.db").symlink_to("loop.db")
+    with pytest.raises(Unusable, match="leads back to itself"):
+        await back_up(f"sqlite:///{tmp_path}/loop.db", str(tmp_path / "copy.db"))
 
 
 BACK_UP = """

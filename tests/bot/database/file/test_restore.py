@@ -123,9 +123,7 @@ async def test_what_a_killed_program_left_beside_the_old_database_does_not_reach
     assert notes_in(path.with_name(KEPT)) == {"x"}, "undone with the notes that moved along"
 
 
-async def test_the_new_database_keeps_a_log_from_the_beginning(
-    copy: Path, address: str, path: Path
-) -> None:
+async def test_the_new_database_keeps_a_log_from_the_beginning(copy: Path, address: str, path: Path) -> None:
     """The first start would change that, and could be killed in the middle of it."""
     await restore(address, str(copy), NOW)
     assert path.read_bytes()[18:20] == b"\2\2", "as SQLite's file format marks it"
