@@ -2,25 +2,26 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, delete, func, insert, select, true, tuple_
+from sqlalchemy import Table, delete, func, insert, select, tuple_
 
 from bot.database import SQLITE, Database, Link, Unusable, open_database
 from bot.database.base import require_current
 from bot.database.file.check import check_file, looked_into
 from bot.database.file.disk import explained
 from bot.database.file.lock import FileLocks
-from bot.database.file.presence import identity
+from bot.database.file.presence import identity, real_path
+from bot.database.file.restore import finish_interrupted
 from bot.database.link import Breaks, FileLink
 from bot.database.postgres import PostgresServer
 from bot.database.prepared import Compiler
 from bot.database.schema import metadata, notes
+from bot.database.target import COPY, belongs, count_of, look_at_target, refuse_in_use
 
 CHUNK = 500
-COPY = "copy"
-"""The key of a note that marks an unused copy; only such a database may be overwritten."""
 
 
 async def move(source: str, target: str) -> Mapping[str, int]:
@@ -28,9 +29,11 @@ async def move(source: str, target: str) -> Mapping[str, int]:
     if source == target or _is_one_file(source, target):
         raise Unusable("These are the same database. Name two different ones.")
     async with _reading(source) as origin:
+        counts = {table.name: await _count(table, origin) for table in metadata.sorted_tables}
+        await look_at_target(target, counts)
         destination = await open_database(target, exclusive=True)
         try:
-            return await _copy(origin, destination)
+            return await _copy(origin, destination, counts)
         finally:
             await destination.close()
 
@@ -38,8 +41,8 @@ async def move(source: str, target: str) -> Mapping[str, int]:
 def _is_one_file(source: str, target: str) -> bool:
     if not (source.startswith(SQLITE) and target.startswith(SQLITE)):
         return False
-    first, second = (Path(address.removeprefix(SQLITE)).resolve() for address in (source, target))
-    return first == second or (first.exists() and identity(first) == identity(second))
+    first, second = (real_path(address.removeprefix(SQLITE)) for address in (source, target))
+    return first == second or (identity(first) is not None and identity(first) == identity(second))
 
 
 @asynccontextmanager
@@ -54,19 +57,26 @@ async def _reading(address: str) -> AsyncIterator[Link]:
             await server.close()
         return
     path = address.removeprefix(SQLITE)
-    if not Path(path).exists():
-        raise Unusable(f"There is no database at {path}.")
     with ExitStack() as stack:
         with explained(path):
             locks = FileLocks(path)
             stack.callback(locks.release)
-            check_file(locks.path)
-            connection = stack.enter_context(looked_into(locks.path))
-            require_current(connection)
+            finish_interrupted(locks)
+            _require_source(locks.path, path)  # before a lock is left beside another program's file
             locks.take_name()
             locks.take_file()
+            connection = stack.enter_context(looked_into(locks.path))
+            require_current(connection)
         driver: Any = connection.connection.dbapi_connection
         yield FileLink(driver, lambda: connection, Compiler(connection.dialect), Breaks())
+
+
+def _require_source(path: Path, typed: str) -> None:
+    if not path.exists():
+        raise Unusable(f"There is no database at {typed}.")
+    check_file(path)
+    with looked_into(path) as connection:
+        require_current(connection)
 
 
 async def take_into_use(database: Database) -> None:
@@ -75,10 +85,11 @@ async def take_into_use(database: Database) -> None:
         await connection.execute(delete(notes).where(notes.c.key == COPY))
 
 
-async def _copy(source: Link, destination: Database) -> Mapping[str, int]:
+async def _copy(source: Link, destination: Database, counts: Mapping[str, int]) -> Mapping[str, int]:
     async with destination.transaction() as target:
-        counts = {table.name: await _count(table, source) for table in metadata.sorted_tables}
-        await _clear(target, counts)
+        await target.run_sync(partial(refuse_in_use, moved=counts))
+        for table in reversed(metadata.sorted_tables):
+            await target.execute(delete(table))
         for table in metadata.sorted_tables:
             await _copy_table(table, source, target)
             await _advance_sequence(table, target)
@@ -89,26 +100,10 @@ async def _copy(source: Link, destination: Database) -> Mapping[str, int]:
     return counts
 
 
-async def _clear(target: Link, moved: Mapping[str, int]) -> None:
-    """Empties an earlier copy; `moved` says how many rows of each table will take their place."""
-    there = {table.name: await _count(table, target) for table in metadata.sorted_tables}
-    copied = (await target.execute(select(notes).where(notes.c.key == COPY))).first()
-    if any(there.values()) and copied is None:
-        raise Unusable("The database to move to is in use: it is not empty. Nothing was changed.")
-    for table, count in there.items():
-        if count > moved[table]:
-            raise Unusable(
-                f"The database to move to holds more than the one to move from ({table}: {count:,} instead "
-                f"of {moved[table]:,}). Nothing was changed. Move to an empty database instead."
-            )
-    for table in reversed(metadata.sorted_tables):
-        await target.execute(delete(table))
-
-
 async def _copy_table(table: Table, source: Link, target: Link) -> None:
     """Copies the rows in the order of their keys, a chunk at a time."""
     keys = [*table.primary_key.columns]
-    query = select(table).where(_belongs(table)).order_by(*keys).limit(CHUNK)
+    query = select(table).where(belongs(table)).order_by(*keys).limit(CHUNK)
     rows = (await source.execute(query)).mappings().all()
     while rows:
         await target.execute(insert(table), [dict(row) for row in rows])
@@ -116,14 +111,8 @@ async def _copy_table(table: Table, source: Link, target: Link) -> None:
         rows = (await source.execute(query.where(tuple_(*keys) > tuple_(*last)))).mappings().all()
 
 
-def _belongs(table: Table) -> ColumnElement[bool]:
-    """Selects all rows but the mark of a copy."""
-    return notes.c.key != COPY if table is notes else true()
-
-
 async def _count(table: Table, connection: Link) -> int:
-    query = select(func.count()).select_from(table).where(_belongs(table))
-    return (await connection.execute(query)).scalar_one()
+    return (await connection.execute(count_of(table))).scalar_one()
 
 
 async def _advance_sequence(table: Table, target: Link) -> None:

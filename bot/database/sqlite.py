@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +24,7 @@ from bot.database.file.connections import (
     write_something,
 )
 from bot.database.file.disk import DiskWrites, explained
+from bot.database.file.journal import undo_half_written
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import Presence
 from bot.database.file.restore import finish_restore
@@ -89,6 +90,7 @@ class SqliteFile(Database):
                 locks = FileLocks(path)
                 stack.callback(locks.release)
                 _take(locks)
+                await asyncio.to_thread(undo_half_written, locks.path)
                 await asyncio.to_thread(check_file, locks.path)
                 appender = await connect(locks.path)
                 stack.push_async_callback(appender.close)
@@ -162,18 +164,25 @@ class SqliteFile(Database):
                 with self._disk.watched(), self._engine.connect() as connection:
                     driver: Any = connection.connection.dbapi_connection
                     await begin_writing(driver)
-                    with connection.begin() as transaction:
-                        yield FileLink(driver, lambda: connection, self._compiler, self._breaks)
-                        await self._in_thread(transaction.commit)
+                    try:
+                        with connection.begin() as transaction:
+                            yield FileLink(driver, lambda: connection, self._compiler, self._breaks)
+                            await self._in_thread(transaction.commit)
+                    finally:
+                        driver.rollback()  # a commit that failed must not be left to the next one
 
     async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
-        """Does in a thread what waits for the disk. Even if this task is cancelled, the connection isn't used
-        again before the work has ended."""
+        """Does in a thread what waits for the disk. However often this task is cancelled, nobody uses
+        the connection again before the work has ended."""
         done = asyncio.get_running_loop().run_in_executor(self._committer, work, *arguments)
         try:
             return await asyncio.shield(done)
-        finally:
-            await asyncio.wait([done])
+        except asyncio.CancelledError:
+            while not done.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([done])
+            done.cancelled() or done.exception()  # nobody else asks for it
+            raise
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:

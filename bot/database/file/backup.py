@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
-from os import O_RDONLY, close
+from os import O_RDONLY, W_OK, access, close
 from os import open as open_raw
 from pathlib import Path
 from urllib.parse import quote
@@ -15,7 +15,9 @@ from urllib.parse import quote
 from bot.database.base import SQLITE, Unusable
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
-from bot.database.file.durable import JOURNAL, discard, sync_file, sync_folder
+from bot.database.file.durable import BESIDE, discard, sync_file, sync_folder
+from bot.database.file.interrupted import refuse_interrupted
+from bot.database.file.presence import real_path
 
 if sys.platform == "linux":
     import fcntl
@@ -25,14 +27,15 @@ UNFINISHED = ".part"
 STAMP = "%Y%m%d-%H%M%S"
 DATED = re.compile(r"gauntlet-\d{8}-\d{6}\.db")
 """The names of backups of which only the newest are kept."""
-DATED_UNFINISHED = re.compile(f"{DATED.pattern}{re.escape(UNFINISHED)}({JOURNAL})?")
+DATED_UNFINISHED = re.compile(f"{DATED.pattern}{re.escape(UNFINISHED)}({'|'.join(BESIDE)})?")
 
 
 async def back_up(address: str, copy: str) -> None:
     """Writes a consistent copy of the database, also while the bot is running."""
     source, target = _source(address), Path(copy)
-    if target.is_dir():
-        raise Unusable(f"{copy} is a folder. Name a file in it, or add --keep 14 before its name.")
+    with explained(copy):
+        if target.is_dir():
+            raise Unusable(f"{copy} is a folder. Name a file in it, or add --keep 14 before its name.")
     await asyncio.to_thread(_back_up, source, target)
 
 
@@ -44,27 +47,37 @@ async def back_up_into(address: str, folder: str, keep: int, now: datetime) -> s
         place.mkdir(parents=True, exist_ok=True)
     await asyncio.to_thread(_back_up, source, target)
     with explained(folder):
-        _rotate(place, keep)
+        _rotate(place, keep, target)
     return str(target)
 
 
 def copy_database(source: Path, target: Path) -> None:
     """Writes everything in a database, and in the log beside it, to a new file, and checks that file."""
-    log = Path(f"{source}-wal")
-    how = "ro" if log.exists() else "rw"  # a reader would leave an empty log behind
-    with closing(sqlite3.connect(f"file:{quote(str(source))}?mode={how}", uri=True)) as connection:
+    with closing(sqlite3.connect(f"file:{quote(str(source))}?{_how(source)}", uri=True)) as connection:
+        with explained(source):
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         connection.execute("VACUUM INTO ?", (str(target),))
     check_file(target)
     sync_file(target)
 
 
+def _how(source: Path) -> str:
+    """A mere reader would leave an empty log behind. Where nothing can be left, the file is read as it is."""
+    if Path(f"{source}-wal").exists():
+        return "mode=ro"
+    return "mode=rw" if access(source, W_OK) and access(source.parent, W_OK) else "immutable=1"
+
+
 def _source(address: str) -> Path:
     if not address.startswith(SQLITE):
         raise Unusable("PostgreSQL brings its own backup: use pg_dump.")
-    path = Path(address.removeprefix(SQLITE))
-    if not path.exists():
-        raise Unusable(f"There is no database at {path}.")
-    return path.resolve()
+    typed = address.removeprefix(SQLITE)
+    path = real_path(typed)
+    with explained(typed):
+        refuse_interrupted(path)
+        if not path.exists():
+            raise Unusable(f"There is no database at {typed}.")
+    return path
 
 
 def _back_up(source: Path, target: Path) -> None:
@@ -85,12 +98,14 @@ def _back_up(source: Path, target: Path) -> None:
         sync_folder(target.parent)
 
 
-def _rotate(folder: Path, keep: int) -> None:
-    """Deletes old backups, and what backups that were killed left behind."""
+def _rotate(folder: Path, keep: int, new: Path) -> None:
+    """Deletes old backups, and what backups that were killed left behind. The new one is kept even if a clock
+    that was set back gave it the oldest name."""
     with _alone_in(folder):
-        dated = sorted(path for path in folder.iterdir() if DATED.fullmatch(path.name))
-        unfinished = [path for path in folder.iterdir() if DATED_UNFINISHED.fullmatch(path.name)]
-        for path in (*dated[:-keep], *unfinished):
+        present = [path for path in folder.iterdir() if path.name != new.name]
+        dated = sorted((path for path in present if DATED.fullmatch(path.name)), reverse=True)
+        unfinished = [path for path in present if DATED_UNFINISHED.fullmatch(path.name)]
+        for path in (*dated[keep - 1 :], *unfinished):
             discard(path)
 
 

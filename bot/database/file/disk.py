@@ -28,6 +28,10 @@ PROTECTED = (
     "not mounted read-only."
 )
 WHAT_TO_DO = {
+    sqlite3.SQLITE_READONLY_ROLLBACK: (
+        "A program was killed in the middle of a change to {}. Start the bot on it once, which undoes that "
+        "change, and try again."
+    ),
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_READONLY: PROTECTED,
     sqlite3.SQLITE_CANTOPEN: PROTECTED,
@@ -90,7 +94,8 @@ def explained(path: object) -> Iterator[None]:
         said = WHAT_TO_DO_ABOUT.get(problem.errno or 0, f"Can't use {{}}: {problem.strerror or problem}.")
         raise Unusable(said.replace("{}", str(path))) from None
     except (sqlite3.Error, DBAPIError) as problem:
-        said = WHAT_TO_DO.get(_code(problem), f"Can't use {{}}: {_cause(problem)}.")
+        otherwise = WHAT_TO_DO.get(_code(problem), f"Can't use {{}}: {_cause(problem)}.")
+        said = WHAT_TO_DO.get(_exact_code(problem), otherwise)
         raise Unusable(said.replace("{}", str(path))) from None
 
 
@@ -100,5 +105,9 @@ def _cause(problem: Exception) -> BaseException | None:
 
 def _code(problem: Exception) -> int:
     """SQLite's primary result code."""
+    return _exact_code(problem) & 0xFF
+
+
+def _exact_code(problem: Exception) -> int:
     code: int = getattr(_cause(problem), "sqlite_errorcode", 0)
-    return code & 0xFF
+    return code

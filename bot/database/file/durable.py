@@ -1,11 +1,16 @@
 """Makes sure that files and their names are on the disk, not only in the memory of the machine."""
 
+import errno
 import sys
 from os import O_RDONLY, close, fsync
 from os import open as open_raw
 from pathlib import Path
 
-JOURNAL = "-journal"
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite adds to a database's name for the files beside it: its log, the index of that log, and notes on
+how to undo what was half written."""
+UNSUPPORTED = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
+"""What some network drives answer when a folder is to be written to the disk."""
 
 
 def sync_file(path: Path) -> None:
@@ -14,9 +19,9 @@ def sync_file(path: Path) -> None:
 
 
 def discard(path: Path) -> None:
-    """Deletes a database that is not complete, and SQLite's notes on how to undo what was written to it."""
-    for each in (path, path.with_name(f"{path.name}{JOURNAL}")):
-        each.unlink(missing_ok=True)
+    """Deletes a database that is not complete, and before it what SQLite left beside it."""
+    for end in (*BESIDE, ""):
+        path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
@@ -26,5 +31,8 @@ def sync_folder(folder: Path) -> None:
     opened = open_raw(folder, O_RDONLY)
     try:
         fsync(opened)
+    except OSError as problem:
+        if problem.errno not in UNSUPPORTED:
+            raise
     finally:
         close(opened)

@@ -7,12 +7,11 @@ itself, so it doesn't matter whether the name is a link or a bind mount.
 import sys
 from os import O_RDONLY, close
 from os import open as open_raw
-from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from bot.database.base import Unusable
-from bot.database.file.presence import Identity, identity
+from bot.database.file.presence import Identity, identity, real_path
 
 if sys.platform == "linux":
     import fcntl
@@ -26,7 +25,7 @@ so such a file must not be opened a second time."""
 
 class FileLocks:
     def __init__(self, path: str) -> None:
-        self.path = Path(path).resolve()
+        self.path = real_path(path)
         self._typed = path
         self._beside = FileLock(f"{self.path}.lock", thread_local=False)
         self._file: int | None = None

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TypeAlias
 
+from bot.database.base import Unusable
+
 Identity: TypeAlias = tuple[int, int]
 GONE = (
     "The database file was deleted or replaced. Stop the bot, put the file back or restore a backup, and "
@@ -31,6 +33,14 @@ class Presence:
     def require(self) -> None:
         if not self.is_whole:
             raise Replaced(GONE)
+
+
+def real_path(path: str) -> Path:
+    """The path without links."""
+    try:
+        return Path(path).resolve()
+    except RuntimeError:  # how Python 3.11 and 3.12 report it
+        raise Unusable(f"{path} is a link that leads back to itself. Name the file that is meant.") from None
 
 
 def identity(path: Path) -> Identity | None:

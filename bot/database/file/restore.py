@@ -5,8 +5,9 @@ with RESTORED in it, the restore is decided: the next program that opens the dat
 """
 
 import asyncio
-import re
+import os
 import shutil
+import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -14,15 +15,16 @@ from bot.database.base import SQLITE, Unusable
 from bot.database.file.backup import STAMP, UNFINISHED, copy_database
 from bot.database.file.check import check_file
 from bot.database.file.disk import explained
-from bot.database.file.durable import discard, sync_folder
+from bot.database.file.durable import BESIDE, discard, sync_file, sync_folder
+from bot.database.file.interrupted import RESTORED, interrupted_restores
+from bot.database.file.journal import keep_log
 from bot.database.file.lock import FileLocks
-from bot.database.file.presence import identity
+from bot.database.file.presence import identity, real_path
 
-RESTORED, REPLACED = ".restored-", ".before-"
-"""What comes after the database's name in the name of the new file, and of the old one; then follows the
-time of the restore."""
-PARTS = ("", "-wal", "-shm")
-"""The database, SQLite's log, and SQLite's index of that log."""
+REPLACED = ".before-"
+"""What comes after the database's name in the name of the old file; then follows the time of the restore."""
+PARTS = ("", *BESIDE)
+"""The database, and what SQLite keeps beside it."""
 
 
 async def restore(address: str, copy: str, now: datetime) -> str:
@@ -31,19 +33,25 @@ async def restore(address: str, copy: str, now: datetime) -> str:
         raise Unusable("PostgreSQL brings its own way to restore a backup: use pg_restore.")
     locks = FileLocks(address.removeprefix(SQLITE))
     try:
-        return await asyncio.to_thread(_restore, locks, Path(copy).resolve(), now.strftime(STAMP))
+        return await asyncio.to_thread(_restore, locks, real_path(copy), now.strftime(STAMP))
     finally:
         locks.release()
 
 
 def finish_restore(path: Path) -> None:
     """Finishes a restore that was interrupted. To be called with the lock beside the database."""
-    if not path.parent.is_dir():
-        return
-    known = re.compile(re.escape(f"{path.name}{RESTORED}") + r"(\d{8}-\d{6})")
-    for ready in sorted(path.parent.iterdir()):
-        if found := known.fullmatch(ready.name):
-            _exchange(path, found[1])
+    for stamp in interrupted_restores(path):
+        _exchange(path, stamp)
+
+
+def finish_interrupted(locks: FileLocks) -> None:
+    """Finishes a restore that was interrupted. If there is none, not even a lock is left beside the file."""
+    if interrupted_restores(locks.path):
+        locks.take_name()
+        try:
+            finish_restore(locks.path)
+        finally:
+            locks.release()
 
 
 def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
@@ -59,6 +67,8 @@ def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
             discard(left)
         try:
             copy_database(copy, unfinished)
+            keep_log(unfinished)
+            sync_file(unfinished)
             _give_to_owner(unfinished, path)
             unfinished.rename(_ready(path, stamp))
         except BaseException:
@@ -72,11 +82,11 @@ def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
 
 
 def _check_copy(copy: Path, path: Path) -> None:
-    if not copy.is_file():
-        raise Unusable(f"There is no backup at {copy}.")
-    if identity(copy) == identity(path):
-        raise Unusable(f"{copy} is the database itself. Name a backup of it.")
     with explained(copy):
+        if not copy.is_file():
+            raise Unusable(f"There is no backup at {copy}.")
+        if identity(copy) == identity(path):
+            raise Unusable(f"{copy} is the database itself. Name a backup of it.")
         if check_file(copy, thoroughly=True) is None:
             raise Unusable(f"There is nothing to restore: {copy} is empty.")
 
@@ -117,9 +127,15 @@ def _kept(path: Path, stamp: str) -> Path:
 
 
 def _give_to_owner(new: Path, path: Path) -> None:
-    """The new file belongs to whom the old one did, so that the bot can write it after root restored it."""
-    before = (path if path.exists() else path.parent).stat()
-    if path.exists():
+    """The new file belongs to whom the old one did, so that the bot can write it after root restored it. If
+    there was none, it belongs to whom the folder does; only root can give files away."""
+    exists = path.exists()
+    before = (path if exists else path.parent).stat()
+    if exists:
         new.chmod(before.st_mode & 0o777)
-    if before.st_uid != new.stat().st_uid:
+    if before.st_uid != new.stat().st_uid and (exists or _is_root()):
         shutil.chown(new, before.st_uid, before.st_gid)
+
+
+def _is_root() -> bool:
+    return sys.platform != "win32" and os.geteuid() == 0

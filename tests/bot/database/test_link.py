@@ -1,14 +1,16 @@
 """Statements that are run where they are asked for: nobody is kept waiting, nothing is left half done."""
 
 import asyncio
+import gc
 import sqlite3
+import threading
 import time
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, event, select
 from sqlalchemy.exc import MultipleResultsFound
 
 from bot.database.link import YIELD_AFTER
@@ -63,6 +65,41 @@ async def test_a_writer_who_is_called_off_leaves_nothing_half_done(on_sqlite: Ar
         written = [*(await connection.execute(select(notes.c.key))).scalars()]
     assert "second" in written
     assert await storage.note("first") in {None, "1"}
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_writer_who_is_called_off_twice_waits_for_the_disk_all_the_same(
+    on_sqlite: ArenaRig, *, fails: bool
+) -> None:
+    loop = asyncio.get_running_loop()
+    unheard: list[dict[str, Any]] = []
+    loop.set_exception_handler(lambda _, context: unheard.append(context))
+    started, disk = asyncio.Event(), threading.Event()
+
+    def commit_slowly(_: Connection) -> None:
+        loop.call_soon_threadsafe(started.set)
+        disk.wait(PATIENCE)
+        if fails:
+            raise OSError("the disk fails")
+
+    async with on_sqlite.database.reading() as connection:
+        engine = await connection.run_sync(lambda each: each.engine)
+    event.listen(engine, "commit", commit_slowly)
+    writing = asyncio.create_task(on_sqlite.storage.set_note("first", "1"))
+    await started.wait()
+    for _ in range(3):
+        writing.cancel()
+        await asyncio.wait([writing], timeout=YIELD_AFTER)
+    still_waits = not writing.done()
+    disk.set()
+    (ended,) = await asyncio.gather(writing, return_exceptions=True)
+    event.remove(engine, "commit", commit_slowly)
+    assert still_waits
+    assert isinstance(ended, asyncio.CancelledError)
+    await on_sqlite.storage.set_note("second", "2")
+    assert await on_sqlite.storage.note("first") == (None if fails else "1")
+    gc.collect()
+    assert unheard == []
 
 
 async def test_a_prepared_statement_finds_what_the_same_statement_finds(rig: ArenaRig) -> None:

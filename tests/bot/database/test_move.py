@@ -9,11 +9,13 @@ import asyncpg
 import pytest
 from sqlalchemy import insert
 
-from bot.database import Unusable, open_database
+from bot.database import Unusable, back_up, open_database
 from bot.database.move import move, take_into_use
 from bot.database.schema import metadata, notes, resets
 from tests.support.arenas import ANN, BEN, GUILD, open_rig
 from tests.support.databases import rows
+from tests.support.journal import interrupt_a_change, notes_in
+from tests.support.steps.earlier import plant
 
 
 async def furnish(address: str, later: float = 0.0) -> None:
@@ -222,3 +224,90 @@ async def test_a_source_on_which_a_bot_is_running_is_refused(copy: str, file: st
     with pytest.raises(Unusable, match="Another Gauntlet is running"):
         await move(file, copy)
     await running.close()
+
+
+async def test_a_file_of_an_older_version_that_is_in_use_is_not_brought_up_to_date(
+    file: str, tmp_path: Path
+) -> None:
+    await furnish(file)
+    older = f"sqlite:///{tmp_path}/older.db"
+    await plant(older, "c691a2a")
+    before = (tmp_path / "older.db").read_bytes()
+    with pytest.raises(Unusable, match="in use: it is not empty"):
+        await move(file, older)
+    assert (tmp_path / "older.db").read_bytes() == before
+    assert not (tmp_path / "older.db-wal").exists()
+
+
+async def test_a_server_of_an_older_version_that_is_in_use_is_not_brought_up_to_date(
+    file: str, postgresql: str
+) -> None:
+    await furnish(file)
+    link = await asyncpg.connect(postgresql)
+    await link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    await plant(postgresql, "503a196")
+    step = "SELECT version_num FROM alembic_version"
+    before = await link.fetchval(step)
+    with pytest.raises(Unusable, match="in use: it is not empty"):
+        await move(file, postgresql)
+    assert await link.fetchval(step) == before
+    await link.close()
+
+
+async def test_an_unused_copy_that_an_older_version_made_may_be_overwritten(
+    file: str, tmp_path: Path
+) -> None:
+    await furnish(file)
+    await plant(f"sqlite:///{tmp_path}/older.db", "c691a2a")
+    with closing(sqlite3.connect(tmp_path / "older.db")) as connection, connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            if name != "alembic_version":
+                connection.execute(f"DELETE FROM {name}")  # noqa: S608
+        connection.execute("INSERT INTO notes (key, value) VALUES ('copy', '')")
+    assert (await move(file, f"sqlite:///{tmp_path}/older.db"))["duels"] == 1
+
+
+async def test_a_server_that_can_not_be_reached_gets_a_sentence(file: str) -> None:
+    await furnish(file)
+    with pytest.raises(Unusable, match=r"^Can't use the database to move to: .*\.$"):
+        await move(file, "postgresql://bot@127.0.0.1:1/nowhere")
+
+
+@pytest.fixture
+async def restored(file: str, tmp_path: Path) -> str:
+    """A database without duels; a restore that was interrupted puts one with a duel in its place."""
+    await furnish(file)
+    address = f"sqlite:///{tmp_path}/restored.db"
+    await (await open_database(address)).close()
+    await back_up(file, f"{tmp_path}/restored.db.restored-20261117-010203")
+    return address
+
+
+@pytest.mark.parametrize("progress", ["decided", "half done"])
+async def test_a_source_whose_restore_was_interrupted_is_the_restored_one(
+    restored: str, tmp_path: Path, progress: str
+) -> None:
+    if progress == "half done":
+        (tmp_path / "restored.db").rename(tmp_path / "restored.db.before-20261117-010203")
+    assert (await move(restored, f"sqlite:///{tmp_path}/to.db"))["duels"] == 1
+
+
+async def test_a_target_whose_restore_was_interrupted_is_the_restored_one(file: str, restored: str) -> None:
+    with pytest.raises(Unusable, match="in use"):
+        await move(file, restored)
+
+
+async def test_a_target_in_whose_change_a_move_was_killed_is_no_obstacle(
+    copy: str, file: str, tmp_path: Path
+) -> None:
+    interrupt_a_change(tmp_path / "copy.db")
+    with pytest.raises(Unusable, match="holds more"):
+        await move(file, copy)
+    assert notes_in(tmp_path / "copy.db") == {"x"}
+
+
+async def test_a_link_that_leads_to_itself_gets_a_sentence(copy: str, tmp_path: Path) -> None:
+    (tmp_path / "loop.db").symlink_to("loop.db")
+    for addresses in ((f"sqlite:///{tmp_path}/loop.db", copy), (copy, f"sqlite:///{tmp_path}/loop.db")):
+        with pytest.raises(Unusable, match=r"leads back to itself\. Name the file that is meant\.$"):
+            await move(*addresses)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -18,6 +19,7 @@ from bot.database.file import backup
 from bot.database.file.backup import back_up_into
 from gauntlet.__main__ import main
 from tests.support.arenas import ArenaRig, open_rig
+from tests.support.journal import interrupt_a_change, journal_of
 from tests.support.project import ROOT
 
 NOW = datetime(2026, 11, 17, 1, 2, 3, tzinfo=UTC)
@@ -124,6 +126,33 @@ async def test_a_place_where_nothing_can_be_written_gets_a_sentence(
     assert str(problem.value).endswith(".")
 
 
+async def test_a_file_in_whose_change_a_program_was_killed_gets_a_sentence(
+    address: str, path: Path, tmp_path: Path
+) -> None:
+    interrupt_a_change(path)
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match=r"was killed in the middle of a change to .*Start the bot on it once"):
+        await back_up(address, str(tmp_path / "copy.db"))
+    assert path.read_bytes() == before
+    assert journal_of(path).exists()
+
+
+async def test_a_database_whose_restore_was_interrupted_gets_a_sentence(
+    address: str, path: Path, tmp_path: Path
+) -> None:
+    path.rename(f"{path}.restored-20261117-010203")
+    sentence = f"A restore of {path} was interrupted. Start the bot, or run restore again."
+    with pytest.raises(Unusable, match=f"^{re.escape(sentence)}$"):
+        await back_up(address, str(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_a_link_that_leads_to_itself_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "loop.db").symlink_to("loop.db")
+    with pytest.raises(Unusable, match="leads back to itself"):
+        await back_up(f"sqlite:///{tmp_path}/loop.db", str(tmp_path / "copy.db"))
+
+
 BACK_UP = """
 import resource, sys
 from bot.__main__ import main
@@ -198,6 +227,19 @@ async def test_only_the_newest_backups_are_kept_and_nothing_else_is_touched(
     assert names(folder) == sorted([*others, *(Path(each).name for each in written[-3:])])
     assert Path(written[0]).name == "gauntlet-20261117-010203.db"
     assert duels_in(Path(written[-1])) == 1
+
+
+@pytest.mark.parametrize("keep", [1, 2])
+async def test_the_new_backup_is_kept_also_when_the_clock_was_set_back(
+    address: str, folder: Path, keep: int
+) -> None:
+    folder.mkdir(parents=True)
+    later = [f"gauntlet-20270101-00000{n}.db" for n in range(3)]
+    for name in later:
+        (folder / name).touch()
+    written = await back_up_into(address, str(folder), keep, NOW)
+    assert names(folder) == sorted([Path(written).name, *later[len(later) + 1 - keep :]])
+    assert duels_in(Path(written)) == 1
 
 
 async def test_no_old_backup_is_deleted_without_a_new_one(address: str, path: Path, folder: Path) -> None:

@@ -147,3 +147,9 @@ async def test_a_file_system_without_such_locks_is_no_reason_to_refuse_a_file(
 
 def unavailable(*_: object) -> None:
     raise OSError(95, "Operation not supported")
+
+
+async def test_a_link_that_leads_to_itself_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "loop.db").symlink_to("loop.db")
+    with pytest.raises(Unusable, match=r"loop\.db is a link that leads back to itself\."):
+        await open_database(str(tmp_path / "loop.db"))

@@ -15,6 +15,7 @@ import pytest
 
 from bench.chaos.troubles.disk import small_disk
 from bot.database import Unusable, open_database
+from tests.support.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.project import ROOT
 
 NOBODY = 65534
@@ -94,6 +95,20 @@ async def test_another_programs_file_is_refused_as_it_is(tmp_path: Path) -> None
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match=r"is a folder\. Name a file in it\.$"):
         await open_database(str(tmp_path))
+
+
+async def test_a_file_in_whose_change_a_program_was_killed_is_opened_as_it_was_before(path: Path) -> None:
+    interrupt_a_change(path)
+    await (await open_database(str(path))).close()
+    assert notes_in(path) == {"x"}
+    assert not journal_of(path).exists()
+
+
+async def test_a_damaged_file_with_such_a_change_gets_the_sentence_of_a_damaged_one(path: Path) -> None:
+    path.write_bytes(b"no database" * 1000)
+    journal_of(path).write_bytes(b"no journal" * 1000)
+    with pytest.raises(Unusable, match="is damaged"):
+        await open_database(str(path))
 
 
 START = """

@@ -15,6 +15,7 @@ from bot.database import Unusable, back_up, open_database
 from bot.database.file.restore import restore
 from gauntlet.__main__ import main
 from tests.support.arenas import open_rig
+from tests.support.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.project import ROOT
 
 NOW = datetime(2026, 11, 17, 1, 2, 3, tzinfo=UTC)
@@ -107,6 +108,25 @@ async def test_a_copy_that_has_a_log_beside_it_is_restored_with_it(
     await restore(f"sqlite:///{tmp_path}/other.db", str(path), NOW)
     assert copy.exists()
     assert duels_in(tmp_path / "other.db") == 10
+
+
+async def test_what_a_killed_program_left_beside_the_old_database_does_not_reach_the_new_one(
+    copy: Path, address: str, path: Path
+) -> None:
+    Path(f"{path}-wal").unlink()
+    interrupt_a_change(path)
+    await restore(address, str(copy), NOW)
+    assert not journal_of(path).exists()
+    await (await open_database(address)).close()
+    assert duels_in(path) == 1
+    assert notes_in(path) == set()
+    assert notes_in(path.with_name(KEPT)) == {"x"}, "undone with the notes that moved along"
+
+
+async def test_the_new_database_keeps_a_log_from_the_beginning(copy: Path, address: str, path: Path) -> None:
+    """The first start would change that, and could be killed in the middle of it."""
+    await restore(address, str(copy), NOW)
+    assert path.read_bytes()[18:20] == b"\2\2", "as SQLite's file format marks it"
 
 
 async def test_a_link_stays_a_link(copy: Path, path: Path, tmp_path: Path) -> None:
