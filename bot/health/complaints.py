@@ -35,7 +35,7 @@ def complaint_about(problem: BaseException) -> str | None:
         case BadConfig():
             return str(problem)
         case Unusable():
-            return f"{problem}{_advice(problem.__context__)}"
+            return f"{problem}{_advice(problem.__cause__)}"
         case DBAPIError() | sqlite3.Error() | asyncpg.PostgresError() | asyncpg.InterfaceError():
             return _of_database(problem)
         case discord.LoginFailure():
