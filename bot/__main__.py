@@ -18,7 +18,7 @@ import discord
 from bot import logs
 from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
-from bot.config import Config, look_for_folder, missing_from
+from bot.config import Config, database_setting, look_for_folder, missing_from
 from bot.database import Database, open_database
 from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
@@ -78,18 +78,23 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
     except asyncio.CancelledError:
         return 0
     except Exception as problem:
-        sentence = complaint_about(problem)
+        sentence = complaint_about(problem, _named_in(asked))
         if sentence is None:
             raise
         complain(sentence)
         return 1
 
 
+def _named_in(arguments: Namespace) -> str:
+    """Where the host has named the database."""
+    return "FROM or TO" if arguments.command == "move-database" else database_setting(os.environ)
+
+
 def _obey(arguments: Namespace) -> int:
     if arguments.command not in {None, "run"}:
         return carry_out(arguments, os.environ)
     config = Config.from_env(os.environ)
-    look_for_folder(config.database)
+    look_for_folder(config.database, database_setting(os.environ))
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     asyncio.run(run(config))
