@@ -92,13 +92,23 @@ def _named_in(arguments: Namespace) -> str:
 
 def _obey(arguments: Namespace) -> int:
     if arguments.command not in {None, "run"}:
-        return carry_out(arguments, os.environ)
+        code = carry_out(arguments, os.environ)
+        _give_up_unread_output()
+        return code
     config = Config.from_env(os.environ)
     look_for_folder(config.database, database_setting(os.environ))
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     asyncio.run(run(config))
     return 0
+
+
+def _give_up_unread_output() -> None:
+    """Python would complain at its end of what nobody reads any more, as in `gauntlet doctor | head`."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
@@ -113,11 +123,16 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         client = assemble(database, Clock() if clock is None else clock, config)
         opened.push_async_callback(client.close)
         await opened.enter_async_context(client)
-        _close_on_signals(client)
+        told_to_stop = _close_on_signals(client)
         tune_garbage_collector()
         shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
-        await client.start(config.token)
+        try:
+            await client.start(config.token)
+        except Exception:
+            if not told_to_stop.is_set():
+                raise
+            log.debug("the bot was stopped before it was connected", exc_info=True)
         await warming
 
 
@@ -203,17 +218,22 @@ def _stop_on_signals(start: asyncio.Task[None] | None) -> None:
         _on_signals(start.cancel)
 
 
-def _close_on_signals(client: Gauntlet) -> None:
-    _on_signals(lambda: asyncio.ensure_future(client.close()))
+def _close_on_signals(client: Gauntlet) -> asyncio.Event:
+    return _on_signals(lambda: asyncio.ensure_future(client.close()))
 
 
-def _on_signals(stop: Callable[[], object]) -> None:
+def _on_signals(stop: Callable[[], object]) -> asyncio.Event:
+    """Returns what is set when a signal comes; what is under way then may fail."""
+    told = asyncio.Event()
+
     def obey() -> None:
+        told.set()
         _end_at_last()
         stop()
 
     for number in SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, obey)
+    return told
 
 
 def _end_at_last() -> None:
