@@ -1,11 +1,14 @@
 """`gauntlet doctor`: a line for each part, and an exit code."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
+from tests.support.starts.ends import clean_environment
 
 NOWHERE = "http://127.0.0.1:1/api"
 
@@ -87,6 +90,25 @@ def test_through_a_link_the_database_itself_is_looked_at(
     (said,) = [line for line in lines if "integrity" in line]
     assert "gauntlet.db-wal was left by a bot" in said
     assert not [line for line in lines if str(link.parent) in line]
+
+
+@pytest.mark.outside
+def test_whoever_reads_the_lines_may_stop_doing_so(env: dict[str, str], tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "bot", "doctor"],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+            cwd=tmp_path,
+            env={**clean_environment(), **env, "DISCORD_API": NOWHERE},
+        )
+    finally:
+        os.close(writing)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("value", ["sqlite:///none/g.db", "postgresql://ann@127.0.0.1:1/x"])
