@@ -1,13 +1,12 @@
 """Looks into an SQLite file, also while the bot runs on it, and leaves nothing beside it."""
 
-import re
 import shutil
 import sqlite3
 from pathlib import Path
 
 from bot.database.file.access import may_write
 from bot.database.file.check import first_flaw, looked_into
-from bot.database.file.restore import RESTORED
+from bot.database.file.interrupted import INTERRUPTED, interrupted_restores
 from bot.doctor.finding import Finding, bad, look, ok, size
 from bot.doctor.tables import of_tables
 
@@ -17,7 +16,7 @@ LEAST_FREE, LITTLE_FREE = 50_000_000, 1_000_000_000
 """Bytes: less than the first is too little to go on, less than the second is worth a look."""
 WRITTEN = ("", "-wal", "-shm", ".lock")
 """What is added to the file's name for what the bot writes."""
-INTERRUPTED = "A restore was interrupted. Start the bot, or run `gauntlet restore COPY` again."
+WHOSE = "Run this as the bot's user, or give it to that user."
 HALF_WRITTEN = (
     "{0}-journal was left by a program that did not end, so {0} can't be looked into. Start the bot once: it "
     "undoes what was half written."
@@ -44,18 +43,15 @@ def _of_rights(path: Path) -> list[Finding]:
     """What this user may not write, of all that the bot has to."""
     files = [each for end in WRITTEN if (each := _beside(path, end)).exists()]
     if refused := [str(each) for each in (path.parent, *files) if not may_write(each)]:
-        named = " and ".join(refused)
-        return [
-            bad(DATABASE, f"You may not write {named}. Run this as the bot's user, or give it to that user.")
-        ]
+        return [bad(DATABASE, f"You may not write {' and '.join(refused)}. {WHOSE}")]
     return []
 
 
 def _of_restore(path: Path) -> list[Finding]:
-    known = re.compile(re.escape(f"{path.name}{RESTORED}") + r"\d{8}-\d{6}")
-    if any(known.fullmatch(each.name) for each in path.parent.iterdir()):
-        return [look(DATABASE, INTERRUPTED)]
-    return []
+    try:
+        return [look(DATABASE, INTERRUPTED.format(path))] if interrupted_restores(path) else []
+    except PermissionError:
+        return [bad(DATABASE, f"You may not list {path.parent}. {WHOSE}")]
 
 
 def _of_content(path: Path) -> list[Finding]:

@@ -66,6 +66,17 @@ def test_what_a_host_can_change_is_a_sentence(problem: Exception, words: str) ->
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    "problem",
+    [asyncpg.InvalidPasswordError("no"), asyncpg.InsufficientPrivilegeError("no"), sqlite3.Error("no")],
+)
+def test_where_the_host_has_named_the_database_is_said(problem: Exception) -> None:
+    said = complaint_about(problem, "DATABASE_DIRECT_URL")
+    assert said is not None
+    assert "DATABASE_DIRECT_URL" in said
+    assert "DATABASE_URL" not in said
+
+
 @pytest.mark.parametrize("fault", [RuntimeError("bug"), KeyError("url"), AssertionError()])
 def test_a_fault_of_the_bot_is_none(fault: Exception) -> None:
     assert complaint_about(fault) is None
