@@ -18,7 +18,7 @@ import discord
 from bot import logs
 from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
-from bot.config import Config, look_for_folder, missing_from
+from bot.config import Config, database_setting, look_for_folder, missing_from
 from bot.database import Database, open_database
 from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
@@ -78,22 +78,37 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
     except asyncio.CancelledError:
         return 0
     except Exception as problem:
-        sentence = complaint_about(problem)
+        sentence = complaint_about(problem, _named_in(asked))
         if sentence is None:
             raise
         complain(sentence)
         return 1
 
 
+def _named_in(arguments: Namespace) -> str:
+    """Where the host has named the database."""
+    return "FROM or TO" if arguments.command == "move-database" else database_setting(os.environ)
+
+
 def _obey(arguments: Namespace) -> int:
     if arguments.command not in {None, "run"}:
-        return carry_out(arguments, os.environ)
+        code = carry_out(arguments, os.environ)
+        _give_up_unread_output()
+        return code
     config = Config.from_env(os.environ)
-    look_for_folder(config.database)
+    look_for_folder(config.database, database_setting(os.environ))
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     asyncio.run(run(config))
     return 0
+
+
+def _give_up_unread_output() -> None:
+    """Python would complain at its end of what nobody reads any more, as in `gauntlet doctor | head`."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
@@ -108,11 +123,16 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         client = assemble(database, Clock() if clock is None else clock, config)
         opened.push_async_callback(client.close)
         await opened.enter_async_context(client)
-        _close_on_signals(client)
+        told_to_stop = _close_on_signals(client)
         tune_garbage_collector()
         shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
-        await client.start(config.token)
+        try:
+            await client.start(config.token)
+        except Exception:
+            if not told_to_stop.is_set():
+                raise
+            log.debug("the bot was stopped before it was connected", exc_info=True)
         await warming
 
 
@@ -198,17 +218,22 @@ def _stop_on_signals(start: asyncio.Task[None] | None) -> None:
         _on_signals(start.cancel)
 
 
-def _close_on_signals(client: Gauntlet) -> None:
-    _on_signals(lambda: asyncio.ensure_future(client.close()))
+def _close_on_signals(client: Gauntlet) -> asyncio.Event:
+    return _on_signals(lambda: asyncio.ensure_future(client.close()))
 
 
-def _on_signals(stop: Callable[[], object]) -> None:
+def _on_signals(stop: Callable[[], object]) -> asyncio.Event:
+    """Returns what is set when a signal comes; what is under way then may fail."""
+    told = asyncio.Event()
+
     def obey() -> None:
+        told.set()
         _end_at_last()
         stop()
 
     for number in SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, obey)
+    return told
 
 
 def _end_at_last() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from bot.config import database_at, database_in
@@ -87,7 +88,9 @@ def _count(text: str) -> int:
 
 
 def say(text: str) -> None:
-    print(text)  # noqa: T201 - for the person who started it
+    """It is no fault if whoever reads this has seen enough."""
+    with suppress(BrokenPipeError):
+        print(text, flush=True)  # noqa: T201 - for the person who started it
 
 
 def complain(text: str) -> None:

@@ -78,10 +78,14 @@ def discord_in(env: Mapping[str, str]) -> str | None:
 
 def database_in(env: Mapping[str, str]) -> str:
     """The database's address; commands such as `backup` need nothing else from the environment."""
-    for name in ("DATABASE_DIRECT_URL", "DATABASE_URL"):
-        if url := env.get(name, "").strip():
-            return database_at(url, name)
-    return f"{SQLITE}gauntlet.db"
+    name = database_setting(env)
+    url = env.get(name, "").strip()
+    return database_at(url, name) if url else f"{SQLITE}gauntlet.db"
+
+
+def database_setting(env: Mapping[str, str]) -> str:
+    """The name of the variable that names the database."""
+    return "DATABASE_DIRECT_URL" if env.get("DATABASE_DIRECT_URL", "").strip() else "DATABASE_URL"
 
 
 def database_at(url: str, name: str = "A database") -> str:
@@ -120,10 +124,23 @@ def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
     if not address.startswith(SQLITE):
         return
     path = Path(address.removeprefix(SQLITE))
-    if address.endswith("/") or path.is_dir():
+    if address.endswith("/") or _is_folder(path, name):
         raise BadConfig(f"{name} names a folder. Add the name of a file: {SQLITE}{path}/gauntlet.db.")
-    if not path.parent.is_dir():
+    if not _is_folder(path.parent, name):
         raise BadConfig(f"{name} names a file in {path.parent}, which is no folder. Make that folder first.")
+
+
+def _is_folder(path: Path, name: str) -> bool:
+    try:
+        return path.resolve().is_dir()
+    except PermissionError:
+        raise BadConfig(
+            f"{name} leads to {path}, which the bot may not look for. Let its user enter the folders above."
+        ) from None
+    except RuntimeError:
+        raise BadConfig(f"{name} leads to {path}, a link that leads back to itself. Name a file.") from None
+    except OSError as problem:
+        raise BadConfig(f"{name} leads to {path}, which can't be used: {problem.strerror}.") from None
 
 
 def _token(text: str) -> str:

@@ -12,9 +12,12 @@ MAKE_ONE = "Let cron run `gauntlet backup --keep 14 FOLDER` every day, and name 
 
 def of_backups(folder: Path, kinds: str, now: float) -> Finding:
     """`kinds` is a pattern of file names."""
-    if not folder.is_dir():
-        return look(BACKUP, f"There is no folder {folder} with backups. {MAKE_ONE}")
-    times = [path.stat().st_mtime for path in folder.glob(kinds) if path.is_file()]
+    try:
+        if not folder.is_dir():
+            return look(BACKUP, f"There is no folder {folder} with backups. {MAKE_ONE}")
+        times = [path.stat().st_mtime for path in folder.glob(kinds) if path.is_file()]
+    except OSError as problem:
+        return look(BACKUP, f"{folder} can't be looked into: {problem.strerror}. Run this as the bot's user.")
     if not times:
         return look(BACKUP, f"There is no backup in {folder}. {MAKE_ONE}")
     return of_age(now - max(times))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from http.client import HTTPException
 from pathlib import Path
 
-from bot.config import BadConfig, Config, database_in, discord_in, look_for_folder
+from bot.config import BadConfig, Config, database_in, database_setting, discord_in, look_for_folder
 from bot.database import SQLITE
 from bot.doctor.backups import of_backups
 from bot.doctor.commits import measured_in, told_by
@@ -43,17 +43,18 @@ def _of_clock(env: Mapping[str, str]) -> list[Finding]:
 
 async def _of_database(env: Mapping[str, str], config: Config | None, backups: str | None) -> list[Finding]:
     """What the settings already complain of is not said again."""
+    setting = database_setting(env)
     try:
         address = database_in(env)
     except BadConfig:
         return []
     try:
-        look_for_folder(address)
+        look_for_folder(address, setting)
     except BadConfig as problem:
         return [bad(DATABASE, str(problem))]
     if not address.startswith(SQLITE):
-        return [*await of_server(address), of_backups(Path(backups or BACKUPS), "*", time.time())]
-    path = Path(address.removeprefix(SQLITE)).absolute()
+        return [*await of_server(address, setting), of_backups(Path(backups or BACKUPS), "*", time.time())]
+    path = Path(address.removeprefix(SQLITE)).resolve()
     place = Path(backups) if backups else path.parent / BACKUPS
     return [*of_file(path), _of_commits(path, config), of_backups(place, "*.db", time.time())]
 

@@ -4,7 +4,9 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+from bot.database.file.access import may_write
 from bot.database.file.check import first_flaw, looked_into
+from bot.database.file.interrupted import INTERRUPTED, interrupted_restores
 from bot.doctor.finding import Finding, bad, look, ok, size
 from bot.doctor.tables import of_tables
 
@@ -12,18 +14,44 @@ DATABASE, INTEGRITY, DISK, LOG = "database", "integrity", "disk", "log"
 RESTORE = "Bring back a backup with `gauntlet restore COPY`."
 LEAST_FREE, LITTLE_FREE = 50_000_000, 1_000_000_000
 """Bytes: less than the first is too little to go on, less than the second is worth a look."""
+WRITTEN = ("", "-wal", "-shm", ".lock")
+"""What is added to the file's name for what the bot writes."""
+WHOSE = "Run this as the bot's user, or give it to that user."
+HALF_WRITTEN = (
+    "{0}-journal was left by a program that did not end, so {0} can't be looked into. Start the bot once: it "
+    "undoes what was half written."
+)
 LARGE_LOG = 64_000_000
 """Bytes; the log is emptied at about four million."""
 
 
 def of_file(path: Path) -> list[Finding]:
-    around = [of_disk(shutil.disk_usage(path.parent).free, _length(path))]
+    around = [
+        *_of_rights(path),
+        *_of_restore(path),
+        of_disk(shutil.disk_usage(path.parent).free, _length(path)),
+    ]
     if not path.exists():
         return [
             look(DATABASE, f"There is no file at {path} yet. The bot makes it at its first start."),
             *around,
         ]
     return [*_of_content(path), *around, of_log(_length(_beside(path, "-wal")))]
+
+
+def _of_rights(path: Path) -> list[Finding]:
+    """What this user may not write, of all that the bot has to."""
+    files = [each for end in WRITTEN if (each := _beside(path, end)).exists()]
+    if refused := [str(each) for each in (path.parent, *files) if not may_write(each)]:
+        return [bad(DATABASE, f"You may not write {' and '.join(refused)}. {WHOSE}")]
+    return []
+
+
+def _of_restore(path: Path) -> list[Finding]:
+    try:
+        return [look(DATABASE, INTERRUPTED.format(path))] if interrupted_restores(path) else []
+    except PermissionError:
+        return [bad(DATABASE, f"You may not list {path.parent}. {WHOSE}")]
 
 
 def _of_content(path: Path) -> list[Finding]:
@@ -37,6 +65,8 @@ def _of_content(path: Path) -> list[Finding]:
         with looked_into(path) as connection:
             return [ok(INTEGRITY, "Every page and every index is whole."), *of_tables(connection)]
     except sqlite3.OperationalError as problem:
+        if _code(problem) == sqlite3.SQLITE_READONLY and _beside(path, "-journal").exists():
+            return [look(INTEGRITY, HALF_WRITTEN.format(path.name))]
         return [bad(DATABASE, f"{path} can't be read: {problem}. Run this as the bot's user.")]
 
 
@@ -68,3 +98,8 @@ def _beside(path: Path, end: str) -> Path:
 
 def _length(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
+
+
+def _code(problem: sqlite3.OperationalError) -> int:
+    """SQLite's primary result code."""
+    return getattr(problem, "sqlite_errorcode", 0) & 0xFF

@@ -23,6 +23,11 @@ def of_tables(connection: Connection) -> list[Finding]:
     ]
 
 
+def has_steps_to_run(connection: Connection) -> bool:
+    """Whether a start of this version would make or change tables."""
+    return refusal(connection) is None and bool(pending_steps(connection))
+
+
 def _of_version(connection: Connection) -> Finding:
     if whose(connection) is Owner.EMPTY:
         return ok(VERSION, "The database is still empty.")

@@ -75,17 +75,15 @@ class HealthServer:
         return web.json_response(said, status=200 if well else 503)
 
     async def _database(self) -> str:
-        """What the last writes showed, or what a question shows now."""
+        """What a question shows. Trouble that it does not mention is newer than its answer."""
         database = self._services.database
-        if database.trouble is not None:
-            return database.trouble
         try:
-            return await self._probe.get() or wellness.OK
+            return await self._probe.get() or database.trouble or wellness.OK
         except TimeoutError:
-            return f"The database has not answered for {PATIENCE} seconds."
+            return database.trouble or f"The database has not answered for {PATIENCE} seconds."
         except Exception as problem:
             log.warning("the database can't be probed: %r", problem)
-            return "The database can't be used at the moment."
+            return database.trouble or "The database can't be used at the moment."
 
     async def _show_metrics(self, _request: web.Request) -> web.Response:
         metrics = self._services.metrics

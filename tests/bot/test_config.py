@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import BadConfig, Config, missing_from
+from bot.config import BadConfig, Config, look_for_folder, missing_from
 from bot.process.shards import Shards
 
 TOKEN = {"DISCORD_TOKEN": "secret"}
@@ -66,6 +66,23 @@ def test_a_wrong_value_is_named(name: str, value: str) -> None:
         Config.from_env({**TOKEN, name: value})
     assert "\n" not in str(problem.value)
     assert value not in str(problem.value) or name == "DATABASE_URL"
+
+
+def test_the_setting_in_use_is_named_when_its_folder_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "environ", {**TOKEN, "DATABASE_DIRECT_URL": "sqlite:///none/g.db"})
+    assert main([]) == 1
+    said = "DATABASE_DIRECT_URL names a file in none, which is no folder. Make that folder first.\n"
+    assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize("place", ["loop", "loop/g.db", f"{'long' * 100}.db"])
+def test_a_file_that_can_never_be_found_is_a_sentence(place: str, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(BadConfig, match=rf"^DATABASE_URL leads to {tmp_path}/.*\.$"):
+        look_for_folder(f"sqlite:///{tmp_path}/{place}")
 
 
 @pytest.fixture

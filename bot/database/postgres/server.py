@@ -93,7 +93,7 @@ class PostgresServer(Database):
             if isinstance(problem, (*LOST, asyncpg.PostgresError)):
                 raise Unusable(
                     f"Can't use the database at DATABASE_URL: {str(problem) or 'it does not answer'}."
-                ) from None
+                ) from problem
             raise
         return database
 

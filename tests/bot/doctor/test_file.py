@@ -1,9 +1,14 @@
 """What a look into an SQLite file finds, and that it changes nothing."""
 
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from alembic import command
@@ -14,6 +19,7 @@ from bot.database.steps.upgrade import MIGRATIONS
 from bot.doctor.file import of_disk, of_file, of_log
 from bot.doctor.finding import Mark
 from tests.support.arenas import ANN, open_rig
+from tests.support.project import ROOT
 
 
 @pytest.fixture
@@ -70,6 +76,77 @@ def test_a_log_that_was_copied_without_its_index_is_left_alone(path: Path) -> No
     path.with_name(f"{path.name}-wal").write_bytes(b"")
     with unchanged(path.parent):
         assert marks(path)["integrity"] is Mark.LOOK
+
+
+def test_a_change_that_was_interrupted_is_left_to_the_bot(path: Path, tmp_path: Path) -> None:
+    """A program was killed while it wrote to the file, and left its notes on how to undo that."""
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute("PRAGMA cache_size=2")
+        connection.execute("BEGIN")
+        connection.execute("UPDATE alembic_version SET version_num = version_num")
+        connection.execute("CREATE TABLE many (text)")
+        connection.executemany("INSERT INTO many VALUES (?)", [("x" * 2000,)] * 200)
+        for end in ("", "-journal"):
+            shutil.copy(f"{path}{end}", killed)
+    with unchanged(killed):
+        (finding,) = [found for found in of_file(killed / path.name) if found.part == "integrity"]
+    assert finding.mark is Mark.LOOK
+    assert "Start the bot once" in finding.sentence
+
+
+def test_a_restore_that_was_interrupted_is_said(path: Path) -> None:
+    path.with_name(f"{path.name}.restored-20260102-030405.part").write_bytes(b"")
+    assert "database" not in marks(path)
+    path.with_name(f"{path.name}.restored-20260102-030405").write_bytes(b"")
+    assert marks(path)["database"] is Mark.LOOK
+    said = f"A restore of {path} was interrupted. Start the bot, or run restore again."
+    assert sentence(path, "database") == said
+
+
+AS_NOBODY = """
+import os, sys
+from pathlib import Path
+from bot.doctor.file import of_file
+os.setuid(65534)
+for finding in of_file(Path(sys.argv[1])):
+    print(finding)
+"""
+"""Everything is imported before it becomes another user, who may not be able to read Python."""
+
+
+@pytest.mark.outside
+@pytest.mark.parametrize(
+    ("file", "folder", "refused"),
+    [
+        (0o644, 0o777, "write {0}/gauntlet.db"),
+        (0o666, 0o755, "write {0}"),
+        (0o644, 0o755, "write {0} and {0}/gauntlet.db"),
+        (0o666, 0o733, "list {0}"),
+        (0o666, 0o777, None),
+    ],
+)
+def test_a_file_or_a_folder_that_can_not_be_written_is_bad(
+    path: Path, file: int, folder: int, refused: str | None
+) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can become another user")
+    with TemporaryDirectory() as name:
+        place, own = Path(name), Path(name) / "gauntlet.db"
+        shutil.copy(path, own)
+        own.chmod(file)
+        place.chmod(folder)
+        said = subprocess.run(
+            [sys.executable, "-c", AS_NOBODY, own],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        ).stdout
+    told = [line.partition(" You may not ")[2] for line in said.splitlines() if line.startswith("bad")]
+    assert [line.partition(". ")[0] for line in told] == ([refused.format(place)] if refused else [])
 
 
 def test_a_damaged_file_is_bad(path: Path) -> None:

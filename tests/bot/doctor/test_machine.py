@@ -79,6 +79,12 @@ def test_the_newest_backup_counts(tmp_path: Path) -> None:
     assert of_backups(tmp_path, "*.db", 18 * DAY).mark is Mark.LOOK
 
 
+def test_a_folder_of_backups_that_can_not_be_looked_into_is_said(tmp_path: Path) -> None:
+    found = of_backups(tmp_path / ("long" * 100), "*.db", 0)
+    assert found.mark is Mark.LOOK
+    assert "can't be looked into: File name too long." in found.sentence
+
+
 @pytest.mark.parametrize(("seconds", "mark"), [(0.004, Mark.OK), (0.08, Mark.LOOK), (0.9, Mark.BAD)])
 def test_slow_commits_are_said(seconds: float, mark: Mark) -> None:
     assert of_commits(seconds, "measured").mark is mark

@@ -1,5 +1,9 @@
 """A host is told what to do, and a fault of the bot is not hidden behind a sentence."""
 
+import errno
+import os
+import sqlite3
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,8 +12,10 @@ import asyncpg
 import discord
 import pytest
 
+from bot.__main__ import main
 from bot.config import BadConfig
-from bot.database import Unusable
+from bot.database import Unusable, open_database
+from bot.database.file.disk import explained
 from bot.health.complaints import complaint_about
 
 
@@ -24,9 +30,9 @@ def refused(status: int) -> discord.HTTPException:
 
 
 def unusable(cause: Exception) -> Unusable:
-    """As a database raises it while it handles what the driver said."""
+    """As a server's database raises it because of what the driver said."""
     problem = Unusable("Can't use the database at DATABASE_URL: no.")
-    problem.__context__ = cause
+    problem.__cause__ = cause
     return problem
 
 
@@ -60,6 +66,65 @@ def test_what_a_host_can_change_is_a_sentence(problem: Exception, words: str) ->
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    "problem",
+    [asyncpg.InvalidPasswordError("no"), asyncpg.InsufficientPrivilegeError("no"), sqlite3.Error("no")],
+)
+def test_where_the_host_has_named_the_database_is_said(problem: Exception) -> None:
+    said = complaint_about(problem, "DATABASE_DIRECT_URL")
+    assert said is not None
+    assert "DATABASE_DIRECT_URL" in said
+    assert "DATABASE_URL" not in said
+
+
 @pytest.mark.parametrize("fault", [RuntimeError("bug"), KeyError("url"), AssertionError()])
 def test_a_fault_of_the_bot_is_none(fault: Exception) -> None:
     assert complaint_about(fault) is None
+
+
+async def test_a_second_bot_on_a_file_is_told_of_the_first_and_nothing_else(sqlite: str) -> None:
+    first = await open_database(sqlite)
+    with pytest.raises(Unusable) as refused:
+        await open_database(sqlite)
+    await first.close()
+    path = sqlite.removeprefix("sqlite:///")
+    said = f"Another Gauntlet is running on {path}. Stop it first, or use another file."
+    assert complaint_about(refused.value) == said
+
+
+def locked() -> sqlite3.Error:
+    problem = sqlite3.OperationalError("attempt to write a readonly database")
+    problem.sqlite_errorcode = sqlite3.SQLITE_READONLY
+    return problem
+
+
+@pytest.mark.parametrize("problem", [PermissionError(errno.EACCES, "no"), locked()])
+def test_who_may_not_write_a_file_is_not_told_to_check_a_server(problem: Exception) -> None:
+    with pytest.raises(Unusable) as refused, explained("g.db"):
+        raise problem
+    assert complaint_about(refused.value) == (
+        "g.db can't be written. Give it and its folder to the user that runs the bot, and check that the "
+        "disk is not mounted read-only."
+    )
+
+
+def test_a_folder_that_is_not_there_is_named_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "none"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "environ", {"DISCORD_TOKEN": "x", "DATABASE_URL": f"sqlite:///{place}/g.db"})
+    assert main([]) == 1
+    said = f"DATABASE_URL names a file in {place}, which is no folder. Make that folder first.\n"
+    assert capsys.readouterr().err == said
+
+
+async def test_who_names_a_server_that_is_not_there_is_told_to_check_the_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.database.postgres.server.FIRST_PATIENCE", 0.0)
+    with pytest.raises(Unusable) as refused:
+        await open_database("postgresql://ann@127.0.0.1:1/x")
+    said = complaint_about(refused.value)
+    assert said is not None
+    assert said.endswith(" Check the host and the port in that address, and that the server runs.")

@@ -63,7 +63,11 @@ async def test_presses_are_apologised_for_and_play_resumes_when_the_server_answe
     for person, pick, panel in ((ann, "7", panels[0]), (bob, "5", panels[1])):
         await person.press(pick, on=panel)
     await wait_for_board(ann, "Round 2")
-    assert await health_of(evening) == 200
+
+    async def is_well() -> bool:
+        return await health_of(evening) == 200
+
+    await eventually(is_well)
     for person in (ann, bob):
         await person.press("Your hand", on=board_of(person))
     await play(ann, bob)

@@ -13,6 +13,7 @@ from sandbox.server.openapi import Contract
 from tests.support.blanks import BlankFiles
 from tests.support.starts.ends import Start, clean_environment, ends_of
 
+GATEWAY = b'{"url": "ws://127.0.0.1:1"}'
 LONGEST = 5.0
 """Seconds that a start may take to fail."""
 
@@ -61,21 +62,28 @@ async def test_a_start_that_fails_at_any_step_ends_within_five_seconds_and_in_a_
     assert sandbox.gateway.identified == unkind.gateway.identified == 0
 
 
-async def test_a_signal_ends_a_start_that_waits(tmp_path: Path) -> None:
+async def ended_by_signal(folder: Path, answered: bytes | None = None) -> tuple[int | None, bytes]:
+    """How a start ends by SIGTERM when Discord is silent: its code, and what it says. One path, of which
+    `answered` is a part, is answered with the address of a gateway."""
     asked = asyncio.Event()
 
-    async def stay_silent(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked.set()
-        await _reader.read()
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        request = await reader.readuntil(b"\r\n\r\n")
+        if answered is not None and answered in request:
+            head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(GATEWAY)}\r\nConnection: close\r\n\r\n"
+            writer.write(head.encode() + GATEWAY)
+        else:
+            asked.set()
+            await reader.read()
         writer.close()
 
-    async with await asyncio.start_server(stay_silent, "127.0.0.1", 0) as silent, asyncio.timeout(30):
+    async with await asyncio.start_server(listen, "127.0.0.1", 0) as silent, asyncio.timeout(30):
         port = silent.sockets[0].getsockname()[1]
-        env = {"DISCORD_TOKEN": "x", "DISCORD_API": f"http://127.0.0.1:{port}/api"}
+        env = {"DISCORD_TOKEN": "x", "DISCORD_API": f"http://127.0.0.1:{port}/api", "LOG_LEVEL": "WARNING"}
         running = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),
             env={**clean_environment(), **env},
-            cwd=tmp_path,
+            cwd=folder,
             stderr=asyncio.subprocess.PIPE,
         )
         try:
@@ -86,4 +94,12 @@ async def test_a_signal_ends_a_start_that_waits(tmp_path: Path) -> None:
             if running.returncode is None:
                 running.kill()
                 await running.wait()
-    assert (running.returncode, said) == (0, b"")
+    return running.returncode, said
+
+
+async def test_a_signal_ends_a_start_that_waits(tmp_path: Path) -> None:
+    assert await ended_by_signal(tmp_path) == (0, b"")
+
+
+async def test_a_signal_ends_a_login_without_a_word(tmp_path: Path) -> None:
+    assert await ended_by_signal(tmp_path, answered=b"GET /api/gateway ") == (0, b"")

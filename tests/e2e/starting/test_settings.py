@@ -122,9 +122,9 @@ def forbidden_file(path: Path) -> Path:
     return path
 
 
-def forbidden_folder(path: Path) -> Path:
+def forbidden_folder(path: Path, mode: int = 0o555) -> Path:
     path.mkdir()
-    path.chmod(0o555)
+    path.chmod(mode)
     return path
 
 
@@ -133,7 +133,7 @@ async def test_a_file_an_address_or_a_port_that_can_not_be_used_is_named_in_a_se
 ) -> None:
     (tmp_path / "text.db").write_text("These are my notes. " * 100)
     foreign, forbidden = foreign_file(tmp_path / "foreign.db"), forbidden_file(tmp_path / "forbidden.db")
-    locked = forbidden_folder(tmp_path / "locked")
+    locked, shut = forbidden_folder(tmp_path / "locked"), forbidden_folder(tmp_path / "closed", 0)
     port = sandbox.url.rpartition(":")[2]
     with closed_port() as closed:
         starts = against(
@@ -142,6 +142,7 @@ async def test_a_file_an_address_or_a_port_that_can_not_be_used_is_named_in_a_se
             Start("table of others", {"DATABASE_URL": f"sqlite:///{foreign}"}, "database"),
             Start("file of others", {"DATABASE_URL": f"sqlite:///{forbidden}"}, "forbidden.db"),
             Start("folder of others", {"DATABASE_URL": f"sqlite:///{locked}/g.db"}, "locked/g.db"),
+            Start("closed folder", {"DATABASE_URL": f"sqlite:///{shut}/g.db"}, "DATABASE_URL.*closed"),
             Start("a page", {"DISCORD_API": sandbox.url}, "DISCORD_API"),
             Start("nobody there", {"DISCORD_API": f"http://127.0.0.1:{closed}/api"}, "DISCORD_API"),
             Start("wrong token", {}, "DISCORD_TOKEN"),
