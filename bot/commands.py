@@ -6,8 +6,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from bot.config import database_at, database_in
+from bot.config import database_at, database_in, name_of_database
 from bot.database import back_up, open_database
+from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
 from bot.database.move import move
@@ -57,15 +58,15 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             ).items():
                 say(f"{count:>9,} {table}")
         case "recount":
-            say(asyncio.run(recount(database_in(env))))
+            say(asyncio.run(recount(database_in(env), f"the database at {name_of_database(env)}")))
         case "doctor":
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
     return 0
 
 
-async def recount(address: str) -> str:
+async def recount(address: str, named: str = USUAL_NAME) -> str:
     """Rates every duel again; returns what was found, in a sentence."""
-    database = await open_database(address, exclusive=True)
+    database = await open_database(address, exclusive=True, named=named)
     try:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:

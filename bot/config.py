@@ -30,6 +30,8 @@ class Config:
     token: str
     database: str = "sqlite:///gauntlet.db"
     """The address of the database: an SQLite file or a PostgreSQL server."""
+    database_variable: str = "DATABASE_URL"
+    """The variable that names it."""
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
@@ -46,6 +48,7 @@ class Config:
         return cls(
             token=_token(env.get("DISCORD_TOKEN", "").strip()),
             database=(database := database_in(env)),
+            database_variable=name_of_database(env),
             api=discord_in(env),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
@@ -78,10 +81,14 @@ def discord_in(env: Mapping[str, str]) -> str | None:
 
 def database_in(env: Mapping[str, str]) -> str:
     """The database's address; commands such as `backup` need nothing else from the environment."""
-    for name in ("DATABASE_DIRECT_URL", "DATABASE_URL"):
-        if url := env.get(name, "").strip():
-            return database_at(url, name)
-    return f"{SQLITE}gauntlet.db"
+    name = name_of_database(env)
+    url = env.get(name, "").strip()
+    return database_at(url, name) if url else f"{SQLITE}gauntlet.db"
+
+
+def name_of_database(env: Mapping[str, str]) -> str:
+    """The variable whose address is used."""
+    return "DATABASE_DIRECT_URL" if env.get("DATABASE_DIRECT_URL", "").strip() else "DATABASE_URL"
 
 
 def database_at(url: str, name: str = "A database") -> str:

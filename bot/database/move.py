@@ -28,7 +28,7 @@ async def move(source: str, target: str) -> Mapping[str, int]:
     if source == target or _is_one_file(source, target):
         raise Unusable("These are the same database. Name two different ones.")
     async with _reading(source) as origin:
-        destination = await open_database(target, exclusive=True)
+        destination = await open_database(target, exclusive=True, named="the database to move to")
         try:
             return await _copy(origin, destination)
         finally:
@@ -46,7 +46,9 @@ def _is_one_file(source: str, target: str) -> bool:
 async def _reading(address: str) -> AsyncIterator[Link]:
     """A database to move from. It has to be Gauntlet's and up to date, and it is never changed."""
     if not address.startswith(SQLITE):
-        server = await PostgresServer.open(address, exclusive=True, upgrade=False)
+        server = await PostgresServer.open(
+            address, exclusive=True, upgrade=False, named="the database to move from"
+        )
         try:
             async with server.reading() as link:
                 yield link

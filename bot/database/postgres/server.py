@@ -15,7 +15,7 @@ from sqlalchemy import ARRAY, BigInteger, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.database.base import Database, Unusable, migrate, require_current
+from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.link import Link, ServerLink
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address, BadAddress, read
@@ -80,9 +80,16 @@ class PostgresServer(Database):
 
     @classmethod
     async def open(
-        cls, address: str, *, exclusive: bool = False, shards: Shards | None = None, upgrade: bool = True
+        cls,
+        address: str,
+        *,
+        exclusive: bool = False,
+        shards: Shards | None = None,
+        upgrade: bool = True,
+        named: str = USUAL_NAME,
     ) -> "PostgresServer":
-        """Without `upgrade` the tables are left as they are, and refused if they are not up to date."""
+        """Without `upgrade` the tables are left as they are, and refused if they are not up to date. A host
+        who is told of a problem knows the database as `named`."""
         database = cls(address, exclusive=exclusive, shards=shards)
         try:
             await database._wait_for_server(None if exclusive else FIRST_PATIENCE)
@@ -92,9 +99,7 @@ class PostgresServer(Database):
         except BaseException as problem:
             await database.close()
             if isinstance(problem, (*LOST, asyncpg.PostgresError)):
-                raise Unusable(
-                    f"Can't use the database at DATABASE_URL: {str(problem) or 'it does not answer'}."
-                ) from None
+                raise Unusable(f"Can't use {named}: {str(problem) or 'it does not answer'}.") from problem
             raise
         return database
 
