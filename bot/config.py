@@ -30,8 +30,6 @@ class Config:
     token: str
     database: str = "sqlite:///gauntlet.db"
     """The address of the database: an SQLite file or a PostgreSQL server."""
-    database_variable: str = "DATABASE_URL"
-    """The variable that names it."""
     api: str | None = None
     """Another address for Discord's API: a REST proxy, or the sandbox."""
     log_level: int = logging.INFO
@@ -42,19 +40,21 @@ class Config:
     """Which shards this process runs; None: all of them, as many as Discord advises."""
     source: str | None = None
     """The address of this bot's source code; /about links to it."""
+    database_variable: str = "DATABASE_URL"
+    """The variable that has the address of the database."""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
         return cls(
             token=_token(env.get("DISCORD_TOKEN", "").strip()),
             database=(database := database_in(env)),
-            database_variable=name_of_database(env),
             api=discord_in(env),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
+            database_variable=name_of_database(env),
         )
 
 
