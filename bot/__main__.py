@@ -96,7 +96,7 @@ def _obey(arguments: Namespace) -> int:
         _give_up_unread_output()
         return code
     config = Config.from_env(os.environ)
-    look_for_folder(config.database, database_setting(os.environ))
+    look_for_folder(config.database, config.database_variable)
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     asyncio.run(run(config))
@@ -117,7 +117,8 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         _stop_on_signals(asyncio.current_task())
         if config.api:
             await point_at(config.api)
-        database = await open_database(config.database, shards=config.shards or EVERYTHING)
+        named = f"the database at {config.database_variable}"
+        database = await open_database(config.database, shards=config.shards or EVERYTHING, named=named)
         opened.push_async_callback(database.close)
         await take_into_use(database)
         client = assemble(database, Clock() if clock is None else clock, config)

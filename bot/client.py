@@ -63,7 +63,7 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are unavailable."""
-        log.info("ready in %d guilds", len(self.guilds))
+        log.info("ready, servers: %d", len(self.guilds))
         for guild in await self.services.removed_guilds.compare([guild.id for guild in self.guilds]):
             if self.services.shards.keeps(guild):
                 await self._leave(guild)

@@ -6,9 +6,11 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 
-from bot.config import database_at, database_in
-from bot.database import back_up, open_database
+from bot.config import database_at, database_in, database_setting, look_for_folder
+from bot.database import SQLITE, Unusable, back_up, open_database
+from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
 from bot.database.move import move
@@ -20,21 +22,36 @@ from bot.ratings.recount import summary
 def parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(program, description="Gauntlet, the Discord bot for duels.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("run", help="start the bot, as without any command")
-    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+
+    def add(name: str, about: str, more: str = "") -> ArgumentParser:
+        sentence = f"{about[0].upper()}{about[1:]}. {more}".strip()
+        return commands.add_parser(name, help=about, description=sentence)
+
+    add("run", "start the bot, as without any command", "It reads the environment, and .env in this folder.")
+    backup = add("backup", "copy the database, also while the bot runs", "On PostgreSQL, use pg_dump.")
     backup.add_argument("file", metavar="FILE", help="where to; it must not exist yet")
     backup.add_argument(
         "--keep", metavar="N", type=_count, help="FILE is a folder, of whose backups the N newest are kept"
     )
-    restore = commands.add_parser("restore", help="bring back a backup, while the bot is stopped")
-    restore.add_argument("copy", metavar="COPY", help="the backup; it stays as it is")
-    move = commands.add_parser(
-        "move-database", help="copy everything to another database; stop the bot first"
+    restore = add(
+        "restore",
+        "bring back a backup, while the bot is stopped",
+        "The old database is kept beside the new one.",
     )
+    restore.add_argument("copy", metavar="COPY", help="the backup; it stays as it is")
+    move = add("move-database", "copy everything to another database; stop the bot first")
     move.add_argument("source", metavar="FROM", help="sqlite:///PATH or postgresql://…")
     move.add_argument("target", metavar="TO", help="an empty database, or an earlier copy nobody has used")
-    commands.add_parser("recount", help="compute every rating again from the duels, while the bot is stopped")
-    doctor = commands.add_parser("doctor", help="look at settings, database and machine; changes nothing")
+    add(
+        "recount",
+        "compute every rating again from the duels, while the bot is stopped",
+        "It says whether anything differed.",
+    )
+    doctor = add(
+        "doctor",
+        "look at settings, database and machine; changes nothing",
+        "It ends with code 1 if something is bad.",
+    )
     doctor.add_argument("--quiet", action="store_true", help="print only what is not well, for cron")
     doctor.add_argument(
         "--backups", metavar="FOLDER", help="where backups are (default: backups, beside the database)"
@@ -47,26 +64,32 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
     match arguments.command:
         case "backup" if arguments.keep is None:
             asyncio.run(back_up(database_in(env), arguments.file))
+            say(arguments.file)
         case "backup":
             now = datetime.now(UTC)
             say(asyncio.run(back_up_into(database_in(env), arguments.file, arguments.keep, now)))
         case "restore":
+            look_for_folder(database_in(env), database_setting(env))
             say(asyncio.run(restore(database_in(env), arguments.copy, datetime.now(UTC))))
         case "move-database":
             for table, count in asyncio.run(
                 move(database_at(arguments.source), database_at(arguments.target))
             ).items():
                 say(f"{count:>9,} {table}")
+            say("Everything has arrived. Set DATABASE_URL to the new address, and start the bot.")
         case "recount":
-            say(asyncio.run(recount(database_in(env))))
+            say(asyncio.run(recount(database_in(env), f"the database at {database_setting(env)}")))
         case "doctor":
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
     return 0
 
 
-async def recount(address: str) -> str:
+async def recount(address: str, named: str = USUAL_NAME) -> str:
     """Rates every duel again; returns what was found, in a sentence."""
-    database = await open_database(address, exclusive=True)
+    path = Path(address.removeprefix(SQLITE))
+    if address.startswith(SQLITE) and not path.exists():
+        raise Unusable(f"There is no database at {path.absolute()}. Start this in the bot's folder.")
+    database = await open_database(address, exclusive=True, named=named)
     try:
         return summary([found async for found in Ledger(database).recount_all()])
     finally:

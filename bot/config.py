@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 from bot.database import POSTGRESQL, SQLITE
 from bot.database.postgres.address import BadAddress, read
@@ -19,6 +20,7 @@ PLACE = re.compile(r"(?:(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[A-Za-z0-9._-]*
 """A port, or an address and a port; an IPv6 address stands in brackets."""
 HIGHEST_PORT = 65535
 MEMORY = ":memory:"
+QUOTES = ("'", '"', "“", "”", "‘", "’", "„")
 
 
 class BadConfig(Exception):  # noqa: N818 - named after what is wrong
@@ -40,6 +42,8 @@ class Config:
     """Which shards this process runs; None: all of them, as many as Discord advises."""
     source: str | None = None
     """The address of this bot's source code; /about links to it."""
+    database_variable: str = "DATABASE_URL"
+    """The variable that has the address of the database."""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
@@ -52,6 +56,7 @@ class Config:
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
+            database_variable=database_setting(env),
         )
 
 
@@ -67,6 +72,12 @@ def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
         raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.") from None
     if "\0" in text:
         raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.")
+    for line in parse_stream(StringIO(text)):
+        if line.error:
+            raise BadConfig(
+                f"{file} can't be read at line {line.original.line}. Write NAME=value, and close every "
+                "quotation mark."
+            )
     values = dotenv_values(stream=StringIO(text))
     return {name: value for name, value in values.items() if value and not env.get(name, "").strip()}
 
@@ -89,6 +100,8 @@ def database_setting(env: Mapping[str, str]) -> str:
 
 
 def database_at(url: str, name: str = "A database") -> str:
+    if url[:1] in QUOTES or url[-1:] in QUOTES:
+        raise BadConfig(f"{name} has quotation marks around it. Leave them out.")
     url = url.replace("postgres://", POSTGRESQL, 1) if url.startswith("postgres://") else url
     if url.startswith(SQLITE) and len(url) > len(SQLITE):
         return _file_at(url, name)
@@ -126,6 +139,8 @@ def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
     path = Path(address.removeprefix(SQLITE))
     if address.endswith("/") or _is_folder(path, name):
         raise BadConfig(f"{name} names a folder. Add the name of a file: {SQLITE}{path}/gauntlet.db.")
+    if path.parts[:1] == ("~",):
+        raise BadConfig(f"{name} begins with ~, which is not understood here. Write the whole path.")
     if not _is_folder(path.parent, name):
         raise BadConfig(f"{name} names a file in {path.parent}, which is no folder. Make that folder first.")
 
@@ -146,12 +161,12 @@ def _is_folder(path: Path, name: str) -> bool:
 def _token(text: str) -> str:
     if not text:
         raise BadConfig(
-            "DISCORD_TOKEN is not set. Put your bot's token into .env (see .env.example).\n"
-            "To try Gauntlet without any token or account, run: make sandbox"
+            "DISCORD_TOKEN is not set. Put DISCORD_TOKEN= and your bot's token into .env in this folder.\n"
+            "To try Gauntlet without any token or account, run: gauntlet sandbox, or make sandbox"
         )
     if text.lower().startswith("bot "):
         raise BadConfig('DISCORD_TOKEN begins with "Bot". Leave that word out: only the token is needed.')
-    if text[0] in "\"'" or text[-1] in "\"'":
+    if text[0] in QUOTES or text[-1] in QUOTES:
         raise BadConfig("DISCORD_TOKEN has quotation marks around it. Leave them out.")
     if not TOKEN.fullmatch(text):
         raise BadConfig(
@@ -185,7 +200,8 @@ def _shards(ids: str, count: str, database: str) -> Shards | None:
         shards = Shards(tuple(sorted({int(each) for each in ids.split(",")})), int(count))
     except ValueError:
         raise BadConfig(
-            "SHARD_IDS and SHARD_COUNT go together, such as SHARD_IDS=0,1 SHARD_COUNT=4."
+            "SHARD_IDS and SHARD_COUNT go together: numbers with commas between them, and one number, "
+            "such as SHARD_IDS=0,1 SHARD_COUNT=4."
         ) from None
     if not 0 <= shards.ids[0] <= shards.ids[-1] < shards.count:
         raise BadConfig("SHARD_IDS has to name shards from 0 up to one less than SHARD_COUNT.")

@@ -15,6 +15,8 @@ T = TypeVar("T")
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql://"
 """How the address of each kind of database begins."""
+USUAL_NAME = "the database at DATABASE_URL"
+"""What a host is told of the database of the bot, unless it has another name for that host."""
 REPORTED = 3
 """How many differences a sentence names."""
 

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
@@ -122,14 +123,17 @@ class ThreadLink:
         return self._connection
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
+        """Ends after the thread has, however often the task is cancelled: nobody uses the connection then."""
         done = asyncio.get_running_loop().run_in_executor(self._threads, work)
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
             while not done.done():
                 self.interrupt()
-                await asyncio.wait([done], timeout=YIELD_AFTER)
-            done.exception()
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([done], timeout=YIELD_AFTER)
+            if not done.cancelled():
+                done.exception()
             raise
 
 

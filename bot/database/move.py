@@ -31,7 +31,7 @@ async def move(source: str, target: str) -> Mapping[str, int]:
     async with _reading(source) as origin:
         counts = {table.name: await _count(table, origin) for table in metadata.sorted_tables}
         await look_at_target(target, counts)
-        destination = await open_database(target, exclusive=True)
+        destination = await open_database(target, exclusive=True, named="the database to move to")
         try:
             return await _copy(origin, destination, counts)
         finally:
@@ -49,7 +49,9 @@ def _is_one_file(source: str, target: str) -> bool:
 async def _reading(address: str) -> AsyncIterator[Link]:
     """A database to move from. It has to be Gauntlet's and up to date, and it is never changed."""
     if not address.startswith(SQLITE):
-        server = await PostgresServer.open(address, exclusive=True, upgrade=False)
+        server = await PostgresServer.open(
+            address, exclusive=True, upgrade=False, named="the database to move from"
+        )
         try:
             async with server.reading() as link:
                 yield link

@@ -53,10 +53,14 @@ async def _of_database(env: Mapping[str, str], config: Config | None, backups: s
     except BadConfig as problem:
         return [bad(DATABASE, str(problem))]
     if not address.startswith(SQLITE):
-        return [*await of_server(address, setting), of_backups(Path(backups or BACKUPS), "*", time.time())]
+        return [*await of_server(address, setting), _of_dumps(backups)]
     path = Path(address.removeprefix(SQLITE)).resolve()
     place = Path(backups) if backups else path.parent / BACKUPS
-    return [*of_file(path), _of_commits(path, config), of_backups(place, "*.db", time.time())]
+    return [*of_file(path), _of_commits(path, config), of_backups(place, time.time(), on_server=False)]
+
+
+def _of_dumps(backups: str | None) -> Finding:
+    return of_backups(Path(backups or BACKUPS), time.time(), on_server=True)
 
 
 def _of_commits(path: Path, config: Config | None) -> Finding:

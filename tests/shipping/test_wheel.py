@@ -273,4 +273,4 @@ async def test_the_sandbox_serves_its_page_and_starts_the_bot(installed: Path, f
         assert found
         async with aiohttp.ClientSession() as session, session.get(found[0]) as answer:
             assert "<script" in await answer.text()
-        await line_with("ready in 1 guilds", lines)
+        await line_with("ready, servers: 1", lines)

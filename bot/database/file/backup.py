@@ -34,6 +34,10 @@ async def back_up(address: str, copy: str) -> None:
     """Writes a consistent copy of the database, also while the bot is running."""
     source, target = _source(address), Path(copy)
     with explained(copy):
+        if not copy.strip():
+            raise Unusable("Name a file for the backup.")
+        if not target.parent.is_dir():
+            raise Unusable(f"There is no folder {target.parent}. Make it first.")
         if target.is_dir():
             raise Unusable(f"{copy} is a folder. Name a file in it, or add --keep 14 before its name.")
     await asyncio.to_thread(_back_up, source, target)
@@ -44,6 +48,8 @@ async def back_up_into(address: str, folder: str, keep: int, now: datetime) -> s
     source, place = _source(address), Path(folder)
     target = place / f"gauntlet-{now.strftime(STAMP)}.db"
     with explained(folder):
+        if not folder.strip() or place.is_file():
+            raise Unusable("With --keep, name a folder for the backups.")
         place.mkdir(parents=True, exist_ok=True)
     await asyncio.to_thread(_back_up, source, target)
     with explained(folder):
@@ -70,13 +76,17 @@ def _how(source: Path) -> str:
 
 def _source(address: str) -> Path:
     if not address.startswith(SQLITE):
-        raise Unusable("PostgreSQL brings its own backup: use pg_dump.")
+        raise Unusable(
+            'PostgreSQL brings its own backup: pg_dump --format=custom --file=COPY "$DATABASE_URL".'
+        )
     typed = address.removeprefix(SQLITE)
     path = real_path(typed)
     with explained(typed):
         refuse_interrupted(path)
         if not path.exists():
-            raise Unusable(f"There is no database at {typed}.")
+            raise Unusable(
+                f"There is no database at {path}. Start this in the bot's folder, or set DATABASE_URL."
+            )
     return path
 
 
@@ -86,7 +96,7 @@ def _back_up(source: Path, target: Path) -> None:
             raise Unusable(f"There is nothing to back up: the database at {source} is empty.")
     with explained(target), _alone_in(target.parent):
         if target.exists():
-            raise Unusable(f"{target} is already there; a backup overwrites nothing.")
+            raise Unusable(f"{target} is already there; a backup overwrites nothing. Choose another name.")
         unfinished = target.with_name(f"{target.name}{UNFINISHED}")
         discard(unfinished)
         try:

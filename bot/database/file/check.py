@@ -24,13 +24,13 @@ BESIDE = ("-wal", "-journal")
 """What SQLite adds to a file's name for changes that are not yet in the file."""
 
 
-def check_file(path: Path, *, thoroughly: bool = False) -> str | None:
+def check_file(path: Path, *, thoroughly: bool = False, advice: str = ADVICE) -> str | None:
     """The step of the file's schema; None if there is no file yet, or nothing in it."""
     if not path.exists():
         return None
     flaw = first_flaw(path, thoroughly=thoroughly)
     if flaw is not None:
-        raise Unusable(f"The database {path} is damaged ({flaw}). {ADVICE}")
+        raise Unusable(f"The database {path} is damaged ({flaw}). {advice}")
     return _step_of(path)
 
 

@@ -23,6 +23,7 @@ from bot.database.file.presence import identity, real_path
 
 REPLACED = ".before-"
 """What comes after the database's name in the name of the old file; then follows the time of the restore."""
+OLDER = "Nothing was changed. Try an older backup, and unpack it first if it is packed."
 PARTS = ("", *BESIDE)
 """The database, and what SQLite keeps beside it."""
 
@@ -30,7 +31,10 @@ PARTS = ("", *BESIDE)
 async def restore(address: str, copy: str, now: datetime) -> str:
     """Replaces the database with a copy of it. Returns a sentence that says where the old one is."""
     if not address.startswith(SQLITE):
-        raise Unusable("PostgreSQL brings its own way to restore a backup: use pg_restore.")
+        raise Unusable(
+            "PostgreSQL brings its own way to restore a backup: "
+            'pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" COPY.'
+        )
     locks = FileLocks(address.removeprefix(SQLITE))
     try:
         return await asyncio.to_thread(_restore, locks, real_path(copy), now.strftime(STAMP))
@@ -77,17 +81,23 @@ def _restore(locks: FileLocks, copy: Path, stamp: str) -> str:
         sync_folder(path.parent)
         kept = path.exists()
         _exchange(path, stamp)
-    where = f"The old one is kept as {_kept(path, stamp)}." if kept else "There was none before."
+    where = (
+        f"The old one is kept as {_kept(path, stamp)}."
+        if kept
+        else ("There was none before; if you expected one, check DATABASE_URL and the folder you are in.")
+    )
     return f"{path} is now the database from {copy}. {where}"
 
 
 def _check_copy(copy: Path, path: Path) -> None:
     with explained(copy):
+        if copy.is_dir():
+            raise Unusable(f"{copy} is a folder. Name one of the backups in it.")
         if not copy.is_file():
             raise Unusable(f"There is no backup at {copy}.")
         if identity(copy) == identity(path):
             raise Unusable(f"{copy} is the database itself. Name a backup of it.")
-        if check_file(copy, thoroughly=True) is None:
+        if check_file(copy, thoroughly=True, advice=OLDER) is None:
             raise Unusable(f"There is nothing to restore: {copy} is empty.")
 
 

@@ -10,14 +10,16 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 SCHEMES = ("postgresql", "postgres")
-HINT = "can't be read. Signs such as / ? # @ in a password are written as %2F %3F %23 %40."
+HINT = "can't be read. Signs such as / ? # @ & in a password are written as %2F %3F %23 %40 %26."
 ENDPOINT = re.compile(r"(\[[0-9a-fA-F:.%a-z]*\]|[^:\[\]@]*)(?::([0-9]{0,5}))?")
 """A host, in brackets if it is an IPv6 address, and a port; both may be left out."""
 PORT, LAST_PORT = 5432, 65535
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 SESSIONS = ("any", "read-write", "read-only", "primary", "standby", "prefer-standby")
 CHANNEL_BINDINGS = ("disable", "prefer", "require")
-YES = {"true", "1", "yes", "on"}
+YES, NO = {"true", "1", "yes", "on"}, {"false", "0", "no", "off"}
+UNVERIFIED = {"no-verify", "noverify"}
+SECRETS = {"password", "sslpassword"}
 TLS = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation")
 TLS_VERSIONS = ("ssl_min_protocol_version", "ssl_max_protocol_version")
 PLACE = ("host", "hostaddr", "port", "user", "password", "dbname", "database")
@@ -27,7 +29,7 @@ SETTINGS = ("application_name", "options", "search_path", "statement_timeout", "
 DROPPED = {
     *("channel_binding", "pgbouncer", "fallback_application_name", "client_encoding", "gssencmode"),
     *("keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout"),
-    *("sslcompression", "sslsni", "sslcertmode", "requiressl", "requirepeer", "require_auth", "replication"),
+    *("sslcompression", "sslsni", "sslcertmode", "requirepeer", "require_auth", "replication"),
     *("load_balance_hosts", "connection_limit", "pool_timeout", "socket_timeout", "statement_cache_size"),
     *("sslaccept", "uselibpqcompat", "workaround", "supa", "pool", "max_prepared_transactions"),
 }
@@ -86,7 +88,7 @@ def read(address: str) -> Address:
         raise BadAddress(HINT) from None
     account, _, places = authority.rpartition("@")
     name, has_password, password = account.partition(":")
-    keys = _known({key: value for key, value in pairs if value})
+    keys = _known({key: value for key, value in pairs if value}, named={key for key, _ in pairs})
     hosts, ports = _hosts(places, keys)
     return Address(
         hosts,
@@ -102,11 +104,13 @@ def read(address: str) -> Address:
     )
 
 
-def _known(keys: dict[str, str]) -> dict[str, str]:
-    """Checks and translates the keys behind the question mark."""
-    if keys.pop("ssl", "").lower() in YES:
-        keys.setdefault("sslmode", "require")
-    if keys.get("sslmode") in {"no-verify", "noverify"}:
+def _known(keys: dict[str, str], named: set[str]) -> dict[str, str]:
+    """Checks and translates the keys behind the question mark. `named`: all of them, also those without a
+    value."""
+    for key in ("ssl", "requiressl"):
+        if mode := _mode(key, keys.pop(key, "no").lower()):
+            keys.setdefault("sslmode", mode)
+    if keys.get("sslmode") in UNVERIFIED:
         keys["sslmode"] = "require"
     if "schema" in keys:
         keys.setdefault("search_path", keys.pop("schema"))
@@ -121,8 +125,19 @@ def _known(keys: dict[str, str]) -> dict[str, str]:
             raise BadAddress(f"has a value for {key} that nobody knows. Use {', '.join(allowed)}.")
     known = {*PLACE, *TLS, *TLS_VERSIONS, *DRIVER, *SETTINGS, "target_session_attrs", "connect_timeout"}
     if unknown := sorted(keys.keys() - known - DROPPED):
+        if named & SECRETS:
+            raise BadAddress(HINT)  # what stands behind an unescaped & may be the rest of a password
         raise BadAddress(f"has a key that nobody knows: {', '.join(unknown)}. Remove what is not needed.")
     return {key: value for key, value in keys.items() if key in known}
+
+
+def _mode(key: str, value: str) -> str | None:
+    """What other programs write instead of sslmode; None: TLS is not asked for."""
+    if value in YES | UNVERIFIED:
+        return "require"
+    if value not in {*SSL_MODES, *NO}:
+        raise BadAddress(f"has a value for {key} that nobody knows. Use sslmode, such as sslmode=require.")
+    return None if value in NO else value
 
 
 def _hosts(places: str, keys: Mapping[str, str]) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -19,8 +19,10 @@ from bot.database.postgres.address import Address
 from bot.database.postgres.connection import Connection, connect, is_lost
 from bot.database.postgres.reach import Reach
 
-BORROWED, POOLED, EXTRA = 8, 4, 4
-"""At most as many connections without SQLAlchemy; with it, kept ones and others."""
+BORROWED = 8
+"""At most as many connections without SQLAlchemy."""
+POOLED, POOLED_LONG = (4, 4), (2, 3)
+"""With SQLAlchemy, kept ones and others: for quick statements, and for those that may take long."""
 LIMIT, LONG_LIMIT, MIGRATION_LIMIT = 2.0, 30.0, 600.0
 """Seconds that one statement may take: while somebody waits for an answer, in long work beside that, and
 while nobody plays."""
@@ -63,16 +65,18 @@ class Links:
         async def make() -> Connection:
             return await self.connect(limit)
 
+        kept, others = POOLED if limit == LIMIT else POOLED_LONG
         engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=make,
-            pool_size=POOLED if limit == LIMIT else 1,
-            max_overflow=EXTRA,
+            pool_size=kept,
+            max_overflow=others,
             pool_timeout=reach.PATIENCE,
             hide_parameters=True,  # they contain seeds, and errors are logged
         )
         event.listen(engine.sync_engine, "checkout", self._handed_out)
         event.listen(engine.sync_engine, "checkin", self._handed_back)
+        event.listen(engine.sync_engine, "close", self._closed)
         event.listen(engine.sync_engine, "handle_error", _notice_silence)
         return engine
 
@@ -88,8 +92,9 @@ class Links:
     async def connect(self, limit: float | None = None) -> Connection:
         """A new connection. What lost ones may still be doing on the server is ended first, so that nothing
         is saved that nobody expects any more."""
-        link = await connect(self._arguments, reach.PATIENCE, self.limit if limit is None else limit)
-        link.on_cut = self._given_up
+        limit = self.limit if limit is None else limit
+        link = await connect(self._arguments, reach.PATIENCE, limit)
+        link.on_cut = self._given_up if limit <= self.limit else self.strand
         self._all.add(link)
         try:
             await self._end_stranded(link)
@@ -124,7 +129,8 @@ class Links:
         self.strand(link)
 
     def _given_up(self, link: Connection) -> None:
-        """If one connection is silent, those that wait for their next use are too, or cost little to make."""
+        """If one connection is silent, those that wait for their next use are too, or cost little to make.
+        This is not called for one whose statements may take long: that says nothing about others."""
         self.strand(link)
         for other in (*self._idle, *self._pooled):
             self.strand(other)
@@ -155,7 +161,7 @@ class Links:
     async def connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         connection = await self._reach.repeat(lambda: _open(engine))
         try:
-            with self._reach.watched():
+            with self._reach.watched(slow=engine in {self.long, self.long_reads}):
                 yield connection
         finally:
             await connection.close()
@@ -187,6 +193,10 @@ class Links:
         link: Any = record.driver_connection
         if link is not None and not link.is_closed():
             self._pooled.add(link)
+
+    def _closed(self, _adapted: object, record: ConnectionPoolEntry) -> None:
+        link: Any = record.driver_connection
+        self._pooled.discard(link)
 
 
 async def _open(engine: AsyncEngine) -> AsyncConnection:

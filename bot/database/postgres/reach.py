@@ -32,12 +32,13 @@ class Reach:
         self.trouble = None
 
     @contextmanager
-    def watched(self) -> Iterator[None]:
-        """Notes how the statements in this block ended. Nothing is repeated: it may be saved."""
+    def watched(self, *, slow: bool = False) -> Iterator[None]:
+        """Notes how the statements in this block ended. Nothing is repeated: it may be saved. `slow`: they
+        may take long, so that one which takes too long is no outage."""
         try:
             yield
         except Exception as problem:
-            if is_lost(problem):
+            if is_lost(problem) and not (slow and isinstance(problem, TimeoutError)):
                 self.failed(problem)
             raise
         self.succeeded()

@@ -8,14 +8,14 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import asyncpg
 from sqlalchemy import ARRAY, BigInteger, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.database.base import Database, Unusable, migrate, require_current
+from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.link import Link, ServerLink
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address, BadAddress, read
@@ -41,8 +41,8 @@ PROBE_LIMIT = 1.0
 """Seconds for each of two attempts to get an answer."""
 LISTEN_CHECK = 5.0
 """Seconds after which a quiet listener makes sure that it would still hear something."""
-RESERVATIONS = 2
-"""How many tasks do long work at the same time."""
+RESERVATIONS, BESIDE = 2, 2
+"""How many tasks do long work at the same time, and how many big reads are under way."""
 HURRY = 1.0
 """Seconds for which those who use a database in trouble are waited for when it is closed."""
 CONFLICTS = 3
@@ -72,6 +72,7 @@ class PostgresServer(Database):
         self._writing = asyncio.Lock()
         self._joining = asyncio.Lock()
         self._reserving = asyncio.Semaphore(RESERVATIONS)
+        self._beside = asyncio.Semaphore(BESIDE)
         self._usage = Usage()
         self._appender: Connection | None = None
         self._replaced: str | None = None
@@ -79,9 +80,16 @@ class PostgresServer(Database):
 
     @classmethod
     async def open(
-        cls, address: str, *, exclusive: bool = False, shards: Shards | None = None, upgrade: bool = True
+        cls,
+        address: str,
+        *,
+        exclusive: bool = False,
+        shards: Shards | None = None,
+        upgrade: bool = True,
+        named: str = USUAL_NAME,
     ) -> "PostgresServer":
-        """Without `upgrade` the tables are left as they are, and refused if they are not up to date."""
+        """Without `upgrade` the tables are left as they are, and refused if they are not up to date. A host
+        who is told of a problem knows the database as `named`."""
         database = cls(address, exclusive=exclusive, shards=shards)
         try:
             await database._wait_for_server(None if exclusive else FIRST_PATIENCE)
@@ -91,9 +99,7 @@ class PostgresServer(Database):
         except BaseException as problem:
             await database.close()
             if isinstance(problem, (*LOST, asyncpg.PostgresError)):
-                raise Unusable(
-                    f"Can't use the database at DATABASE_URL: {str(problem) or 'it does not answer'}."
-                ) from problem
+                raise Unusable(f"Can't use {named}: {str(problem) or 'it does not answer'}.") from problem
             raise
         return database
 
@@ -194,6 +200,30 @@ class PostgresServer(Database):
             borrow = partial(stack.enter_async_context, self._links.borrowed())
             connect = partial(stack.enter_async_context, self._links.connected(plain))
             yield ServerLink(borrow, connect, self._compiler, self._limit)
+
+    @asynccontextmanager
+    async def reading_beside(self) -> AsyncIterator[Link]:
+        """On a connection whose statements may take long. A silent server is noticed before that."""
+        with self._usage.use():
+            async with (
+                self._reach.turn(self._beside),
+                self._links.connected(self._links.long_reads) as connection,
+            ):
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                await self._greet(driver)
+                yield ServerLink(
+                    partial(_at_hand, driver),
+                    partial(_at_hand, connection),
+                    self._compiler,
+                    self._links.long_limit,
+                )
+
+    async def _greet(self, link: Connection) -> None:
+        try:
+            await link.execute("SELECT 1", timeout=self._links.limit)
+        except LOST as problem:
+            self._reach.failed(problem)
+            raise
 
     @property
     def _engine(self) -> AsyncEngine:
@@ -315,8 +345,8 @@ def _readable(address: str) -> Address:
     return found
 
 
-async def _at_hand(driver: Connection) -> Connection:
-    return driver
+async def _at_hand(connection: T) -> T:
+    return connection
 
 
 async def _refuse() -> AsyncConnection:

@@ -174,6 +174,8 @@ def test_an_unescaped_sign_that_could_mean_two_things_is_refused_with_a_hint(pas
         ("connect_timeout=soon", "has a connect_timeout that is no number of seconds."),
         ("sslmod=require", "has a key that nobody knows: sslmod. Remove what is not needed."),
         ("sslmode=require&sslrootcert=system", "has sslrootcert=system, which needs sslmode=verify-full."),
+        ("ssl=bananas", "has a value for ssl that nobody knows. Use sslmode, such as sslmode=require."),
+        ("requiressl=2", "has a value for requiressl that nobody knows. Use sslmode, such as sslmode="),
         ("host=a,b&port=1,2,3", "names more ports than hosts, or fewer."),
     ],
 )
@@ -184,6 +186,33 @@ def test_what_nobody_knows_is_named_in_a_sentence(query: str, sentence: str) -> 
         )
     assert str(problem.value).startswith(f"DATABASE_DIRECT_URL {sentence}")
     assert PASSWORD not in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("query", "mode"),
+    [
+        *((f"ssl={mode}", mode) for mode in SSL_MODES),
+        ("ssl=true", "require"),
+        ("ssl=Yes", "require"),
+        ("ssl=no-verify", "require"),
+        ("requiressl=1", "require"),
+        ("ssl=false", None),
+        ("requiressl=0", None),
+        ("ssl=true&sslmode=verify-full", "verify-full"),
+    ],
+)
+def test_every_way_to_ask_for_tls_is_obeyed(query: str, mode: str | None) -> None:
+    assert read(f"postgresql://ann@db/duels?{query}").tls == ({} if mode is None else {"sslmode": mode})
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["user=u&password=se&cr3t=1", "password=&cr3t=1", "password=se&cr3t", "sslpassword=se&cr3t=1"],
+)
+def test_what_could_be_the_rest_of_a_password_is_not_named(query: str) -> None:
+    with pytest.raises(BadAddress, match="%26") as problem:
+        read(f"postgresql://db/duels?{query}")
+    assert "cr3t" not in str(problem.value)
 
 
 async def test_a_certificate_that_is_not_there_is_named() -> None:

@@ -59,6 +59,27 @@ async def test_the_loop_goes_on_and_who_gives_up_stops_the_read(on_sqlite: Arena
         ]
 
 
+async def test_who_gives_up_twice_still_waits_for_the_thread(on_sqlite: ArenaRig) -> None:
+    """Else the connection would be given to somebody else while the thread uses it."""
+    go_on = threading.Event()
+
+    async def read() -> None:
+        async with on_sqlite.database.reading_beside() as connection:
+            await connection.run_sync(lambda _: go_on.wait(PATIENCE))
+
+    reading = asyncio.create_task(read())
+    for _ in range(3):
+        for _ in range(5):
+            await asyncio.sleep(0)
+        reading.cancel()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not reading.done()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+
 async def test_only_a_few_read_at_a_time(on_sqlite: ArenaRig) -> None:
     inside = most = 0
 

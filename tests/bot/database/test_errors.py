@@ -1,13 +1,18 @@
 """What an error of a database tells whoever reads the log."""
 
 import sqlite3
+from pathlib import Path
 
 import asyncpg
 import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.database import open_database
+from bot.__main__ import run
+from bot.commands import carry_out, parser
+from bot.config import Config
+from bot.database import Unusable, open_database
+from bot.database.move import move
 from bot.database.postgres.connection import is_lost
 from bot.database.schema import duels
 from bot.storage.storage import Storage
@@ -44,3 +49,52 @@ def test_a_server_that_is_starting_up_is_waited_for(cause: Exception, *, lost: b
     wrapped = Exception("as SQLAlchemy hands it on")
     wrapped.__cause__ = cause
     assert is_lost(DBAPIError(str(insert(duels)), None, wrapped)) is lost
+
+
+@pytest.fixture
+def nowhere(postgresql: str) -> str:
+    """The address of a database that does not exist."""
+    return postgresql.replace("/test", "/nowhere")
+
+
+async def test_each_of_two_databases_is_named_by_what_it_is_for(
+    nowhere: str, sqlite: str, tmp_path: Path
+) -> None:
+    with pytest.raises(Unusable, match=r"^Can't use the database to move from: .* does not exist\.$"):
+        await move(nowhere, f"sqlite:///{tmp_path}/to.db")
+    with pytest.raises(Unusable, match=r"^Can't use the database to move to: .* does not exist\.$"):
+        await move(sqlite, nowhere)
+
+
+VARIABLES = pytest.mark.parametrize(
+    ("others", "named"),
+    [
+        ({}, "DATABASE_URL"),
+        ({"DATABASE_DIRECT_URL": " "}, "DATABASE_URL"),
+        ({"DATABASE_DIRECT_URL": "", "DATABASE_URL": "postgres://pooler/db"}, "DATABASE_DIRECT_URL"),
+    ],
+)
+
+
+@VARIABLES
+async def test_a_bot_names_the_variable_whose_address_it_uses(
+    nowhere: str, others: dict[str, str], named: str
+) -> None:
+    config = Config.from_env({"DISCORD_TOKEN": "t"} | others | {named: nowhere})
+    with pytest.raises(Unusable, match=f"^Can't use the database at {named}: "):
+        await run(config)
+
+
+@VARIABLES
+def test_a_command_names_the_variable_whose_address_it_uses(
+    nowhere: str, others: dict[str, str], named: str
+) -> None:
+    with pytest.raises(Unusable, match=f"^Can't use the database at {named}: "):
+        carry_out(parser("gauntlet").parse_args(["recount"]), others | {named: nowhere})
+
+
+async def test_what_a_server_said_is_the_cause_of_the_sentence(nowhere: str) -> None:
+    """So that a host can be told what to do about it."""
+    with pytest.raises(Unusable) as problem:
+        await open_database(nowhere)
+    assert isinstance(problem.value.__cause__, asyncpg.InvalidCatalogNameError)

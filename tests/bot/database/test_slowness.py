@@ -1,0 +1,83 @@
+"""Big reads on a server: they may take long, and one that takes too long is no outage."""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import bindparam, func, select, text
+
+from bot.database.postgres.connection import Connection
+from bot.database.prepared import prepared
+from tests.support.arenas import ArenaRig, open_rig
+from tests.support.postgres.proxy import in_front_of
+
+SLEEP = prepared(select(func.coalesce(func.pg_sleep(bindparam("seconds")).is_(None), False)))
+SLEEP_PLAINLY = text("SELECT pg_sleep(:seconds)")
+STATEMENTS = pytest.mark.parametrize("statement", [SLEEP, SLEEP_PLAINLY], ids=["prepared", "plain"])
+SOON = 4.0
+
+
+@pytest.fixture
+async def rig(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ArenaRig]:
+    """On a server, and with limits that can be waited for."""
+    monkeypatch.setattr("bot.database.postgres.links.LIMIT", 0.3)
+    monkeypatch.setattr("bot.database.postgres.links.LONG_LIMIT", 1.0)
+    opened = await open_rig(postgresql)
+    yield opened
+    await opened.close()
+
+
+@STATEMENTS
+async def test_a_big_read_may_take_longer_than_others(rig: ArenaRig, statement: object) -> None:
+    async with rig.database.reading_beside() as connection:
+        await connection.execute(statement, {"seconds": 0.6})  # type: ignore[call-overload]
+    with pytest.raises(TimeoutError):
+        async with rig.database.reading() as connection:
+            await connection.execute(statement, {"seconds": 0.6})  # type: ignore[call-overload]
+
+
+@STATEMENTS
+async def test_a_big_read_that_takes_too_long_is_no_outage_and_cuts_nobody_else(
+    rig: ArenaRig, statement: object
+) -> None:
+    async with rig.database.reading() as connection:
+        others = (await connection.execute(text("SELECT pg_backend_pid()"))).scalar_one()
+    with pytest.raises(TimeoutError):
+        async with rig.database.reading_beside() as connection:
+            await connection.execute(statement, {"seconds": 30})  # type: ignore[call-overload]
+    assert rig.database.trouble is None
+    async with rig.database.reading() as connection:
+        assert (await connection.execute(text("SELECT pg_backend_pid()"))).scalar_one() == others
+    async with asyncio.timeout(SOON), rig.database.reading_beside() as connection:
+        assert (await connection.execute(text("SELECT 1"))).scalar_one() == 1
+
+
+async def test_a_big_read_gives_up_soon_when_the_server_is_silent(postgresql: str) -> None:
+    async with in_front_of(postgresql) as (proxy, address):
+        rig = await open_rig(address)
+        async with rig.database.reading_beside() as connection:
+            await connection.execute(text("SELECT 1"))
+        proxy.silence_all()
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(2 * SOON) as limit, rig.database.reading_beside():
+                pass
+        assert not limit.expired()
+        assert rig.database.trouble is not None
+        proxy.resume()
+        await rig.close()
+
+
+async def test_a_connection_that_was_closed_is_not_kept_in_memory(rig: ArenaRig) -> None:
+    """A crowd gets connections beside those that are kept, which are closed afterwards."""
+
+    async def read() -> None:
+        async with rig.database.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    for _ in range(3):
+        await asyncio.gather(*(read() for _ in range(8)))
+    gc.collect()
+    links = [each for each in gc.get_objects() if isinstance(each, Connection)]
+    assert links
+    assert not [link for link in links if link.is_closed()]
