@@ -10,9 +10,19 @@ from sqlalchemy import text
 from bench.rig.rows import rows
 from bot.database import Database
 
-__all__ = ["DATABASE_ERRORS", "duels_locked", "picks_unsavable", "rows", "table_hidden"]
+__all__ = ["DATABASE_ERRORS", "duels_locked", "picks_unsavable", "rows", "server_link", "table_hidden"]
 
 DATABASE_ERRORS = (sqlite3.OperationalError, asyncpg.PostgresError)
+
+
+@asynccontextmanager
+async def server_link(address: str) -> AsyncIterator[asyncpg.Connection]:
+    """A connection of the driver itself, which is closed also when the test fails."""
+    link = await asyncpg.connect(address)
+    try:
+        yield link
+    finally:
+        await link.close()
 
 
 @asynccontextmanager

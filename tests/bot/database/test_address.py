@@ -4,7 +4,6 @@ import inspect
 from typing import Any
 from urllib.parse import quote, urlencode
 
-import asyncpg
 import pytest
 from asyncpg import connect_utils
 from hypothesis import given
@@ -21,6 +20,7 @@ from bot.database.postgres.address import (
     BadAddress,
     read,
 )
+from tests.support.databases import rows
 
 PASSWORD = "hunter2s3cret"
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12)
@@ -234,11 +234,9 @@ MORE = "options=-c%20work_mem%3D5MB&target_session_attrs=primary"
 
 async def test_a_server_is_reached_with_the_keys_that_hosts_add(postgresql: str) -> None:
     database = await open_database(f"{postgresql}?{KEYS}&{MORE}")
-    link = await asyncpg.connect(postgresql)
     try:
         assert await database.probe() is None
-        names = await link.fetch("SELECT application_name FROM pg_stat_activity WHERE datname = 'test'")
+        names = await rows(postgresql, "SELECT application_name FROM pg_stat_activity WHERE datname = 'test'")
         assert any(row[0].startswith("mine ") for row in names)
     finally:
-        await link.close()
         await database.close()

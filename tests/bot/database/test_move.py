@@ -5,7 +5,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import asyncpg
 import pytest
 from sqlalchemy import insert
 
@@ -13,7 +12,7 @@ from bot.database import Unusable, back_up, open_database
 from bot.database.move import move, take_into_use
 from bot.database.schema import metadata, notes, resets
 from tests.support.arenas import ANN, BEN, GUILD, open_rig
-from tests.support.databases import rows
+from tests.support.databases import rows, server_link
 from tests.support.journal import interrupt_a_change, notes_in
 from tests.support.steps.earlier import plant
 
@@ -179,14 +178,13 @@ async def test_a_source_of_an_older_version_is_refused_as_it_is(copy: str, file:
 async def test_a_server_from_which_nothing_can_be_moved_is_refused_as_it_is(
     copy: str, postgresql: str, statement: str, refusal: str
 ) -> None:
-    link = await asyncpg.connect(postgresql)
-    await link.execute(statement)
     tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY relname"
-    before = await link.fetch(tables)
-    with pytest.raises(Unusable, match=refusal):
-        await move(postgresql, copy)
-    assert await link.fetch(tables) == before
-    await link.close()
+    async with server_link(postgresql) as link:
+        await link.execute(statement)
+        before = await link.fetch(tables)
+        with pytest.raises(Unusable, match=refusal):
+            await move(postgresql, copy)
+        assert await link.fetch(tables) == before
     assert len((await contents(copy))["duels"]) == 1
 
 

@@ -48,7 +48,7 @@ def test_quietly_only_what_is_not_well_is_printed(
     env: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "copies").mkdir()
-    (tmp_path / "copies" / "gauntlet-20260101-000000.db").write_bytes(b"")
+    shutil.copy(tmp_path / "gauntlet.db", tmp_path / "copies" / "gauntlet-20260101-000000.db")
     code, lines = run(env, monkeypatch, capsys, "--quiet", "--backups", "copies")
     assert code == 0
     assert [line.split()[:2] for line in lines] == [["look", "clock"]]

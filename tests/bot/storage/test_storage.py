@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -23,7 +22,7 @@ from bot.storage.entries import Entry, Pick
 from games import GAMES
 from games.engine import Refused
 from tests.support.arenas import ANN, BEN, CHANNEL, HIGHLOW, ArenaRig, open_rig
-from tests.support.databases import DATABASE_ERRORS, picks_unsavable, rows
+from tests.support.databases import DATABASE_ERRORS, picks_unsavable, rows, server_link
 
 PATIENCE = 10.0
 Start: TypeAlias = Callable[..., Awaitable[ArenaRig]]
@@ -259,17 +258,15 @@ async def test_changes_of_many_duels_take_them_in_the_order_in_which_picks_do(po
     """Else a change and a pick could each wait for what the other has."""
     opened = await open_rig(postgresql)
     low, high = sorted([(await opened.duel()).id, (await opened.duel()).id])
-    picking, looking = [await asyncpg.connect(postgresql) for _ in range(2)]
     lock = "SELECT FROM duels WHERE id = $1 FOR SHARE NOWAIT"
-    async with asyncio.timeout(PATIENCE), picking.transaction():
-        await picking.execute(lock, low)
-        changing = asyncio.gather(*(opened.storage.place(duel, CHANNEL, 1) for duel in (high, low)))
-        while not await looking.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
-            await asyncio.sleep(0)
-        await picking.execute(lock, high)
-    await changing
-    for link in (picking, looking):
-        await link.close()
+    async with server_link(postgresql) as picking, server_link(postgresql) as looking:
+        async with asyncio.timeout(PATIENCE), picking.transaction():
+            await picking.execute(lock, low)
+            changing = asyncio.gather(*(opened.storage.place(duel, CHANNEL, 1) for duel in (high, low)))
+            while not await looking.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
+                await asyncio.sleep(0)
+            await picking.execute(lock, high)
+        await changing
     await opened.close()
 
 

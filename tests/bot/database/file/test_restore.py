@@ -89,7 +89,7 @@ async def test_no_file_is_left_beside_the_new_and_the_old_database(
 
 async def test_a_database_that_was_deleted_is_brought_back(copy: Path, address: str, path: Path) -> None:
     path.unlink()
-    assert (await restore(address, str(copy), NOW)).endswith("There was none before.")
+    assert (await restore(address, str(copy), NOW)).endswith("check DATABASE_URL and the folder you are in.")
     assert duels_in(path) == 1
 
 
