@@ -212,7 +212,7 @@ def test_the_bot_names_no_single_game_and_knows_no_sandbox(path: Path) -> None:
     assert not words & set(ROOMS)
 
 
-ON_FILES = {"os.O_RDONLY", "os.close", "os.fsync", "os.open"}
+ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open"}
 """What `bot/database/file/` may take from the module that also knows the environment."""
 
 
