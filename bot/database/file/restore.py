@@ -5,9 +5,7 @@ with RESTORED in it, the restore is decided: the next program that opens the dat
 """
 
 import asyncio
-import os
 import shutil
-import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -143,9 +141,9 @@ def _give_to_owner(new: Path, path: Path) -> None:
     before = (path if exists else path.parent).stat()
     if exists:
         new.chmod(before.st_mode & 0o777)
-    if before.st_uid != new.stat().st_uid and (exists or _is_root()):
-        shutil.chown(new, before.st_uid, before.st_gid)
-
-
-def _is_root() -> bool:
-    return sys.platform != "win32" and os.geteuid() == 0
+    if before.st_uid != new.stat().st_uid:
+        try:
+            shutil.chown(new, before.st_uid, before.st_gid)
+        except PermissionError:
+            if exists:
+                raise

@@ -1,6 +1,7 @@
 """`gauntlet doctor`: a line for each part, and an exit code."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path

@@ -18,8 +18,8 @@ from bot.database import Unusable, back_up
 from bot.database.file import backup
 from bot.database.file.backup import back_up_into
 from gauntlet.__main__ import main
+from tests.bot.database.file.journal import interrupt_a_change, journal_of
 from tests.support.arenas import ArenaRig, open_rig
-from tests.support.journal import interrupt_a_change, journal_of
 from tests.support.project import ROOT
 
 NOW = datetime(2026, 11, 17, 1, 2, 3, tzinfo=UTC)

@@ -15,7 +15,7 @@ import pytest
 
 from bench.chaos.troubles.disk import small_disk
 from bot.database import Unusable, open_database
-from tests.support.journal import interrupt_a_change, journal_of, notes_in
+from tests.bot.database.file.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.project import ROOT
 
 NOBODY = 65534

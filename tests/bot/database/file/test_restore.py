@@ -14,8 +14,8 @@ import pytest
 from bot.database import Unusable, back_up, open_database
 from bot.database.file.restore import restore
 from gauntlet.__main__ import main
+from tests.bot.database.file.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.arenas import open_rig
-from tests.support.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.project import ROOT
 
 NOW = datetime(2026, 11, 17, 1, 2, 3, tzinfo=UTC)

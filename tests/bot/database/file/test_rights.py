@@ -64,6 +64,10 @@ def as_nobody(*commands: tuple[str, Path, Path]) -> list[str]:
     return finished.stdout.splitlines()
 
 
+def copied(path: Path, to: Path) -> Path:
+    return Path(shutil.copy(path, to))
+
+
 @pytest.fixture
 async def closed(tmp_path: Path) -> Path:
     """A database in a folder that nobody else may enter."""
@@ -81,7 +85,7 @@ def place() -> Iterator[Path]:
 
 
 def test_a_folder_that_may_not_be_entered_gets_a_sentence(closed: Path, place: Path) -> None:
-    copy = Path(shutil.copy(closed, place / "copy.db"))
+    copy = copied(closed, place / "copy.db")
     copy.chmod(0o666)
     said = as_nobody(
         ("backup", closed, place / "new.db"),
@@ -93,7 +97,7 @@ def test_a_folder_that_may_not_be_entered_gets_a_sentence(closed: Path, place: P
 
 
 def test_whoever_may_write_in_a_folder_can_restore_a_database_there(closed: Path, place: Path) -> None:
-    Path(shutil.copy(closed, place / "copy.db")).chmod(0o666)
+    copied(closed, place / "copy.db").chmod(0o666)
     assert as_nobody(("restore", place / "gauntlet.db", place / "copy.db")) == ["done"]
     assert (place / "gauntlet.db").stat().st_uid == NOBODY
 
@@ -101,8 +105,8 @@ def test_whoever_may_write_in_a_folder_can_restore_a_database_there(closed: Path
 def test_the_file_of_another_user_is_not_replaced_by_one_that_this_user_can_not_write(
     closed: Path, place: Path
 ) -> None:
-    Path(shutil.copy(closed, place / "copy.db")).chmod(0o666)
-    Path(shutil.copy(closed, place / "gauntlet.db")).chmod(0o644)
+    copied(closed, place / "copy.db").chmod(0o666)
+    copied(closed, place / "gauntlet.db").chmod(0o644)
     (said,) = as_nobody(("restore", place / "gauntlet.db", place / "copy.db"))
     assert CANT in said
     assert (place / "gauntlet.db").stat().st_uid == 0
@@ -111,7 +115,7 @@ def test_the_file_of_another_user_is_not_replaced_by_one_that_this_user_can_not_
 @pytest.mark.parametrize("mode", ["WAL", "DELETE"])
 def test_a_copy_is_restored_from_a_place_that_can_only_be_read(closed: Path, place: Path, mode: str) -> None:
     (place / "mounted").mkdir(mode=0o755)
-    copy = Path(shutil.copy(closed, place / "mounted" / "copy.db"))
+    copy = copied(closed, place / "mounted" / "copy.db")
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute(f"PRAGMA journal_mode = {mode}")
     copy.chmod(0o644)
