@@ -18,7 +18,7 @@ import discord
 from bot import logs
 from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
-from bot.config import Config, database_setting, look_for_folder, missing_from
+from bot.config import Config, look_for_folder, missing_from, name_of_database
 from bot.database import Database, open_database
 from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
 
 def _named_in(arguments: Namespace) -> str:
     """Where the host has named the database."""
-    return "FROM or TO" if arguments.command == "move-database" else database_setting(os.environ)
+    return "FROM or TO" if arguments.command == "move-database" else name_of_database(os.environ)
 
 
 def _obey(arguments: Namespace) -> int:
@@ -96,7 +96,7 @@ def _obey(arguments: Namespace) -> int:
         _give_up_unread_output()
         return code
     config = Config.from_env(os.environ)
-    look_for_folder(config.database, database_setting(os.environ))
+    look_for_folder(config.database, config.database_variable)
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     asyncio.run(run(config))
