@@ -18,7 +18,7 @@ import discord
 from bot import logs
 from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
-from bot.config import Config, database_setting, look_for_folder, missing_from
+from bot.config import Config, look_for_folder, missing_from, name_of_database
 from bot.database import Database, open_database
 from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
 
 def _named_in(arguments: Namespace) -> str:
     """Where the host has named the database."""
-    return "FROM or TO" if arguments.command == "move-database" else database_setting(os.environ)
+    return "FROM or TO" if arguments.command == "move-database" else name_of_database(os.environ)
 
 
 def _obey(arguments: Namespace) -> int:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.config import database_at, database_in, database_setting, look_for_folder
+from bot.config import database_at, database_in, look_for_folder, name_of_database
 from bot.database import SQLITE, Unusable, back_up, open_database
 from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
@@ -69,7 +69,7 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             now = datetime.now(UTC)
             say(asyncio.run(back_up_into(database_in(env), arguments.file, arguments.keep, now)))
         case "restore":
-            look_for_folder(database_in(env), database_setting(env))
+            look_for_folder(database_in(env), name_of_database(env))
             say(asyncio.run(restore(database_in(env), arguments.copy, datetime.now(UTC))))
         case "move-database":
             for table, count in asyncio.run(
@@ -78,7 +78,7 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
                 say(f"{count:>9,} {table}")
             say("Everything has arrived. Set DATABASE_URL to the new address, and start the bot.")
         case "recount":
-            say(asyncio.run(recount(database_in(env), f"the database at {database_setting(env)}")))
+            say(asyncio.run(recount(database_in(env), f"the database at {name_of_database(env)}")))
         case "doctor":
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
     return 0

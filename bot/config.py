@@ -56,7 +56,7 @@ class Config:
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
-            database_variable=database_setting(env),
+            database_variable=name_of_database(env),
         )
 
 
@@ -89,13 +89,13 @@ def discord_in(env: Mapping[str, str]) -> str | None:
 
 def database_in(env: Mapping[str, str]) -> str:
     """The database's address; commands such as `backup` need nothing else from the environment."""
-    name = database_setting(env)
+    name = name_of_database(env)
     url = env.get(name, "").strip()
     return database_at(url, name) if url else f"{SQLITE}gauntlet.db"
 
 
-def database_setting(env: Mapping[str, str]) -> str:
-    """The name of the variable that names the database."""
+def name_of_database(env: Mapping[str, str]) -> str:
+    """The variable whose address is used."""
     return "DATABASE_DIRECT_URL" if env.get("DATABASE_DIRECT_URL", "").strip() else "DATABASE_URL"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from http.client import HTTPException
 from pathlib import Path
 
-from bot.config import BadConfig, Config, database_in, database_setting, discord_in, look_for_folder
+from bot.config import BadConfig, Config, database_in, discord_in, look_for_folder, name_of_database
 from bot.database import SQLITE
 from bot.doctor.backups import of_backups
 from bot.doctor.commits import measured_in, told_by
@@ -43,7 +43,7 @@ def _of_clock(env: Mapping[str, str]) -> list[Finding]:
 
 async def _of_database(env: Mapping[str, str], config: Config | None, backups: str | None) -> list[Finding]:
     """What the settings already complain of is not said again."""
-    setting = database_setting(env)
+    setting = name_of_database(env)
     try:
         address = database_in(env)
     except BadConfig:
