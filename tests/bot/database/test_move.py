@@ -241,15 +241,14 @@ async def test_a_server_of_an_older_version_that_is_in_use_is_not_brought_up_to_
     file: str, postgresql: str
 ) -> None:
     await furnish(file)
-    link = await asyncpg.connect(postgresql)
-    await link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    await plant(postgresql, "503a196")
-    step = "SELECT version_num FROM alembic_version"
-    before = await link.fetchval(step)
-    with pytest.raises(Unusable, match="in use: it is not empty"):
-        await move(file, postgresql)
-    assert await link.fetchval(step) == before
-    await link.close()
+    async with server_link(postgresql) as link:
+        await link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await plant(postgresql, "503a196")
+        step = "SELECT version_num FROM alembic_version"
+        before = await link.fetchval(step)
+        with pytest.raises(Unusable, match="in use: it is not empty"):
+            await move(file, postgresql)
+        assert await link.fetchval(step) == before
 
 
 async def test_an_unused_copy_that_an_older_version_made_may_be_overwritten(
