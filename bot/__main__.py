@@ -16,9 +16,10 @@ from typing import Any
 import discord
 
 from bot import logs
+from bot.about import VERSION
 from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
-from bot.config import Config, look_for_folder, missing_from, name_of_database
+from bot.config import Config, look_for_folder, missing_from, name_of_database, place_of
 from bot.database import Database, open_database
 from bot.database.move import take_into_use
 from bot.database.postgres import PostgresServer
@@ -120,6 +121,7 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         named = f"the database at {config.database_variable}"
         database = await open_database(config.database, shards=config.shards or EVERYTHING, named=named)
         opened.push_async_callback(database.close)
+        log.info("Gauntlet %s on %s", VERSION, place_of(config.database) or named)
         await take_into_use(database)
         client = assemble(database, Clock() if clock is None else clock, config)
         opened.push_async_callback(client.close)

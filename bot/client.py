@@ -14,6 +14,7 @@ from bot.health.stopwatch import Stopwatch
 from bot.process.shards import Shards
 from bot.services import Services
 from bot.ui.presses.router import Router
+from bot.ui.texts.guides import invitation
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.gateway import GatewayWatch
@@ -53,6 +54,7 @@ class Gauntlet(discord.AutoShardedClient):
         services = self.services
         add_all(self.tree)
         services.commands.learn(await publish(self.tree, services.storage))
+        log.info("invite it with %s", invitation(self.application_id or 0))
         if self.health is not None:
             await self.health.open()
         await services.open()

@@ -6,10 +6,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 
-from bot.config import database_at, database_in, look_for_folder, name_of_database
-from bot.database import SQLITE, Unusable, back_up, open_database
+from bot.config import database_at, database_in, look_for_folder, name_of_database, place_of
+from bot.database import Unusable, back_up, open_database
 from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
@@ -86,9 +85,9 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
 
 async def recount(address: str, named: str = USUAL_NAME) -> str:
     """Rates every duel again; returns what was found, in a sentence."""
-    path = Path(address.removeprefix(SQLITE))
-    if address.startswith(SQLITE) and not path.exists():
-        raise Unusable(f"There is no database at {path.absolute()}. Start this in the bot's folder.")
+    path = place_of(address)
+    if path is not None and not path.exists():
+        raise Unusable(f"There is no database at {path}. Start this in the bot's folder.")
     database = await open_database(address, exclusive=True, named=named)
     try:
         return summary([found async for found in Ledger(database).recount_all()])

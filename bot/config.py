@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from dotenv.parser import parse_stream
+from dotenv.parser import Original, parse_stream
 
 from bot.database import POSTGRESQL, SQLITE
 from bot.database.postgres.address import BadAddress, read
@@ -72,14 +72,20 @@ def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
         raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.") from None
     if "\0" in text:
         raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.")
-    for line in parse_stream(StringIO(text)):
-        if line.error:
+    for statement in parse_stream(StringIO(text)):
+        if statement.error:
             raise BadConfig(
-                f"{file} can't be read at line {line.original.line}. Write NAME=value, and close every "
+                f"{file} can't be read at line {_line_of(statement.original)}. Write NAME=value, and close every "
                 "quotation mark."
             )
     values = dotenv_values(stream=StringIO(text))
     return {name: value for name, value in values.items() if value and not env.get(name, "").strip()}
+
+
+def _line_of(statement: Original) -> int:
+    """Empty lines count as a part of the statement that follows them."""
+    text = statement.string
+    return statement.line + text[: len(text) - len(text.lstrip())].count("\n")
 
 
 def discord_in(env: Mapping[str, str]) -> str | None:
@@ -130,6 +136,11 @@ def _server_at(url: str, name: str) -> str:
     except BadAddress as problem:
         raise BadConfig(f"{name} {problem}") from None
     return url
+
+
+def place_of(address: str) -> Path | None:
+    """The file of an SQLite database, with its whole path; None if it is on a server."""
+    return Path(address.removeprefix(SQLITE)).absolute() if address.startswith(SQLITE) else None
 
 
 def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
