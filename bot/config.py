@@ -74,9 +74,9 @@ def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
         raise BadConfig(f"{file} is not plain text. Save it again as UTF-8.")
     for statement in parse_stream(StringIO(text)):
         if statement.error:
+            line = _line_of(statement.original)
             raise BadConfig(
-                f"{file} can't be read at line {_line_of(statement.original)}. Write NAME=value, and close every "
-                "quotation mark."
+                f"{file} can't be read at line {line}. Write NAME=value, and close every quotation mark."
             )
     values = dotenv_values(stream=StringIO(text))
     return {name: value for name, value in values.items() if value and not env.get(name, "").strip()}

@@ -265,6 +265,7 @@ def test_the_command_for_that_says_what_it_found(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["bot", "recount"])
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'gauntlet.db'}")
+    (tmp_path / "gauntlet.db").touch()
     assert main() == 0
     assert capsys.readouterr().out == "Counted 0 duels of 0 servers again: nothing differed.\n"
 
