@@ -35,24 +35,34 @@ OUTSIDE = {"server", "sandbox", "browser"}
 
 STORIES = ("tests/e2e/attacks/", "tests/e2e/duels/", "tests/e2e/pages/")
 """They look at screens. Storage, and what happens when a database fails, is tested elsewhere on both."""
-ON_BOTH = SOAK or bool(os.environ.get("CI"))
+LONG = (
+    "tests/shipping/test_image.py",
+    "tests/shipping/test_wheel.py",
+    "tests/e2e/servers/test_poolers.py",
+    "tests/e2e/starting/test_settings.py::test_every_bad_state_of_a_server_is_told_in_a_sentence",
+    "tests/bot/database/steps/test_kills.py",
+)
+"""They start many processes, or kill as many, for what seldom changes."""
+EVERYTHING = SOAK or bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks tests by the fixtures that they use. Stories run on PostgreSQL too, in CI and in `make soak`."""
-    again = [] if ON_BOTH else [item for item in items if _repeats_a_story(item)]
-    if again:
-        config.hook.pytest_deselected(items=again)
-        items[:] = [item for item in items if not _repeats_a_story(item)]
+    """Marks tests by the fixtures that they use. Long tests, and stories on PostgreSQL too, run in CI and in
+    `make soak`, or when they are asked for by name."""
+    named = any(argument.partition("::")[0].endswith(".py") for argument in config.args)
+    left_out = [] if EVERYTHING or named else [item for item in items if _can_wait(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not _can_wait(item)]
     for item in items:
         asked = {*getattr(item, "fixturenames", ()), _database_of(item)}
         if asked & (OUTSIDE | {"postgresql"}) or "tests/e2e/" in item.path.as_posix():
             item.add_marker("outside")
 
 
-def _repeats_a_story(item: pytest.Item) -> bool:
-    path = item.path.as_posix()
-    return _database_of(item) == "postgresql" and any(folder in path for folder in STORIES)
+def _can_wait(item: pytest.Item) -> bool:
+    repeats_a_story = _database_of(item) == "postgresql" and item.nodeid.startswith(STORIES)
+    return repeats_a_story or item.nodeid.startswith(LONG)
 
 
 def _database_of(item: pytest.Item) -> str | None:
