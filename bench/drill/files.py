@@ -18,6 +18,8 @@ NOTICED = 15.0
 """Seconds in which /health has to say that something is wrong."""
 RESUME = 40.0
 """Seconds in which /health has to say that the gateway is gone: a moment longer than a resume takes."""
+RECONNECT = 90.0
+"""Seconds in which the bot has to be back: discord.py waits up to a minute between two attempts."""
 
 
 async def part(seed: int) -> list[Outcome]:
@@ -114,7 +116,7 @@ async def _without_a_gateway(seed: int) -> Outcome:
             table.sandbox.faults.close_gateway()
             outcome.expect(await table.until_health_is(503, RESUME), "/health said 200 without a gateway")
             table.sandbox.faults.open_gateway()
-            outcome.expect(await table.until_health_is(200, RESUME), "/health stayed at 503")
+            outcome.expect(await table.until_health_is(200, RECONNECT), "/health stayed at 503")
             outcome.expect(await table.until_picked(5), "nobody could play again")
             outcome.expect(bool(await rows(address, "SELECT 1 FROM picks")), "nothing was saved")
     return outcome

@@ -12,6 +12,9 @@ import discord
 
 from bot.process.clock import Time
 
+DOUBLINGS = 6
+"""How often the longest pause between two attempts to connect, of a second at first, is doubled."""
+
 
 class GatewayWatch:
     def __init__(self, client: discord.AutoShardedClient) -> None:
@@ -32,7 +35,10 @@ class GatewayWatch:
         return round(latency, 4) if isfinite(latency) else None
 
     def lost(self, shard: int) -> None:
+        """After a long outage discord.py would try again only every quarter of an hour."""
         self._lost.setdefault(shard, self.now())
+        if (info := self._client.shards.get(shard)) is not None:
+            info._parent._backoff._max = DOUBLINGS  # noqa: SLF001 - there is no setting for it
 
     def found(self, shard: int) -> None:
         self._lost.pop(shard, None)

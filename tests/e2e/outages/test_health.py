@@ -11,6 +11,7 @@ import pytest
 from bot.health.server import HealthServer
 from bot.health.wellness import GRACE, SLOWEST_COMMIT
 from bot.storage.entries import Entry
+from bot.ui.wire.gateway import DOUBLINGS
 from tests.support.databases import picks_unsavable
 from tests.support.evening import Evening, eventually, panel_of, private_text
 
@@ -72,6 +73,7 @@ async def test_a_gateway_that_is_gone_for_longer_than_a_resume_takes_is_said(
     assert status == 503
     assert '"gateway": "Discord\'s gateway has been away for 2' in text
     assert '"gateway_latency": null' in text
+    assert evening.bot.shards[0]._parent._backoff._max == DOUBLINGS
     evening.sandbox.faults.open_gateway()
 
     async def is_well() -> bool:

@@ -13,6 +13,7 @@ import discord
 import pytest
 import yarl
 from discord import app_commands
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
 from discord.shard import Shard
@@ -21,6 +22,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from sqlalchemy import Column, Integer, MetaData, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
+
+from bot.ui.wire.gateway import DOUBLINGS
 
 SOME = Table("some", MetaData(), Column("id", Integer, primary_key=True))
 
@@ -41,7 +44,19 @@ class Reliance:
     holds: Callable[[], bool]
 
 
+def longest_pause() -> float:
+    """Of a shard that has failed to connect a hundred times, with the bot's setting."""
+    pause = ExponentialBackoff()
+    pause._max = DOUBLINGS
+    return max(pause.delay() for _ in range(100))
+
+
 RELIANCES = (
+    Reliance(
+        "bot/ui/wire/gateway.py",
+        "Shard._backoff is an ExponentialBackoff, whose _max is how often its pause is doubled",
+        lambda: "self._backoff: ExponentialBackoff" in inspect.getsource(Shard) and longest_pause() <= 64,
+    ),
     Reliance(
         "bot/ui/wire/intake.py",
         "Client._connection.parsers holds the handler of INTERACTION_CREATE",
