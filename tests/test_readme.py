@@ -127,7 +127,7 @@ def test_every_make_target_it_names_exists(page: Path) -> None:
 
 @every_page
 def test_every_program_it_names_exists(page: Path) -> None:
-    modules = named(r"\bpython -m ([a-z.]+)", page)
+    modules = named(r"\bpython -m ([a-z_.]+)", page)
     assert [module for module in modules if importlib.util.find_spec(module) is None] == []
     assert named(r"^gauntlet ([a-z-]+)", page) <= {*COMMANDS, "--help", "--version"}
 
