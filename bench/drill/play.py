@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -13,6 +12,7 @@ from random import Random
 from bench.chaos.experiment import Pair, make_pairs, make_world
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.troubles.bot_process import KillableBot
+from bench.rig.postgres import free_port
 from sandbox import Sandbox
 
 PAIRS, GUILDS = 6, 2
@@ -87,12 +87,6 @@ async def eventually(happened: Callable[[], bool], within: float) -> bool:
             return False
         await asyncio.sleep(0.02)
     return True
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _status(address: str) -> int:

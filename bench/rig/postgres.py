@@ -34,7 +34,7 @@ class Postgres:
     def __init__(self, folder: Path, options: tuple[str, ...] = IN_TESTS) -> None:
         self._options = (*SERVER_OPTIONS, *options)
         self._data = folder / "data"
-        self._port = _free_port()
+        self._port = free_port()
         self._user = "postgres" if os.geteuid() == 0 else None
         self._log = (folder / "log").open("wb")
         self._process: subprocess.Popen[bytes] | None = None
@@ -160,7 +160,7 @@ def _path_of(program: str) -> str:
     return path
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
