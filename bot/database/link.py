@@ -5,7 +5,6 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
 from functools import cache
 from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
@@ -15,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from bot.database.prepared import Compiler, Rows, Values, is_prepared
+from bot.database.threads import in_thread
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
@@ -104,7 +104,7 @@ class ThreadLink:
         return fetched()
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
-        return await self._in_thread(lambda: work(self._connected()))
+        return await in_thread(self._threads, lambda: work(self._connected()), self.interrupt)
 
     def close(self) -> None:
         """Gives the connection back."""
@@ -121,20 +121,6 @@ class ThreadLink:
         if self._connection is None:
             self._connection = self._connect()
         return self._connection
-
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        """Ends after the thread has, however often the task is cancelled: nobody uses the connection then."""
-        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            while not done.done():
-                self.interrupt()
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait([done], timeout=YIELD_AFTER)
-            if not done.cancelled():
-                done.exception()
-            raise
 
 
 class ServerLink:

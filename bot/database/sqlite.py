@@ -4,9 +4,10 @@ import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,6 +31,7 @@ from bot.database.file.presence import Presence
 from bot.database.file.restore import finish_restore
 from bot.database.link import Breaks, FileLink, Link, ThreadLink
 from bot.database.prepared import Compiler
+from bot.database.threads import in_thread
 from bot.database.usage import Usage
 from bot.duels.duel import Ending
 from bot.storage.entries import Entry
@@ -155,7 +157,7 @@ class SqliteFile(Database):
             async with self._writing:
                 with self._disk.watched(), self._engine.connect() as connection:
                     driver: Any = connection.connection.dbapi_connection
-                    return await self._in_thread(empty_log, driver)
+                    return await in_thread(self._committer, partial(empty_log, driver))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
@@ -167,22 +169,9 @@ class SqliteFile(Database):
                     try:
                         with connection.begin() as transaction:
                             yield FileLink(driver, lambda: connection, self._compiler, self._breaks)
-                            await self._in_thread(transaction.commit)
+                            await in_thread(self._committer, transaction.commit)
                     finally:
                         driver.rollback()  # a commit that failed must not be left to the next one
-
-    async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
-        """Does in a thread what waits for the disk. However often this task is cancelled, nobody uses
-        the connection again before the work has ended."""
-        done = asyncio.get_running_loop().run_in_executor(self._committer, work, *arguments)
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            while not done.done():
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait([done])
-            done.cancelled() or done.exception()  # nobody else asks for it
-            raise
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
