@@ -46,8 +46,11 @@ def crowd(sandbox: Sandbox, observed: ChaosObservations) -> list[Player]:
     return players
 
 
-async def kill_now_and_then(bot: KillableBot, observed: ChaosObservations, kills: int) -> None:
-    """After a few presses, at a moment of which no one knows what the bot is doing just then."""
+async def kill_now_and_then(bot: KillableBot, observed: ChaosObservations, kills: int, people: int) -> None:
+    """After a few presses, at a moment of which no one knows what the bot is doing just then.
+
+    The run is closing when everybody has picked at least once, so that every game was played.
+    """
     random = Random(SEED)
     for _ in range(kills):
         enough = observed.presses + random.randint(4, 24)
@@ -56,6 +59,8 @@ async def kill_now_and_then(bot: KillableBot, observed: ChaosObservations, kills
         await asyncio.sleep(random.uniform(0, 0.03))
         await bot.kill()
         await bot.start()
+    while len({pick.person for pick in observed.tried}) < people:
+        await asyncio.sleep(0.002)
     observed.closing = True
 
 
@@ -66,7 +71,7 @@ async def test_many_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox,
     await bot.start()
     try:
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-            group.create_task(kill_now_and_then(bot, observed, kills))
+            group.create_task(kill_now_and_then(bot, observed, kills, len(players)))
             for player in players:
                 group.create_task(player.play(bot))
     finally:
