@@ -183,9 +183,13 @@ class Storage:
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
+        return [duel for where, duel in await self.open_everywhere(person) if where == guild]
+
+    async def open_everywhere(self, person: int) -> list[tuple[int, int]]:
+        """The guild and id of each challenge this person made and each duel they play, oldest first."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
-        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
+        return [(row.guild, row.id) for row in sorted(rows, key=lambda row: row.created)]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
         where = and_(duels.c.guild == guild, OPEN_ONLY)

@@ -88,6 +88,7 @@ class Announcer:
         """Waits until presses are answered and edits under way are done."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_FINISH):
+                await self.panels.finish()
                 while self._is_busy:
                     await self._background.finish()
                     for painter in [*self._painters.values()]:

@@ -20,7 +20,7 @@ from games.room import AnyRoom
 Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 
 HEADINGS = {
-    "Play": ("duel", "duels", "resign"),
+    "Play": ("duel", "hand", "duels", "resign"),
     "Compare": ("leaderboard", "profile", "history"),
     "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
