@@ -92,7 +92,7 @@ def board(duel: Duel, match: AnyMatch) -> Sheet:
         return layout(*blocks(screen), *known, rows=[[opener]], below=poll(duel, names(duel)))
     moved = ratings.changes(names(duel), duel.changes)
     foreseen = opinion(duel, names(duel))
-    ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
+    ended = (_result(duel, names(duel)), moved, foreseen, introduction(duel), _opened(duel))
     return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
 
 
@@ -110,7 +110,7 @@ def _due(duel: Duel) -> str:
     return f"Time is up <t:{int(duel.deadline)}:R>."
 
 
-def _result(duel: Duel) -> str:
+def _result(duel: Duel, called: Names) -> str:
     """Says what ended a duel, unless the rules did."""
     ending = duel.ending
     if ending is None or ending.reason is Reason.RULES:
@@ -118,7 +118,7 @@ def _result(duel: Duel) -> str:
     if ending.winner is None:
         why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
         return f"**No result: {why}.**"
-    winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
+    winner, loser = called[ending.winner], called[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
     return f"**{capitalised(loser)} {how}: {winner} wins.**"
 
@@ -146,18 +146,18 @@ def _another_level(duel: Duel) -> list[Wire]:
     return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]
 
 
-def panel(duel: Duel, seat: Seat, note: str = "") -> Sheet:
+def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
     """One player's private message: their hand as buttons, or what they wait for. The board tells the story
-    of a duel that is over."""
+    of a duel that is over. `called` are the players' names by seat, since mentions show none here."""
     match = duel.match
     if match is None:
         return layout("This duel hasn't begun.")
-    screen = duel.room.show(match, seat, names(duel))
+    screen = duel.room.show(match, seat, called)
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
         short = replace(_over(duel, screen), facts=(), story=())
-        moved = ratings.changes(names(duel), duel.changes)
-        return layout(*blocks(short), _result(duel), moved, said, rows=[_afterwards(duel)])
+        moved = ratings.changes(called, duel.changes)
+        return layout(*blocks(short), _result(duel, called), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"
