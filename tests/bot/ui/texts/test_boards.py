@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.texts.messages import panel, public
+from bot.ui.texts.messages import names, panel, public
 from games.dice import Seed
 from games.engine import SEATS, Seat
 from games.match import AnyMatch, Match
