@@ -11,7 +11,7 @@ from bot.process.clock import Time
 from bot.ui.painting.fingerprint import Fingerprint, of_panel
 from bot.ui.texts.messages import panel as panel_of
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import message_body
+from bot.ui.wire.sheet import edited_body
 from games.engine import Seat
 from games.screen import Names
 
@@ -83,7 +83,7 @@ class Panels:
             return
         self._edits[key] += 1
         try:
-            body = message_body(panel_of(duel, seat, await self._called(duel)))
+            body = edited_body(panel_of(duel, seat, await self._called(duel)))
             await self._requests.edit_through_token(panel.token, panel.message, body)
             panel.painted = fingerprint
         except discord.HTTPException as error:

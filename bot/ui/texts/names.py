@@ -4,6 +4,8 @@ import re
 import unicodedata
 from itertools import groupby
 
+import discord
+
 LONGEST = 32
 """Characters; Discord takes no longer names."""
 MOST_MARKS = 2
@@ -26,6 +28,11 @@ def as_text(name: str) -> str:
     safe = MARKUP.sub(_escaped, APART.sub(rf"\1{BREAK}", seen))
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in seen)
     return f"{ISOLATE}{safe}{END_OF_ISOLATE}" if turned else safe
+
+
+def name_of(person: discord.User | discord.Member) -> str:
+    """What somebody is called whom a command has named."""
+    return as_text(person.display_name) or as_text(person.name) or person.mention
 
 
 def _escaped(found: re.Match[str]) -> str:
