@@ -7,12 +7,12 @@ from bot.services import Services
 from bot.ui.presses.custom_id import Verb
 from bot.ui.presses.panel import open_new
 from bot.ui.texts.buttons import button, danger
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.messages import confirm_resign, link, names
+from bot.ui.texts.messages import confirm_resign, link
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused
+from games.screen import Names
 
 NO_DUEL = "You are in no duel here. Start one with /duel."
 NO_DUEL_ANYWHERE = "You are in no duel. Start one with /duel in a server."
@@ -27,9 +27,9 @@ async def show_duels(press: Press, services: Services) -> None:
     found = await _open(press, services)
     if not found:
         raise Refused(NO_DUEL)
-    challenges = "\n".join(_line(duel) for duel in found if duel.status is Status.CHALLENGE)
-    page = _list("### Your duels", _live(found, press.person), _opener, challenges)
-    await press.reply.send(page, private=True)
+    challenges = await _lines(services, [duel for duel in found if duel.status is Status.CHALLENGE])
+    live = await _lines(services, _live(found, press.person))
+    await press.reply.send(_list("### Your duels", live, _opener, challenges), private=True)
 
 
 async def show_hand(press: Press, services: Services) -> None:
@@ -38,7 +38,8 @@ async def show_hand(press: Press, services: Services) -> None:
     if not live:
         raise Refused(NO_DUEL_ANYWHERE if press.guild is None else NO_DUEL)
     if len(live) > 1 or not services.shards.keeps(live[0].guild):
-        await press.reply.send(_list("### Your hands", live, _opener), private=True)
+        lines = await _lines(services, live)
+        await press.reply.send(_list("### Your hands", lines, _opener), private=True)
         return
     arena, number = services.arenas.arena(live[0].guild), live[0].id
     with services.announcer.answering(press.id, press.person, number):
@@ -53,7 +54,7 @@ async def ask_resign(press: Press, services: Services) -> None:
     if not here:
         raise Refused("You are in no duel here.")
     if len(here) > 1:
-        page = _list("### Which duel do you give up?", here, _resigner)
+        page = _list("### Which duel do you give up?", await _lines(services, here), _resigner)
     else:
         page = confirm_resign(here[0], _turn(here[0]))
     await press.reply.send(page, private=True)
@@ -87,28 +88,35 @@ def _waits_for(duel: Duel, person: int) -> bool:
     return duel.match is not None and duel.seat_of(person) in duel.match.waiting
 
 
-def _list(title: str, live: Sequence[Duel], pressed: Callable[[Duel], Wire], more: str = "") -> Sheet:
-    """One line with its button for each duel, as many as fit."""
+async def _lines(services: Services, found: Sequence[Duel]) -> list[tuple[Duel, str]]:
+    return [(duel, _line(duel, await services.people.called(duel))) for duel in found]
+
+
+def _line(duel: Duel, called: Names) -> str:
+    title = f"[{duel.room.game.title}]({link(duel)})"
+    if duel.match is None or duel.players is None:
+        return f"{title}: a challenge to {called[1]}. It ends <t:{int(duel.expires)}:R>."
+    missing = " and ".join(called[seat] for seat in duel.match.waiting)
+    players = " against ".join(called)
+    return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
+
+
+def _list(
+    title: str,
+    live: Sequence[tuple[Duel, str]],
+    pressed: Callable[[Duel], Wire],
+    challenges: Sequence[tuple[Duel, str]] = (),
+) -> Sheet:
+    """A button beside the line of each live duel, as many as fit."""
     parts: list[Wire] = []
     room = LONGEST_LIST
-    for duel in live[:LISTED]:
-        line = _line(duel)
+    for duel, line in live[:LISTED]:
         room -= len(line)
         if room >= 0:
             parts.append(beside(line, pressed(duel)))
     left_out = len(live) - len(parts)
     cut = f"-# {left_out} more are not shown. Finish some of these first." if left_out else ""
-    return layout(title, *parts, cut, more)
-
-
-def _line(duel: Duel) -> str:
-    title = f"[{duel.room.game.title}]({link(duel)})"
-    if duel.match is None or duel.players is None:
-        whom = mention(duel.challenged) if duel.challenged else "anyone"
-        return f"{title}: a challenge to {whom}. It ends <t:{int(duel.expires)}:R>."
-    missing = " and ".join(names(duel)[seat] for seat in duel.match.waiting)
-    players = " against ".join(names(duel))
-    return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
+    return layout(title, *parts, cut, "\n".join(line for _, line in challenges))
 
 
 def _opener(duel: Duel) -> Wire:

@@ -2,6 +2,7 @@
 
 import logging
 from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import aiohttp
@@ -16,8 +17,9 @@ from bot.ui.texts.messages import panel as panel_of
 from bot.ui.texts.render import sentence
 from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import message_body
+from bot.ui.wire.sheet import edited_body
 from games.engine import Seat
+from games.screen import Names
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +46,9 @@ class Panel:
 class Panels:
     """Tokens are kept in memory only; a panel that is lost or too old is opened again from the board."""
 
-    def __init__(self, requests: Requests, now: Time) -> None:
+    def __init__(self, requests: Requests, now: Time, called: Callable[[Duel], Awaitable[Names]]) -> None:
         self._requests = requests
+        self._called = called
         self._now = now
         self._panels: OrderedDict[tuple[int, Seat], Panel] = OrderedDict()
         self._edits: Counter[tuple[int, Seat]] = Counter()
@@ -87,7 +90,7 @@ class Panels:
             await self._shorten(duel, panel)
 
     async def _shorten(self, duel: Duel, panel: Panel) -> None:
-        body = message_body(sentence(OPEN_ELSEWHERE))
+        body = edited_body(sentence(OPEN_ELSEWHERE))
         try:
             await self._requests.edit_through_token(panel.token, ORIGINAL, body)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -118,7 +121,7 @@ class Panels:
             return
         self._edits[key] += 1
         try:
-            body = message_body(panel_of(duel, seat))
+            body = edited_body(panel_of(duel, seat, await self._called(duel)))
             await self._requests.edit_through_token(panel.token, ORIGINAL, body)
             panel.painted = fingerprint
         except discord.HTTPException as error:

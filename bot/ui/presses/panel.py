@@ -21,9 +21,9 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
     seat = duel.seat_of(press.person)
     if seat is None:
         raise Refused(OUTSIDER)
-    panels = services.announcer.panels
+    panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.privately(panel(duel, seat, note))
+    message = await press.reply.privately(panel(duel, seat, called, note))
     panels.remember(duel, seat, press.token, message, edits)
 
 
@@ -32,9 +32,9 @@ async def open_new(press: Press, services: Services, duel: Duel) -> None:
     seat = duel.seat_of(press.person)
     if seat is None:
         raise Refused(OUTSIDER)
-    panels = services.announcer.panels
+    panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.send(panel(duel, seat), private=True)
+    message = await press.reply.send(panel(duel, seat, called), private=True)
     panels.remember(duel, seat, press.token, message, edits)
 
 

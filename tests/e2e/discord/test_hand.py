@@ -38,7 +38,7 @@ async def test_a_hand_that_opens_elsewhere_takes_the_place_of_the_old_one(evenin
 
 
 async def test_with_several_duels_the_hand_that_is_waited_for_comes_first(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels("highlow")
+    ann, _ = await evening.duel_with_panels("highlow")
     await ann.press("7", on=panel_of(ann))
     await evening.duel("bidbattle")
     await ann.go_to("lounge").slash("hand")
