@@ -72,6 +72,21 @@ class Requests:
             Route("PATCH", MESSAGE, channel_id=channel, message_id=message), json=body
         )
 
+    async def delete(self, channel: int, message: int) -> None:
+        """One of the bot's own messages in a channel."""
+        await self._client.http.request(Route("DELETE", MESSAGE, channel_id=channel, message_id=message))
+
+    async def delete_through_token(self, token: str, message: int | str) -> None:
+        """A message that an interaction's token reaches; `@original` is the first answer."""
+        route = Route(
+            "DELETE",
+            MESSAGE_OF_TOKEN,
+            webhook_id=self._application,
+            webhook_token=token,
+            message_id=message,
+        )
+        await async_context.get().request(route, self._session)
+
     async def _through_token(
         self,
         route: Route,
