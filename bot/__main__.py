@@ -56,6 +56,7 @@ from bot.ui.painting.boards import Boards
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
+from bot.ui.people import People
 from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
 from bot.ui.texts.mentions import CommandMentions
@@ -167,7 +168,9 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
-    boards, panels = Boards(requests, arenas.arena), Panels(requests, clock.now)
+    people = People(client, clock.now)
+    boards = Boards(requests, arenas.arena, people.called)
+    panels = Panels(requests, clock.now, people.called)
     notifications = Notifications(client, requests, storage, settings, clock.now)
     announcer = Announcer(boards, panels, notifications, BoardRate(shards.share), storage, arenas.arena)
     deadlines = Deadlines(clock, arenas.arena, announcer)
@@ -203,6 +206,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),
+        people=people,
         source=config.source,
         started=clock.now(),
     )

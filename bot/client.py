@@ -60,7 +60,7 @@ class Gauntlet(discord.AutoShardedClient):
         await services.open()
         forwarding = [] if self.forwarding is None else [self.forwarding.before]
         stopwatch = [] if self._stopwatch is None else [self._stopwatch.watch]
-        intake = Intake(services.requests, services.metrics, self.router.take)
+        intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
         intake.open(self, [*forwarding, *stopwatch])
 
     async def on_ready(self) -> None:

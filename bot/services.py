@@ -30,6 +30,7 @@ from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
+from bot.ui.people import People
 from bot.ui.presses.overload import Overload
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
@@ -67,6 +68,7 @@ class Services:
     queues: Queues
     metrics: Metrics
     commands: CommandMentions
+    people: People
     source: str | None
     """Where the source of this bot can be found, if the host says so."""
     started: float

@@ -123,6 +123,10 @@ class Messages:
         """The messages that this person sees in a channel, oldest first."""
         return self._store.seen_by(user.id, channel.id) if self._world.can_see(user, channel) else []
 
+    def is_recent(self, message: Message, newest: int) -> bool:
+        """Whether fewer than `newest` public messages of the channel came after this one."""
+        return message.id >= self._store.oldest_of(message.channel_id, newest)
+
     def wire_for_gateway(self, message: Message, channel: Channel) -> Wire:
         guild = self._world.guild_of(channel)
         if guild is None:

@@ -8,8 +8,9 @@ from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.messages import Draft
 from sandbox.people.modals import OpenModal, filled
 from sandbox.people.options import POINTERS, Refused, checked, digits, leaves
-from sandbox.people.resolving import resolve
+from sandbox.people.resolving import PEOPLE, resolve
 from sandbox.people.selecting import check_chosen, pointers
+from sandbox.people.view import View
 from sandbox.server.platform import Platform
 from sandbox.wire import (
     SELECTS,
@@ -32,6 +33,7 @@ class Client:
     def __init__(self, platform: Platform, user: User) -> None:
         self.platform = platform
         self.user = user
+        self.view = View(platform, user)
 
     def channel(self, channel_id: int) -> Channel:
         channel = self.platform.world.channels.get(channel_id)
@@ -124,10 +126,11 @@ class Client:
         return interaction
 
     def dismiss(self, message_id: str | int) -> None:
+        """Hides a private message in this client. On the server it goes on to exist."""
         message = self._message(message_id)
         if message.only_for != self.user.id:
             raise Refused("Only a message that you alone can see can be dismissed.")
-        self.platform.messages.delete(message)
+        self.view.dismiss(message)
 
     def _keep_unanswered(self, modal: OpenModal, done: "asyncio.Future[Answer | None]") -> None:
         """Keeps a form open if the bot did not answer it, so that the person can send it again."""
@@ -142,7 +145,7 @@ class Client:
 
     def _message(self, message_id: str | int) -> Message:
         message = self.platform.messages.get(int(digits(message_id)))
-        if message is None or message.only_for not in {None, self.user.id}:
+        if message is None or not self.view.shows(message):
             raise Refused("There is no such message.")
         self.channel(message.channel_id)
         return message
@@ -162,12 +165,18 @@ class Client:
         return self._start(InteractionType.COMPONENT, channel, data, message)
 
     def _resolved(self, channel: Channel, ids: list[tuple[OptionType, str]]) -> Wire:
-        return {"resolved": resolve(self.platform.world, self.user, channel, ids)} if ids else {}
+        if not ids:
+            return {}
+        resolved = resolve(self.platform.world, self.user, channel, ids)
+        self.view.meet(int(text) for kind, text in ids if kind in PEOPLE)
+        return {"resolved": resolved}
 
     def _start(
         self, kind: InteractionType, channel: Channel, data: Wire, source: Message | None = None
     ) -> Interaction:
-        return self.platform.interactions.create(kind, self.user, channel, data, source)
+        interaction = self.platform.interactions.create(kind, self.user, channel, data, source)
+        self.view.begin(interaction, source)
+        return interaction
 
 
 def _command_data(command: Wire) -> Wire:

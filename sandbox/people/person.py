@@ -8,7 +8,7 @@ from typing import Any
 from sandbox.interactions.interactions import Interaction
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
-from sandbox.people.screen import Control, Screen, Seen, look, place_name
+from sandbox.people.screen import Control, Screen, Seen, place_name
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, CommandType, Wire
@@ -43,6 +43,7 @@ class Person:
     def __init__(self, platform: Platform, user: User, reaction: float = REACTION) -> None:
         self._platform = platform
         self._client = Client(platform, user)
+        self._view = self._client.view
         self._world = platform.world
         self.user = user
         self._reaction = reaction
@@ -79,9 +80,9 @@ class Person:
         return self
 
     def sees(self) -> Screen:
-        messages = self._platform.messages.seen_by(self.user, self.channel)
+        messages = self._view.open(self.channel)
         modal = self._platform.open_modals.get(self.id)
-        shown = tuple(look(self._world, message) for message in messages)
+        shown = tuple(self._view.read(message) for message in messages)
         return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
 
     async def wait_for(self, text: str, patience: float = PATIENCE) -> Seen:
@@ -110,7 +111,7 @@ class Person:
 
     def say(self, text: str) -> Seen:
         message = self._attempt("saying that", lambda: self._client.say(self.channel, text))
-        return look(self._world, message)
+        return self._view.read(message)
 
     async def slash(self, line: str, /, **options: Any) -> Reply:
         command, path = self._find_command(line)
@@ -163,7 +164,12 @@ class Person:
         )
 
     def dismiss(self, message: Seen) -> None:
+        """Hides a private message in this client alone. The bot is not told."""
         self._attempt("dismissing", lambda: self._client.dismiss(message.id))
+
+    def reload(self) -> None:
+        """Starts this client anew, without its private messages and the people it has met."""
+        self._view.reload()
 
     def _first_channel(self) -> Channel:
         for guild in self._world.guilds_of(self.user):
@@ -188,13 +194,13 @@ class Person:
     ) -> tuple[Seen, Control]:
         """Finds a button or a list on the given message as it is now, or on the newest that has it."""
         if on is None:
-            messages = self._platform.messages.seen_by(self.user, self.channel)
+            messages = self._view.open(self.channel)
         else:
             current = self._platform.messages.get(on.id)
-            messages = [current] if current else []
+            messages = [current] if current and self._view.shows(current) else []
         off = False
         for message in reversed(messages):
-            seen = look(self._world, message)
+            seen = self._view.read(message)
             for control in controls(seen):
                 if label in {control.label, control.custom_id}:
                     if not control.disabled:
@@ -208,7 +214,7 @@ class Person:
         answer = await interaction.answer if interaction.answer is not None else None
         if answer is None:
             raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")
-        message = look(self._world, answer.message) if answer.message else None
+        message = self._view.read(answer.message) if answer.message else None
         await asyncio.sleep(self._reaction)
         return Reply(answer.kind, message, answer.modal, [choice["name"] for choice in answer.choices])
 

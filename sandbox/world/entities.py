@@ -9,7 +9,7 @@ from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from sandbox.world.user import User
 
 if TYPE_CHECKING:
-    from sandbox.people.screen import Seen
+    from sandbox.people.looking import Look
 
 
 @dataclass(slots=True)
@@ -129,7 +129,7 @@ class Message:
     wire: Wire
     only_for: int | None = None
     sent_at: float = 0.0
-    seen: "Seen | None" = None
+    seen: "Look | None" = None
 
     @property
     def flags(self) -> int:

@@ -103,4 +103,5 @@ def _page(commands: CommandMentions, *parts: str | Wire) -> Sheet:
 async def _delete(press: Press, services: Services) -> None:
     await press.reply.privately(sentence("Your data is being deleted…"))
     await services.erasure.erase(press.person)
+    services.people.forget(press.person)
     await press.reply.edit(sentence(GONE))

@@ -1,7 +1,7 @@
 """The public boards: where each is, and what happens when Discord has lost it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.ui import codes
 from bot.ui.painting.fingerprint import Fingerprint, of_board, turn_in
 from bot.ui.texts.messages import public
 from bot.ui.wire.requests import Requests
+from games.screen import Names
 
 log = logging.getLogger(__name__)
 
@@ -19,8 +20,11 @@ LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS, codes.ARCHIVED}
 
 
 class Boards:
-    def __init__(self, requests: Requests, arena_of: Callable[[int], Arena]) -> None:
+    def __init__(
+        self, requests: Requests, arena_of: Callable[[int], Arena], called: Callable[[Duel], Awaitable[Names]]
+    ) -> None:
         self._requests = requests
+        self._called = called
         self._arena_of = arena_of
         self._painted: dict[int, Fingerprint] = {}
 
@@ -55,7 +59,8 @@ class Boards:
 
     async def post(self, duel: Duel, channel: int) -> None:
         """Posts a new board in this channel: one, however often it is tried."""
-        message = await self._requests.post(channel, public(duel), nonce=f"{duel.id ^ channel:x}")
+        sheet = public(duel, await self._called(duel))
+        message = await self._requests.post(channel, sheet, nonce=f"{duel.id ^ channel:x}")
         self.shown(duel)
         await self._arena_of(duel.guild).place(duel.id, channel, message)
 
@@ -93,13 +98,14 @@ class Boards:
     async def _post_once(self, duel: Duel) -> int:
         """Posts one board, however often it is tried. What an earlier try has posted comes back as it was
         then, so it is painted again; if somebody has deleted that one, there was no earlier try."""
-        message = await self._requests.post(duel.channel, public(duel), nonce=_nonce(duel))
+        sheet = public(duel, await self._called(duel))
+        message = await self._requests.post(duel.channel, sheet, nonce=_nonce(duel))
         try:
             await self._requests.edit(duel.channel, message, public(duel))
         except discord.NotFound as error:
             if error.code != codes.UNKNOWN_MESSAGE:
                 raise
-            return await self._requests.post(duel.channel, public(duel))
+            return await self._requests.post(duel.channel, sheet)
         return message
 
 

@@ -1,6 +1,7 @@
 """The players' private panels: whose they are, and how they can still be repainted."""
 
 from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
@@ -10,8 +11,9 @@ from bot.process.clock import Time
 from bot.ui.painting.fingerprint import Fingerprint, of_panel
 from bot.ui.texts.messages import panel as panel_of
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import message_body
+from bot.ui.wire.sheet import edited_body
 from games.engine import Seat
+from games.screen import Names
 
 TOKEN_LIFE = 14.5 * 60
 """Seconds; Discord takes a token for 15 minutes."""
@@ -31,8 +33,9 @@ class Panel:
 class Panels:
     """Tokens are kept in memory only; a panel that is lost or too old is opened again from the board."""
 
-    def __init__(self, requests: Requests, now: Time) -> None:
+    def __init__(self, requests: Requests, now: Time, called: Callable[[Duel], Awaitable[Names]]) -> None:
         self._requests = requests
+        self._called = called
         self._now = now
         self._panels: OrderedDict[tuple[int, Seat], Panel] = OrderedDict()
         self._edits: Counter[tuple[int, Seat]] = Counter()
@@ -80,7 +83,7 @@ class Panels:
             return
         self._edits[key] += 1
         try:
-            body = message_body(panel_of(duel, seat))
+            body = edited_body(panel_of(duel, seat, await self._called(duel)))
             await self._requests.edit_through_token(panel.token, panel.message, body)
             panel.painted = fingerprint
         except discord.HTTPException as error:

@@ -6,6 +6,7 @@ from bot.services import Services
 from bot.ui.presses.allowed import check_acceptance, check_permissions, check_place
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
+from bot.ui.texts.mentions import mention
 from bot.ui.texts.messages import link, public
 from bot.ui.wire.press import Press
 
@@ -50,7 +51,10 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
 async def announce(press: Press, services: Services, duel: Duel, settings: Settings) -> None:
     """Posts a challenge, or a duel that begins at once, as the answer to this press or command."""
     pinged = await _pinged(press, services, duel, settings)
-    message = await press.reply.send(public(duel), private=False, pinged=pinged)
+    called = await services.people.called(duel)
+    if pinged and duel.status is Status.CHALLENGE:
+        called = called[0], mention(pinged[0])
+    message = await press.reply.send(public(duel, called), private=False, pinged=pinged)
     services.announcer.boards.shown(duel)
     if message is not None and press.channel is not None:
         await arena_of(press, services).place(duel.id, press.channel, message)

@@ -21,9 +21,9 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
     seat = duel.seat_of(press.person)
     if seat is None:
         raise Refused(OUTSIDER)
-    panels = services.announcer.panels
+    panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.privately(panel(duel, seat, note))
+    message = await press.reply.privately(panel(duel, seat, called, note))
     panels.remember(duel, seat, press.token, message, edits)
 
 
@@ -34,9 +34,9 @@ async def open_panel(press: Press, services: Services, action: DuelAction) -> No
     if duel.status is not Status.LIVE:
         await press.reply.update(public(duel))
         return
-    panels = services.announcer.panels
+    panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.send(panel(duel, seat), private=True)
+    message = await press.reply.send(panel(duel, seat, called), private=True)
     panels.remember(duel, seat, press.token, message, edits)
     if press.guild is not None and duel.board is None and not press.is_private and press.channel is not None:
         await arena.place(duel.id, press.channel, press.message)

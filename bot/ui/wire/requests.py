@@ -12,7 +12,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.ui.wire.sheet import Content, Wire, message_body
+from bot.ui.wire.sheet import Content, Wire, edited_body, message_body
 
 Form: TypeAlias = list[dict[str, Any]]
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -67,7 +67,7 @@ class Requests:
 
     async def edit(self, channel: int, message: int, content: Content) -> None:
         """One of the bot's own messages in a channel."""
-        body = message_body(content)
+        body = edited_body(content)
         await self._client.http.request(
             Route("PATCH", MESSAGE, channel_id=channel, message_id=message), json=body
         )
