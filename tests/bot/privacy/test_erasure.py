@@ -27,6 +27,8 @@ NO_PEOPLE = {
         "duels.board",
         "duels.call",
         "duels.card",
+        "duels.dm0",
+        "duels.dm1",
         "duels.rematch_of",
     ),
     *("picks.duel", "votes.duel", "results.duel", "results.guild", "ratings.guild", "resets.guild"),
