@@ -10,7 +10,7 @@ KEPT = (
     "**Duels**: who challenged whom, where and when, both players' picks, and how it ended.",
     "**Results and ratings**, which are computed from the duels.",
     "**Votes** on who will win, and your tries at **puzzles**.",
-    "**Your wishes**: whether you want direct messages, and whom you block.",
+    "**Your wishes**: whether you want direct messages and pings, and whom you block.",
     "**The server's settings**, and who reset a leaderboard.",
 )
 NOT_KEPT = (
