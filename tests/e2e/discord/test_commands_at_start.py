@@ -53,7 +53,9 @@ CHANGES: dict[str, Callable[[Wire], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
-async def test_a_command_that_differs_is_sent_anew(evening: Evening, change: Callable[[Wire], object]) -> None:
+async def test_a_command_that_differs_is_sent_anew(
+    evening: Evening, change: Callable[[Wire], object]
+) -> None:
     commands = evening.sandbox.platform.commands
     right = registered(evening)["settings"]
     wrong = dict(right)
