@@ -13,7 +13,7 @@ from dotenv.parser import Original, parse_stream
 
 from bot.database import POSTGRESQL, SQLITE
 from bot.database.postgres.address import BadAddress, read
-from bot.links import Links
+from bot.links import NO_LINKS, Links
 from bot.process.shards import Shards
 
 TOKEN = re.compile(r"[A-Za-z0-9._-]+")
@@ -43,7 +43,7 @@ class Config:
     """The host and port of /health and /metrics; None: they are not served."""
     shards: Shards | None = None
     """Which shards this process runs; None: all of them, as many as Discord advises."""
-    links: Links = Links()
+    links: Links = NO_LINKS
     """Pages about this bot, for /about, /help and /privacy."""
     database_variable: str = "DATABASE_URL"
     """The variable that has the address of the database."""

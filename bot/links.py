@@ -15,3 +15,6 @@ class Links:
     """The privacy policy."""
     terms: str | None = None
     """The terms of service."""
+
+
+NO_LINKS = Links()
