@@ -207,7 +207,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         metrics=metrics,
         commands=CommandMentions(),
         people=people,
-        source=config.source,
+        links=config.links,
         started=clock.now(),
     )
 

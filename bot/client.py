@@ -18,8 +18,10 @@ from bot.ui.texts.guides import invitation
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.gateway import GatewayWatch
+from bot.ui.wire.guilds.departures import notice_departures
 from bot.ui.wire.intake import Intake
-from bot.ui.wire.publish import publish
+from bot.ui.wire.start.publish import publish
+from bot.ui.wire.start.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +49,8 @@ class Gauntlet(discord.AutoShardedClient):
             **options,
         )
         self.tree = Tree(self)
-        self.gateway = GatewayWatch(self)
+        self.sessions = Sessions(self)
+        self.gateway = GatewayWatch(self, self.sessions)
         self._stopwatch = stopwatch
 
     async def setup_hook(self) -> None:
@@ -62,6 +65,15 @@ class Gauntlet(discord.AutoShardedClient):
         stopwatch = [] if self._stopwatch is None else [self._stopwatch.watch]
         intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
         intake.open(self, [*forwarding, *stopwatch])
+        notice_departures(self)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        self.sessions.database = self.services.database
+        if await self.sessions.may_start():
+            await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        await self.sessions.before(shard_id or 0)
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are unavailable."""
@@ -103,6 +115,7 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Finishes what is under way, then leaves."""
+        self.sessions.close()
         if not self.is_closed():
             async with _at_most(FINISHING):
                 await self.services.announcer.finish()

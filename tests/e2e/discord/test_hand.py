@@ -26,7 +26,7 @@ async def test_a_hand_opens_in_another_channel_and_the_pick_counts(evening: Even
         assert len(picks_on(panel_of(person))) == 9
         await person.press(card, on=panel_of(person))
     for person in (ann, bob):
-        await person.wait_until(lambda _, who=person: len(picks_on(panel_of(who))) == 8)
+        await has_cards(person, 8)
     await wait_for_board(ann.go_to("duels"), "Round 1:")
 
 
@@ -58,7 +58,7 @@ async def test_the_hand_opens_in_the_direct_message_too(evening: Evening) -> Non
     await ann.slash("hand")
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
-    await ann.wait_until(lambda _: len(picks_on(panel_of(ann))) == 8)
+    await has_cards(ann, 8)
     await evening.duel("ten")
     await ann.go_to_dms().slash("hand")
     assert labels(panel_of(ann)) == ["Your hand", "Your hand"]
@@ -79,7 +79,7 @@ async def test_a_hand_asked_for_after_a_restart_is_repainted_too(evening: Evenin
     for person, card in ((ann, "7"), (bob, "5")):
         await person.go_to("lounge").slash("hand")
         await person.press(card, on=panel_of(person))
-    await ann.wait_until(lambda _: len(picks_on(panel_of(ann))) == 8)
+    await has_cards(ann, 8)
 
 
 async def test_every_live_duel_in_the_list_has_a_button_that_opens_its_hand(evening: Evening) -> None:
@@ -121,6 +121,10 @@ async def test_with_several_duels_each_can_be_given_up_with_a_button(evening: Ev
     await wait_for_board(bob, "@Ann resigned")
     assert labels(board_of(bob))[0] == "Rematch"
     await eventually(lambda: plays(ann, "High-Low Battle"))
+
+
+async def has_cards(person: Person, number: int) -> None:
+    await person.wait_until(lambda _: len(picks_on(panel_of(person))) == number)
 
 
 async def plays(person: Person, title: str) -> bool:

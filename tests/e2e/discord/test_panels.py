@@ -20,13 +20,17 @@ async def has_one_panel(person: Person) -> None:
     await person.wait_until(lambda screen: len(panels_of(screen)) == 1)
 
 
+async def may_pick(person: Person) -> None:
+    await person.wait_until(lambda _: picks_on(panel_of(person)))
+
+
 async def test_a_panel_is_repainted_through_the_token_of_the_last_press_in_it(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("highlow")
     for card in ("7", "5", "3"):
         await ann.press(card, on=panel_of(ann))
         await bob.press(card, on=panel_of(bob))
-        await ann.wait_until(lambda _: picks_on(panel_of(ann)))
-        await bob.wait_until(lambda _: picks_on(panel_of(bob)))
+        for person in (ann, bob):
+            await may_pick(person)
     edits = evening.sandbox.traffic.matching("PATCH", "/webhooks/")
     assert edits
     assert all(edit.path.endswith("/@original") and edit.status == 200 for edit in edits)
@@ -38,7 +42,7 @@ async def test_a_panel_is_repainted_after_a_form_that_was_opened_in_it(evening: 
         await person.press("Another number…", on=panel_of(person))
         await person.fill({"A whole number from 1 to 100": "12"})
     for person in (ann, bob):
-        await person.wait_until(lambda _, who=person: picks_on(panel_of(who)))
+        await may_pick(person)
 
 
 async def test_a_level_that_was_chosen_becomes_a_panel_that_is_repainted(evening: Evening) -> None:
