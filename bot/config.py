@@ -42,6 +42,8 @@ class Config:
     """Which shards this process runs; None: all of them, as many as Discord advises."""
     source: str | None = None
     """The address of this bot's source code; /about links to it."""
+    requests_per_second: float = 50.0
+    """How many requests a second Discord grants the bot, in all processes together."""
     database_variable: str = "DATABASE_URL"
     """The variable that has the address of the database."""
 
@@ -56,6 +58,7 @@ class Config:
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
+            requests_per_second=_rate(env.get("DISCORD_REQUESTS_PER_SECOND", "").strip() or "50"),
             database_variable=name_of_database(env),
         )
 
@@ -226,6 +229,12 @@ def _level(name: str) -> int:
     if name.upper() not in levels:
         raise BadConfig("LOG_LEVEL has to be DEBUG, INFO, WARNING or ERROR.")
     return levels[name.upper()]
+
+
+def _rate(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) or int(text) == 0:
+        raise BadConfig("DISCORD_REQUESTS_PER_SECOND has to be a number such as 50.")
+    return float(text)
 
 
 def _format(name: str) -> bool:
