@@ -4,8 +4,10 @@ from sandbox.gateway import Gateway
 from sandbox.interactions.commands import CommandRegistry
 from sandbox.interactions.interactions import Interactions
 from sandbox.messages.messages import Messages
-from sandbox.messages.repeats import Nonces, OldEdits
+from sandbox.messages.repeats import AnnouncementEdits, Nonces, OldEdits
 from sandbox.people.modals import OpenModal
+from sandbox.server.latency import Network
+from sandbox.server.ratelimit import RateLimits
 from sandbox.world.changes import Changes
 from sandbox.world.watch import Watch
 from sandbox.world.world import World
@@ -16,7 +18,9 @@ MESSAGES_KEPT = 1000
 class Platform:
     def __init__(self, world: World, token: str, messages_kept: int = MESSAGES_KEPT) -> None:
         self.world = world
-        self.gateway = Gateway(world, token)
+        self.limits = RateLimits(world.clock)
+        self.network = Network(self.limits)
+        self.gateway = Gateway(world, token, self.limits, self.network)
         self.clock = world.clock
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
@@ -24,6 +28,7 @@ class Platform:
         self.commands = CommandRegistry(world)
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)
-        self.old_edits = OldEdits(world.clock)
+        self.old_edits = OldEdits(world.clock, self.limits)
+        self.announcement_edits = AnnouncementEdits(world.clock)
         self.watch = Watch(world.feed)
         self.open_modals: dict[int, OpenModal] = {}
