@@ -53,6 +53,7 @@ from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.gate import Gate
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
@@ -60,6 +61,7 @@ from bot.ui.people import People
 from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
 from bot.ui.texts.mentions import CommandMentions
+from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.requests import Requests
@@ -142,9 +144,10 @@ async def run(config: Config, clock: Clock | None = None) -> None:
 
 def assemble(database: Database, clock: Clock, config: Config, **options: Any) -> Gauntlet:
     """The whole bot, wired together; `options` are discord.py's."""
-    stopwatch = Stopwatch() if config.health else None
-    client = Gauntlet(config.shards, stopwatch, **options)
-    services = client.services = services_for(client, database, clock, config)
+    buckets = Buckets()
+    stopwatch = Stopwatch(buckets.trace) if config.health else None
+    client = Gauntlet(config.shards, stopwatch, http_trace=buckets.trace, **options)
+    services = client.services = services_for(client, database, clock, config, buckets)
     client.router = Router(services)
     if stopwatch is not None and config.health is not None:
         stopwatch.metrics = services.metrics
@@ -162,17 +165,20 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
     return client
 
 
-def services_for(client: discord.Client, database: Database, clock: Clock, config: Config) -> Services:
+def services_for(
+    client: discord.Client, database: Database, clock: Clock, config: Config, buckets: Buckets
+) -> Services:
     shards = config.shards or EVERYTHING
-    requests = Requests(client)
+    requests = Requests(client, buckets)
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
     people = People(client, clock.now)
-    boards = Boards(requests, arenas.arena, people.called)
+    boards = Boards(requests, arenas.arena, people.called, clock.now)
     panels = Panels(requests, clock.now, people.called)
     notifications = Notifications(client, requests, storage, settings, clock.now)
-    announcer = Announcer(boards, panels, notifications, BoardRate(shards.share), storage, arenas.arena)
+    gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
+    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena)
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)
     journal.on_commit = metrics.commits.observe

@@ -15,6 +15,7 @@ from bot.process.shards import Shards
 from bot.services import Services
 from bot.ui.presses.router import Router
 from bot.ui.texts.guides import invitation
+from bot.ui.wire.buckets import LONGEST_WAIT
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.gateway import GatewayWatch
@@ -39,13 +40,12 @@ class Gauntlet(discord.AutoShardedClient):
     def __init__(self, shards: Shards | None, stopwatch: Stopwatch | None, **options: Any) -> None:
         if shards is not None:
             options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
-        if stopwatch is not None:
-            options["http_trace"] = stopwatch.trace
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             **options,
         )
         self.tree = Tree(self)
@@ -112,6 +112,21 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self.services.arenas.void(thread.guild_id, thread.thread_id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        self.services.announcer.allowed(channel.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, role: discord.Role) -> None:
+        self.services.announcer.allowed(role.guild.id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        self.services.announcer.allowed(thread.guild_id)
+
+    async def on_member_update(self, _before: discord.Member, member: discord.Member) -> None:
+        """Discord tells us of the bot itself alone."""
+        self.services.announcer.allowed(member.guild.id)
 
     async def close(self) -> None:
         """Finishes what is under way, then leaves."""

@@ -45,6 +45,8 @@ class Config:
     """Which shards this process runs; None: all of them, as many as Discord advises."""
     links: Links = NO_LINKS
     """Pages about this bot, for /about, /help and /privacy."""
+    requests_per_second: float = 50.0
+    """How many requests a second Discord grants the bot, in all processes together."""
     database_variable: str = "DATABASE_URL"
     """The variable that has the address of the database."""
 
@@ -59,6 +61,7 @@ class Config:
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             links=_links(env),
+            requests_per_second=_rate(env.get("DISCORD_REQUESTS_PER_SECOND", "").strip() or "50"),
             database_variable=name_of_database(env),
         )
 
@@ -245,6 +248,12 @@ def _level(name: str) -> int:
     if name.upper() not in levels:
         raise BadConfig("LOG_LEVEL has to be DEBUG, INFO, WARNING or ERROR.")
     return levels[name.upper()]
+
+
+def _rate(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,5}", text, re.ASCII) or int(text) == 0:
+        raise BadConfig("DISCORD_REQUESTS_PER_SECOND has to be a number such as 50.")
+    return float(text)
 
 
 def _format(name: str) -> bool:

@@ -110,6 +110,10 @@ class Panels:
         panel = self._panels.get((duel.id, seat))
         return panel is None or panel.painted == of_panel(duel, seat)
 
+    async def until_possible(self) -> None:
+        """Waits while Discord shuts out the bot's address."""
+        await self._requests.buckets.until_unbanned()
+
     async def paint(self, duel: Duel, seat: Seat) -> None:
         key = duel.id, seat
         panel = self._panels.get(key)
