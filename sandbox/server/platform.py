@@ -9,6 +9,7 @@ from sandbox.people.modals import OpenModal
 from sandbox.server.latency import Network
 from sandbox.server.ratelimit import RateLimits
 from sandbox.world.changes import Changes
+from sandbox.world.threads import Threads
 from sandbox.world.watch import Watch
 from sandbox.world.world import World
 
@@ -25,6 +26,7 @@ class Platform:
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
         self.changes = Changes(world, self.messages)
+        self.threads = Threads(world, self.messages)
         self.commands = CommandRegistry(world)
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)
