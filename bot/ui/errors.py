@@ -4,6 +4,7 @@ A refusal is a sentence to the person. A fault is a line in the log with the due
 """
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
@@ -24,12 +25,18 @@ PLACE_GONE = (
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
 
-async def explain(reply: Reply, error: Exception, metrics: Metrics) -> None:
-    """Tells the person why their press or command failed, also after a first answer."""
+async def explain(
+    reply: Reply,
+    error: Exception,
+    metrics: Metrics,
+    named: Callable[[str], Awaitable[str]] | None = None,
+) -> None:
+    """Tells the person why their press or command failed, also after a first answer. `named` puts names in
+    the place of mentions."""
     duel = reply.duel
     if isinstance(error, Refused):
         metrics.refusals.labels(reason_of(error)).inc()
-        await _try_to_say(reply, str(error))
+        await _try_to_say(reply, str(error) if named is None else await named(str(error)))
     elif isinstance(error, discord.NotFound) and error.code == codes.UNKNOWN_INTERACTION:
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:

@@ -67,7 +67,7 @@ async def test_one_tap_locks_a_pick_in_and_the_panel_repaints_itself_for_the_nex
     panel = panel_of(ann)
     reply = await ann.press("7", on=panel)
     assert reply.message is not None
-    assert "You picked **7**. Locked in. Waiting for @Bob." in reply.message.text
+    assert "You picked **7**. Locked in. Waiting for Bob." in reply.message.text
     assert labels(reply.message) == ["Resign"]
     await bob.press("5", on=panel_of(bob))
     for person, rest in ((ann, "12345689"), (bob, "12346789")):
