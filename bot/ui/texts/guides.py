@@ -1,4 +1,4 @@
-"""The pages of /rules, /help and /about. Each text in them is written once, elsewhere."""
+"""The pages of /rules, /help and /about, and the greeting. Each text in them is written once, elsewhere."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -58,6 +58,18 @@ def help_page(known: Iterable[Known], commands: CommandMentions, may: Permission
     pages = link_buttons(links, "support", "privacy", "terms")
     texts = (f"### {NAME}", SUMMARY, start, *sections, f"-# {IN_WORDS}")
     return layout(*texts, rows=[pages] if pages else [])
+
+
+def greeting(commands: CommandMentions) -> Sheet:
+    """For a server that has just invited the bot."""
+    first = commands.mention(f"duel {GAMES[0].game.key}")
+    return layout(
+        f"### Hello, I am {NAME}",
+        f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
+        "or name me to play the computer.",
+        f"{commands.mention('rules')} explains every game, {commands.mention('help')} shows the rest.",
+        f"-# If you manage this server, {commands.mention('settings')} says where and how duels run.",
+    )
 
 
 def _is_offered(command: Known, may: Permissions) -> bool:
