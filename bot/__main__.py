@@ -58,6 +58,7 @@ from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
 from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding
@@ -204,6 +205,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         metrics=metrics,
         commands=CommandMentions(),
         links=config.links,
+        servers=ServerCount(client, shards),
         started=clock.now(),
     )
 

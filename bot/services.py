@@ -32,6 +32,7 @@ from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.presses.overload import Overload
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
 
@@ -69,6 +70,7 @@ class Services:
     metrics: Metrics
     commands: CommandMentions
     links: Links
+    servers: ServerCount
     started: float
 
     @property

@@ -106,15 +106,14 @@ def _line(command: Known, commands: CommandMentions) -> str:
     return f"- {command.description.removesuffix('.')}: {mentions}"
 
 
-def about(application: int, links: Links, servers: int, started: float, trouble: str | None = None) -> Sheet:
+def about(application: int, links: Links, servers: str, started: float, trouble: str | None = None) -> Sheet:
     wanted = ", ".join((NEEDED | FOR_THREADS).values())
-    where = "1 server" if servers == 1 else f"{servers} servers"
     pages = [link_button("Add me to a server", invitation(application)), *link_buttons(links)]
     return layout(
         f"### {NAME} {VERSION}",
         SUMMARY,
         f"⚠️ {trouble} Duels wait until that is put right." if trouble else "",
-        f"-# In {where} · started <t:{int(started)}:R>\n"
+        f"-# In {servers} · started <t:{int(started)}:R>\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",
         below=[in_row(pages)],

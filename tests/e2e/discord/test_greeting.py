@@ -104,7 +104,7 @@ async def test_after_its_data_was_deleted_it_is_new_again(evening: Evening, zoe:
 
 @pytest.mark.parametrize("missing", [None, Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
 async def test_where_the_bot_may_not_write_it_does_not_try(
-    evening: Evening, zoe: Person, missing: Permission | None
+    evening: Evening, zoe: Person, missing: int | None
 ) -> None:
     guild = invite(evening, welcomes=False)
     channel = next(iter(guild.channels.values()))

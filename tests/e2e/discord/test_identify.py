@@ -3,24 +3,20 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from bot.__main__ import assemble
 from bot.client import Gauntlet
-from bot.config import Config
-from bot.database import open_database
-from bot.process.clock import Clock
 from bot.process.shards import Shards
 from bot.ui.wire.start import sessions
 from sandbox import Sandbox, World
 from sandbox.gateway.starts import STARTS_A_DAY
 from tests.support.evening import PATIENCE, Evening, eventually
 from tests.support.postgres.proxy import in_front_of
+from tests.support.processes import running
 from tests.support.starts.ends import clean_environment
 
 LONG_START = 20.0
@@ -38,23 +34,6 @@ def quick(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
     monkeypatch.setattr(sessions, "SPACING", 5.2 / sandbox.limits.speed)
     monkeypatch.setattr(sessions, "LOOK_AGAIN", 0.05)
     return sandbox
-
-
-@asynccontextmanager
-async def running(
-    sandbox: Sandbox, address: str, shards: Shards | None = None, health: tuple[str, int] | None = None
-) -> AsyncIterator[tuple[Gauntlet, "asyncio.Task[None]"]]:
-    """A bot that is connecting, and the task that does it."""
-    database = await open_database(address, shards=shards)
-    config = Config(sandbox.token, address, shards=shards, health=health)
-    bot = assemble(database, Clock(), config, guild_ready_timeout=0.01)
-    await bot.login(sandbox.token)
-    connecting = asyncio.create_task(bot.connect())
-    try:
-        yield bot, connecting
-    finally:
-        await bot.close()
-        await asyncio.wait([connecting], timeout=PATIENCE)
 
 
 def used(sandbox: Sandbox) -> int:
