@@ -60,6 +60,7 @@ from bot.ui.painting.threads import Threads
 from bot.ui.people import People
 from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
@@ -214,6 +215,7 @@ def services_for(
         commands=CommandMentions(),
         people=people,
         links=config.links,
+        servers=ServerCount(client, shards),
         started=clock.now(),
     )
 

@@ -33,6 +33,7 @@ from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
 from bot.ui.presses.overload import Overload
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
 
@@ -71,6 +72,7 @@ class Services:
     commands: CommandMentions
     people: People
     links: Links
+    servers: ServerCount
     started: float
 
     @property

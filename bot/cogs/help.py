@@ -37,7 +37,7 @@ async def about(interaction: Interaction) -> None:
     page = guides.about(
         interaction.application_id,
         services.links,
-        len(interaction.client.guilds),
+        await services.servers.in_words(),
         services.started,
         services.database.trouble,
     )

@@ -48,8 +48,10 @@ class World:
         *,
         roles: Mapping[str, int] | None = None,
         bot_permissions: int = 0,
+        welcomes: bool = False,
     ) -> Guild:
-        """Adds a guild. Its owner is none of the people, so that all permissions come from roles."""
+        """Adds a guild. Its owner is none of the people, so that all permissions come from roles. If it
+        `welcomes` new members, its first channel is the one for system messages."""
         guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
         self.guilds[guild.id] = guild
         role = self._place_role(guild, self.bot.name, bot_permissions)
@@ -58,6 +60,7 @@ class World:
         guild.members[self.bot.id] = Member(self.bot, self.clock.iso(), [role.id])
         for channel in channels:
             self._place_channel(guild, channel)
+        guild.system_channel_id = next(iter(guild.channels)) if welcomes else None
         for person in people:
             self._place_member(guild, self.person(person), ())
         self.feed.dispatch("GUILD_CREATE", self.guild_create_wire(guild), guild.id, Intent.GUILDS)

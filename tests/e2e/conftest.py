@@ -11,6 +11,8 @@ from sandbox.world.permissions import Permission
 from tests.support.evening import Evening
 
 SPEED = 50.0
+IDENTIFY_PAUSE = 5.2 / SPEED
+"""Seconds between two sessions of the bot."""
 
 
 @pytest.fixture
@@ -28,6 +30,7 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
 @pytest.fixture
 async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
+    monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
     opened = Evening(sandbox, address)
     await opened.open()
     yield opened

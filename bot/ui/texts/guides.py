@@ -1,4 +1,4 @@
-"""The pages of /rules, /help and /about. Each text in them is written once, elsewhere."""
+"""The pages of /rules, /help and /about, and the greeting. Each text in them is written once, elsewhere."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -60,6 +60,18 @@ def help_page(known: Iterable[Known], commands: CommandMentions, may: Permission
     return layout(*texts, rows=[pages] if pages else [])
 
 
+def greeting(commands: CommandMentions) -> Sheet:
+    """For a server that has just invited the bot."""
+    first = commands.mention(f"duel {GAMES[0].game.key}")
+    return layout(
+        f"### Hello, I am {NAME}",
+        f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
+        "or name me to play the computer.",
+        f"{commands.mention('rules')} explains every game, {commands.mention('help')} shows the rest.",
+        f"-# If you manage this server, {commands.mention('settings')} says where and how duels run.",
+    )
+
+
 def _is_offered(command: Known, may: Permissions) -> bool:
     return command.default_permissions is None or command.default_permissions <= may
 
@@ -94,15 +106,14 @@ def _line(command: Known, commands: CommandMentions) -> str:
     return f"- {command.description.removesuffix('.')}: {mentions}"
 
 
-def about(application: int, links: Links, servers: int, started: float, trouble: str | None = None) -> Sheet:
+def about(application: int, links: Links, servers: str, started: float, trouble: str | None = None) -> Sheet:
     wanted = ", ".join((NEEDED | FOR_THREADS).values())
-    where = "1 server" if servers == 1 else f"{servers} servers"
     pages = [link_button("Add me to a server", invitation(application)), *link_buttons(links)]
     return layout(
         f"### {NAME} {VERSION}",
         SUMMARY,
         f"⚠️ {trouble} Duels wait until that is put right." if trouble else "",
-        f"-# In {where} · started <t:{int(started)}:R>\n"
+        f"-# In {servers} · started <t:{int(started)}:R>\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",
         below=[in_row(pages)],
