@@ -53,6 +53,7 @@ from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.cards import Cards
 from bot.ui.painting.gate import Gate
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
@@ -179,7 +180,10 @@ def services_for(
     panels = Panels(requests, clock.now, people.called)
     notifications = Notifications(client, requests, storage, settings, clock.now)
     gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
-    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena)
+    cards = Cards(requests, gate)
+    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)
+    threads = Threads(requests, boards, storage, clock, people.called)
+    announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)
     journal.on_commit = metrics.commits.observe
@@ -200,7 +204,7 @@ def services_for(
         arenas=arenas,
         deadlines=deadlines,
         announcer=announcer,
-        threads=Threads(client, requests, boards),
+        threads=threads,
         history=History(database),
         profiles=ProfileStore(database),
         reviews=Reviews(),

@@ -86,6 +86,7 @@ class Services:
         """Every challenge and duel goes on where it was left."""
         await self.ledger.catch_up(self.shards.keeps)
         await resume(self.storage, self.votes, self.deadlines, self.shards, self.arenas.opened)
+        await self.threads.resume(self.shards.keeps)
         if self.shards.first:
             self.removed_guilds.start()
             self.clock.at(self.arenas.opened, self.erasure.resume)

@@ -22,6 +22,8 @@ PLACE_GONE = (
     codes.UNKNOWN_WEBHOOK,
     codes.NOT_AN_ERROR_BODY,
 )
+PLACE_SHUT = (*codes.SHUT, codes.MISSING_ACCESS)
+"""A thread that is archived or locked, or a private one without the bot: nothing can be said there."""
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
 
@@ -41,6 +43,8 @@ async def explain(
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:
         log.warning("duel %s: reply failed, its channel or message is gone; what was saved stays", duel)
+    elif isinstance(error, discord.HTTPException) and error.code in PLACE_SHUT:
+        log.warning("duel %s: reply failed, its thread is shut; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
         log.warning("duel %s: interaction was answered already", duel)
     else:

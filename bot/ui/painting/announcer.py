@@ -11,6 +11,7 @@ from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.cards import Cards
 from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.painter import Painter
@@ -32,9 +33,14 @@ class Announcer:
         gate: Gate,
         storage: Storage,
         arena_of: Callable[[int], Arena],
+        *,
+        cards: Cards,
     ) -> None:
         self.boards = boards
         self.panels = panels
+        self.on_done: Callable[[Duel], None] = _ignore
+        """Told of a duel that is over, when all its messages say so."""
+        self._cards = cards
         self._notifications = notifications
         self._gate = gate
         self._storage = storage
@@ -166,7 +172,10 @@ class Announcer:
             if latest is not None and latest.channel != channel:
                 await self._paint_board(duel)
                 return
-        if latest is not None and latest.status not in OPEN and self._latest.get(duel) is latest:
+        if latest is None or self._latest.get(duel) is not latest:
+            return
+        await self._cards.paint(latest, locked=self.boards.is_locked(duel))
+        if latest.status not in OPEN and self._latest.get(duel) is latest:
             await self._storage.told(duel)
             self._background.run(self._forget(duel))
 
@@ -200,7 +209,9 @@ class Announcer:
         for seat in SEATS:
             self.panels.forget(duel, seat)
         self.boards.ended(duel)
-        self._latest.pop(duel, None)
+        self._cards.forget(duel)
+        if (latest := self._latest.pop(duel, None)) is not None:
+            self.on_done(latest)
 
     async def _post(self, duel: Duel) -> None:
         """Posts a missing board; tries again like every painting."""
@@ -225,6 +236,10 @@ class Announcer:
         latest = self._latest.get(duel)
         if latest is not None:
             await self._notifications.notify(await self._arena_of(latest.guild).duel(duel))
+
+
+def _ignore(_duel: Duel) -> None:
+    pass
 
 
 def _new_turn(before: Duel | None, duel: Duel) -> bool:

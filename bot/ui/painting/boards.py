@@ -18,7 +18,7 @@ from games.screen import Names
 
 log = logging.getLogger(__name__)
 
-LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS, codes.ARCHIVED}
+LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS}
 """The board can't be edited any more, so a new one is posted."""
 REFUSED_FOR = 60.0
 """Seconds; refused requests count against the bot's address, so not every press leads to one."""
@@ -39,6 +39,7 @@ class Boards:
         self._painted: dict[int, Fingerprint] = {}
         self._refused: dict[int, tuple[int, float]] = {}
         """The duels whose boards Discord does not let the bot paint: their guilds, and since when."""
+        self._locked: set[int] = set()
 
     def shown(self, duel: Duel) -> None:
         """The answer to a press has painted the board."""
@@ -50,6 +51,7 @@ class Boards:
     def ended(self, duel: int) -> None:
         self.forget(duel)
         self._refused.pop(duel, None)
+        self._locked.discard(duel)
 
     def pressed(self, duel: int) -> None:
         """A board that was refused a while ago is tried again after a press."""
@@ -65,6 +67,7 @@ class Boards:
 
     def _try_again(self, duel: int) -> None:
         del self._refused[duel]
+        self._locked.discard(duel)
         self.forget(duel)
 
     def is_current(self, duel: Duel) -> bool:
@@ -92,12 +95,12 @@ class Boards:
             self._painted[duel.id] = fingerprint
         return duel
 
-    async def post(self, duel: Duel, channel: int) -> None:
-        """Posts a new board in this channel: one, however often it is tried."""
+    async def post(self, duel: Duel, thread: int) -> None:
+        """Posts a new board in its thread: one, however often it is tried."""
         sheet = public(duel, await self._called(duel))
-        message = await self._requests.post(channel, sheet, nonce=f"{duel.id ^ channel:x}")
+        message = await self._requests.post(thread, sheet, nonce=f"{duel.id ^ thread:x}")
         self.shown(duel)
-        await self._arena_of(duel.guild).place(duel.id, channel, message)
+        await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
 
     async def post_missing(self, duel: Duel) -> None:
         """Posts the board of a duel that never got one."""
@@ -119,16 +122,39 @@ class Boards:
             await self._arena_of(duel.guild).void(duel.id)
         elif error.code in LOST:
             return await self._post_again(duel)
+        elif error.code in codes.SHUT:
+            return await self._reopen(duel)
         elif isinstance(error, discord.Forbidden):
             self._refuse(duel, error)
         else:
             raise error
         return duel
 
-    def _refuse(self, duel: Duel, error: discord.Forbidden) -> None:
+    async def _reopen(self, duel: Duel) -> Duel:
+        """Opens an archived thread, and paints the board there. In a thread that is not the bot's, a new
+        message is the only way to open it. A locked one stays shut."""
+        try:
+            await self._requests.threads.reopen(duel.channel)
+        except discord.Forbidden:
+            return await self._post_again(duel)
+        try:
+            await self._requests.edit_now(duel.channel, duel.board or 0, public(duel))
+        except discord.HTTPException as error:
+            if error.code not in codes.SHUT:
+                return await self._mend(duel, error)
+            self._refuse(duel, error)
+        return duel
+
+    def is_locked(self, duel: int) -> bool:
+        """Whether its thread is locked, so that its board can't be painted."""
+        return duel in self._locked
+
+    def _refuse(self, duel: Duel, error: discord.HTTPException) -> None:
         """From now on its board is painted only if something may have changed."""
         log.warning("duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code)
         self._refused[duel.id] = duel.guild, self._now()
+        if error.code in codes.SHUT:
+            self._locked.add(duel.id)
 
     async def _post_again(self, duel: Duel) -> Duel:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
@@ -146,7 +172,9 @@ class Boards:
             message = await post(duel)
         except discord.NotFound:
             await self._arena_of(duel.guild).void(duel.id)
-        except discord.Forbidden as error:
+        except discord.HTTPException as error:
+            if error.code not in codes.SHUT and not isinstance(error, discord.Forbidden):
+                raise
             self._refuse(duel, error)
         except discord.RateLimited as error:
             log.warning("duel %s: its board can't be posted for %.0f s", duel.key, error.retry_after)

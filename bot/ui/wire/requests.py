@@ -16,6 +16,7 @@ from discord.webhook.async_ import async_context
 from bot.ui import codes
 from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body
+from bot.ui.wire.threads import ThreadRequests
 
 Form: TypeAlias = list[dict[str, Any]]
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -34,6 +35,7 @@ class Postponed(Exception):  # noqa: N818 - no fault
 class Requests:
     def __init__(self, client: discord.Client, buckets: Buckets | None = None) -> None:
         self._client = client
+        self.threads = ThreadRequests(client)
         self.buckets = Buckets() if buckets is None else buckets
 
     async def call_back(
