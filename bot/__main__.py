@@ -53,6 +53,9 @@ from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.calling import Calling
+from bot.ui.painting.calls import Calls
+from bot.ui.painting.direct import DirectMessages
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
@@ -171,7 +174,10 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
     people = People(client, clock.now)
     boards = Boards(requests, arenas.arena, people.called)
     panels = Panels(requests, clock.now, people.called)
-    notifications = Notifications(client, requests, storage, settings, clock.now)
+    calls = Calls(requests, arenas.arena)
+    direct = DirectMessages(client, requests, storage, arenas.arena)
+    calling = Calling(calls, direct, settings, arenas.arena, people.called, clock.now)
+    notifications = Notifications(calling, arenas.arena, clock.now)
     announcer = Announcer(boards, panels, notifications, BoardRate(shards.share), storage, arenas.arena)
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)

@@ -12,3 +12,7 @@ ARCHIVED = 50083
 """The thread is archived."""
 NOT_AN_ERROR_BODY = 0
 """Discord did not even recognise the address."""
+CLOSED_DMS = 50007
+"""The person takes no direct messages from the bot."""
+NO_SHARED_SERVER = 50278
+"""The person shares no server with the bot, so it can't write to them."""
