@@ -69,7 +69,7 @@ class Messages:
         if message.only_for is None:
             channel.last_message_id = message_id
             self._dispatch("MESSAGE_CREATE", message, channel)
-        world.feed.shown(message)
+        world.feed.created(message)
         return message
 
     def edit(self, message: Message, body: Wire, uploads: Sequence[Upload] = ()) -> Message:

@@ -65,7 +65,9 @@ class Client:
         if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
             raise Refused("This thread is locked.")
         self.platform.changes.count_message(channel)
-        return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
+        message = self.platform.messages.create(Draft(channel, self.user, {"content": text}))
+        self.platform.notifications.read(self.user, channel)
+        return message
 
     def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:
         command = self._command(channel, command_id, CommandType.CHAT_INPUT)
@@ -125,12 +127,13 @@ class Client:
             interaction.answer.add_done_callback(lambda done: self._keep_unanswered(modal, done))
         return interaction
 
-    def dismiss(self, message_id: str | int) -> None:
+    def dismiss(self, message_id: str | int) -> Message:
         """Hides a private message in this client. On the server it goes on to exist."""
         message = self._message(message_id)
         if message.only_for != self.user.id:
             raise Refused("Only a message that you alone can see can be dismissed.")
         self.view.dismiss(message)
+        return message
 
     def _keep_unanswered(self, modal: OpenModal, done: "asyncio.Future[Answer | None]") -> None:
         """Keeps a form open if the bot did not answer it, so that the person can send it again."""
@@ -175,7 +178,7 @@ class Client:
         self, kind: InteractionType, channel: Channel, data: Wire, source: Message | None = None
     ) -> Interaction:
         interaction = self.platform.interactions.create(kind, self.user, channel, data, source)
-        self.view.begin(interaction, source)
+        self.view.begin(interaction)
         return interaction
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandbox.interactions.interactions import Interaction
 from sandbox.people.client import Client
+from sandbox.people.notifications import Ping
 from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, place_name
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
@@ -63,21 +64,18 @@ class Person:
     def go_to(self, place: str | Channel) -> "Person":
         """Opens a channel or a thread. A text is its name."""
         if isinstance(place, Channel):
-            self.channel = place
-            return self
+            return self._open(place)
         wanted = place.removeprefix("#")
         here = [c for g in self._world.guilds_of(self.user) for c in g.channels.values()]
         seen = [channel for channel in here if self._world.can_see(self.user, channel)]
         for channel in seen:
             if channel.name == wanted:
-                self.channel = channel
-                return self
+                return self._open(channel)
         names = ", ".join(place_name(channel) for channel in seen)
         raise NotAsExpected(f"{self.name} sees no #{wanted}, only {names or 'nothing'}.")
 
     def go_to_dms(self) -> "Person":
-        self.channel = self._world.dm_with(self.user)
-        return self
+        return self._open(self._world.dm_with(self.user))
 
     def sees(self) -> Screen:
         messages = self._view.open(self.channel)
@@ -171,6 +169,21 @@ class Person:
         """Starts this client anew, without its private messages and the people it has met."""
         self._view.reload()
 
+    def notified(self) -> list[Ping]:
+        """The new messages that called this person, oldest first: mentions and direct messages."""
+        return self._platform.notifications.pings(self.user)
+
+    def unread(self) -> list[Channel]:
+        """The channels with new messages that this person has not looked at on any client."""
+        return [
+            self._world.channels[number] for number in self._platform.notifications.channels_unread(self.user)
+        ]
+
+    def _open(self, channel: Channel) -> "Person":
+        self.channel = channel
+        self._view.open(channel)
+        return self
+
     def _first_channel(self) -> Channel:
         for guild in self._world.guilds_of(self.user):
             for channel in guild.channels.values():
@@ -211,6 +224,7 @@ class Person:
 
     async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
         interaction = self._attempt(what, start)
+        self._view.begin(interaction)
         answer = await interaction.answer if interaction.answer is not None else None
         if answer is None:
             raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")

@@ -30,20 +30,30 @@ class View:
         self._loaded = 0
 
     def open(self, channel: Channel) -> list[Message]:
-        """The messages of a channel, oldest first. Who wrote them or used a command there is known then."""
+        """The messages of a channel, oldest first. They are read then, and who wrote them is known."""
         every = self._platform.messages.seen_by(self._user, channel)
         shown = [message for message in every if message.only_for is None or self.shows(message)]
         known, world = self._known, self._platform.world
         known.update(user.id for user in channel.people)
         for message in shown:
             known.update(look_at(world, message).introduces)
+        self._platform.notifications.read(self._user, channel)
         return shown
+
+    @property
+    def known(self) -> frozenset[int]:
+        """The people whose names this client can show in any message."""
+        return frozenset(self._known)
+
+    def notice(self, message: Message) -> None:
+        """Meets the people whom a new message in the open channel shows by name."""
+        self.meet(look_at(self._platform.world, message).introduces)
 
     def read(self, message: Message) -> Seen:
         return look_at(self._platform.world, message).to(self._known)
 
     def meet(self, people: Iterable[int]) -> None:
-        """Remembers people whom the person picked."""
+        """Remembers people, for example those whom the person picked."""
         self._known.update(people)
 
     def shows(self, message: Message) -> bool:
@@ -55,9 +65,11 @@ class View:
         answered = message.wire.get("interaction_metadata")
         return answered is None or answered["id"] in self._begun
 
-    def begin(self, interaction: Interaction, source: Message | None) -> None:
+    def begin(self, interaction: Interaction) -> None:
         """Remembers an interaction of this client, unless its private answers would appear out of view."""
-        if source is None or self._platform.messages.is_recent(source, IN_VIEW):
+        messages = self._platform.messages
+        source = messages.get(interaction.source_id) if interaction.source_id else None
+        if source is None or messages.is_recent(source, IN_VIEW):
             self._begun.add(str(interaction.id))
 
     def dismiss(self, message: Message) -> None:

@@ -6,6 +6,7 @@ from sandbox.interactions.interactions import Interactions
 from sandbox.messages.messages import Messages
 from sandbox.messages.repeats import Nonces, OldEdits
 from sandbox.people.modals import OpenModal
+from sandbox.people.notifications import Notifications
 from sandbox.world.changes import Changes
 from sandbox.world.watch import Watch
 from sandbox.world.world import World
@@ -25,5 +26,6 @@ class Platform:
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)
         self.old_edits = OldEdits(world.clock)
+        self.notifications = Notifications(world, self.messages)
         self.watch = Watch(world.feed)
         self.open_modals: dict[int, OpenModal] = {}
