@@ -53,7 +53,10 @@ from bot.storage.votes import VoteStore
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.calling import Calling
+from bot.ui.painting.calls import Calls
 from bot.ui.painting.cards import Cards
+from bot.ui.painting.direct import DirectMessages
 from bot.ui.painting.gate import Gate
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
@@ -178,7 +181,10 @@ def services_for(
     people = People(client, clock.now)
     boards = Boards(requests, arenas.arena, people.called, clock.now)
     panels = Panels(requests, clock.now, people.called)
-    notifications = Notifications(client, requests, storage, settings, clock.now)
+    calls = Calls(requests, arenas.arena)
+    direct = DirectMessages(client, requests, storage, arenas.arena)
+    calling = Calling(calls, direct, settings, arenas.arena, people.called, clock.now)
+    notifications = Notifications(calling, arenas.arena, clock.now)
     gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
     cards = Cards(requests, gate)
     announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)

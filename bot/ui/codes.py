@@ -21,3 +21,7 @@ LOCKED = 160005
 TOO_MANY_THREADS = 160006
 SHUT = frozenset({ARCHIVED, LOCKED})
 """The thread takes neither messages nor edits, for now."""
+CLOSED_DMS = 50007
+"""The person takes no direct messages from the bot."""
+NO_SHARED_SERVER = 50278
+"""The person shares no server with the bot, so it can't write to them."""

@@ -46,7 +46,6 @@ class Announcer:
         self._storage = storage
         self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
-        self._new_turns: set[int] = set()
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._answering: dict[int, set[int]] = {}
         """The duels that each press holds back until it is answered."""
@@ -57,7 +56,7 @@ class Announcer:
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
         self._latest[duel.id] = duel
         if _new_turn(before, duel):
-            self._new_turns.add(duel.id)
+            self._notifications.begun(duel)
         if cause in self._answering:
             self._hold(duel.id, self._answering[cause])
         if not self._held.get(duel.id):
@@ -80,6 +79,9 @@ class Announcer:
         for duel in self.boards.allowed(guild):
             if duel in self._latest:
                 self._repaint(duel, None)
+
+    def recall(self, duel: Duel) -> None:
+        self._notifications.recall(duel)
 
     @contextmanager
     def answering(self, press: int, person: int, duel: int | None = None) -> Iterator[None]:
@@ -107,14 +109,16 @@ class Announcer:
                     await self._background.finish()
                     for painter in [*self._painters.values()]:
                         await painter.finish()
+                    await self._notifications.finish()
                     await asyncio.sleep(0.01)
         for painter in self._painters.values():
             painter.stop()
+        self._notifications.stop()
 
     @property
     def _is_busy(self) -> bool:
         painting = any(painter.busy for painter in self._painters.values())
-        return bool(self._answering) or self._background.busy or painting
+        return bool(self._answering) or self._background.busy or painting or self._notifications.busy
 
     def _hold(self, duel: int, held: set[int]) -> None:
         if duel not in held:
@@ -136,10 +140,7 @@ class Announcer:
                 self._repaint(duel, seat)
         self._gate.promote(latest.channel, duel, self._urgency(latest))
         self._repaint(duel, None)
-        if duel in self._new_turns:
-            self._new_turns.discard(duel)
-            if self._notifications.may_be_missed(latest):
-                self._background.run(self._notify(duel))
+        self._notifications.look(latest)
 
     def _repaint(self, duel: int, seat: Seat | None) -> Painter:
         """Each of a duel's three messages has one painter; no seat means the board."""
@@ -230,12 +231,7 @@ class Announcer:
         if duel.board is None:
             await self._post(duel)
         await self._repaint(duel.id, None).finish()
-        await self._notifications.remind(await self._arena_of(duel.guild).duel(duel.id))
-
-    async def _notify(self, duel: int) -> None:
-        latest = self._latest.get(duel)
-        if latest is not None:
-            await self._notifications.notify(await self._arena_of(latest.guild).duel(duel))
+        self._notifications.late(duel)
 
 
 def _ignore(_duel: Duel) -> None:

@@ -20,7 +20,8 @@ async def accept(press: Press, services: Services, action: DuelAction) -> None:
         return
     check_permissions(press)
     settings = await check_acceptance(press, services)
-    duel = await arena_of(press, services).accept(action.duel, press.person, press.id)
+    arena = arena_of(press, services)
+    duel = await arena.accept(action.duel, press.person, press.id, until_called=True)
     with services.threads.planned(press, duel, settings):
         await _show(press, services, duel)
         await begin(press, services, duel, settings, has_card=True)
@@ -41,7 +42,10 @@ async def withdraw(press: Press, services: Services, action: DuelAction) -> None
 @on(Verb.REMATCH)
 async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     settings = await check_place(press, services)
-    duel = await arena_of(press, services).rematch(action.duel, press.person, press.id, action.token or None)
+    level = action.token or None
+    duel = await arena_of(press, services).rematch(
+        action.duel, press.person, press.id, level, until_called=True
+    )
     press.reply.duel = duel.key
     if duel.board is None:
         await announce(press, services, duel, settings)

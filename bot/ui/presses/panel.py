@@ -6,7 +6,8 @@ from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_for
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
-from bot.ui.texts.messages import confirm_pick, confirm_resign, panel, public
+from bot.ui.texts.calls import BELL_OFF, BELL_ON
+from bot.ui.texts.messages import WISHED, confirm_pick, confirm_resign, panel, public
 from bot.ui.wire.press import Press
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
@@ -41,13 +42,14 @@ async def open_new(press: Press, services: Services, duel: Duel) -> None:
 @on(Verb.PANEL)
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
     """A board that still offers a panel when its duel is long over is painted as things stand. A list of
-    duels stays as it is: its other buttons are still needed."""
+    duels, and a message that called the players, stay as they are."""
     arena, duel, _ = await _player(press, services, action.duel)
-    if duel.status is not Status.LIVE and not press.is_private:
+    on_board = not press.is_private and not action.turn
+    if duel.status is not Status.LIVE and on_board:
         await press.reply.update(public(duel))
         return
     await open_new(press, services, duel)
-    if press.guild is not None and duel.board is None and not press.is_private and press.channel is not None:
+    if press.guild is not None and duel.board is None and on_board and press.channel is not None:
         await arena.place(duel.id, press.channel, press.message)
 
 
@@ -109,6 +111,15 @@ async def resign(press: Press, services: Services, action: DuelAction) -> None:
 async def back(press: Press, services: Services, action: DuelAction) -> None:
     _, duel, _ = await _player(press, services, action.duel)
     await show(press, services, duel)
+
+
+@on(Verb.BELL)
+async def ring(press: Press, services: Services, action: DuelAction) -> None:
+    """Switches pings at new turns on or off, for all slow duels of this person."""
+    arena, duel, _ = await _player(press, services, action.duel)
+    wanted = action.token == WISHED
+    duel = await arena.set_bell(duel.id, press.person, on=wanted)
+    await show(press, services, duel, BELL_ON if wanted else BELL_OFF)
 
 
 async def _seal(press: Press, services: Services, arena: Arena, action: DuelAction) -> None:

@@ -16,6 +16,9 @@ from games.engine import Seat, other
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
 
+WISHED, UNWISHED = "on", "off"
+"""The tokens of the bell: what the person who presses it wishes."""
+
 
 def names(duel: Duel) -> Names:
     """People are mentioned; the computer goes by the name of its level."""
@@ -166,8 +169,16 @@ def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
     elif sealed is not None:
         prompt = f"You picked **{sealed}**. {prompt}"
     resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
+    if duel.pace.is_slow and duel.rival is None:
+        resign.append(_bell(duel, seat, match.turn))
     who = introduction(duel) if match.turn == 1 else ""
     return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
+
+
+def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
+    """Says whether the player is pinged at new turns, and switches it."""
+    on = duel.bells[seat]
+    return button(Verb.BELL, duel.id, "🔔 on" if on else "🔕 off", turn, UNWISHED if on else WISHED)
 
 
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:
@@ -220,12 +231,6 @@ def replay(duel: Duel, match: AnyMatch, turn: int, called: Names) -> Sheet:
     if turn < last:
         steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
     return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
-
-
-def your_turn(duel: Duel) -> Sheet:
-    """A direct message to a player who asked for it; the panel opens right there."""
-    opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
-    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[opener]])
 
 
 FAIR_PLAY = (

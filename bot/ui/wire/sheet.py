@@ -25,7 +25,15 @@ class Sheet:
     parts: Sequence[Wire]
 
 
-Content: TypeAlias = Sheet | str
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A plain message with a row of buttons. Its text is what a notification shows."""
+
+    text: str
+    buttons: Sequence[Wire]
+
+
+Content: TypeAlias = Sheet | Line | str
 
 
 def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ()) -> Wire:
@@ -36,6 +44,9 @@ def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ())
     if isinstance(content, Sheet):
         return {"components": content.parts, "flags": flags | COMPONENTS_V2, "allowed_mentions": allowed}
     body: Wire = {"content": content, "allowed_mentions": allowed}
+    if isinstance(content, Line):
+        row = {"type": discord.ComponentType.action_row.value, "components": content.buttons}
+        body |= {"content": content.text, "components": [row]}
     return body | {"flags": flags} if flags else body
 
 
@@ -47,6 +58,8 @@ def edited_body(content: Content) -> Wire:
 
 def mentioned(content: Content) -> list[int]:
     """The people whom a message mentions, each once."""
+    if isinstance(content, Line):
+        content = content.text
     texts = [content] if isinstance(content, str) else _texts(content.parts)
     found = (int(person) for text in texts if "<@" in text for person in MENTION.findall(text))
     return [*dict.fromkeys(found)][:MOST_MENTIONS]
