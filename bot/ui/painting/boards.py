@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS}
 """The board can't be edited any more, so a new one is posted."""
+NO_POST = codes.SHUT | {codes.TOO_MANY_THREADS}
+"""A thread takes no new board, as it is locked, or archived in a server that has too many."""
 REFUSED_FOR = 60.0
 """Seconds; refused requests count against the bot's address, so not every press leads to one."""
 
@@ -135,8 +137,13 @@ class Boards:
         message is the only way to open it. A locked one stays shut."""
         try:
             await self._requests.threads.reopen(duel.channel)
-        except discord.Forbidden:
-            return await self._post_again(duel)
+        except discord.HTTPException as error:
+            if error.code == codes.TOO_MANY_THREADS:
+                self._refuse(duel, error)
+                return duel
+            if isinstance(error, discord.Forbidden):
+                return await self._post_again(duel)
+            raise
         try:
             await self._requests.edit_now(duel.channel, duel.board or 0, public(duel))
         except discord.HTTPException as error:
@@ -173,7 +180,7 @@ class Boards:
         except discord.NotFound:
             await self._arena_of(duel.guild).void(duel.id)
         except discord.HTTPException as error:
-            if error.code not in codes.SHUT and not isinstance(error, discord.Forbidden):
+            if error.code not in NO_POST and not isinstance(error, discord.Forbidden):
                 raise
             self._refuse(duel, error)
         except discord.RateLimited as error:

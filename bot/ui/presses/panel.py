@@ -14,6 +14,8 @@ from games.screen import NumberChoice
 
 OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
 
+LOCKED = "The duel's thread is locked, so its board stands still. Play on here."
+
 on = Handlers()
 
 
@@ -35,7 +37,8 @@ async def open_new(press: Press, services: Services, duel: Duel) -> None:
         raise Refused(OUTSIDER)
     panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.send(panel(duel, seat, called), private=True)
+    note = LOCKED if services.announcer.boards.is_locked(duel.id) else ""
+    message = await press.reply.send(panel(duel, seat, called, note), private=True)
     panels.remember(duel, seat, press.token, message, edits)
 
 
