@@ -178,7 +178,7 @@ class Client:
         self, kind: InteractionType, channel: Channel, data: Wire, source: Message | None = None
     ) -> Interaction:
         interaction = self.platform.interactions.create(kind, self.user, channel, data, source)
-        self.view.begin(interaction, source)
+        self.view.begin(interaction)
         return interaction
 
 

@@ -224,6 +224,7 @@ class Person:
 
     async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
         interaction = self._attempt(what, start)
+        self._view.begin(interaction)
         answer = await interaction.answer if interaction.answer is not None else None
         if answer is None:
             raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")

@@ -65,9 +65,11 @@ class View:
         answered = message.wire.get("interaction_metadata")
         return answered is None or answered["id"] in self._begun
 
-    def begin(self, interaction: Interaction, source: Message | None) -> None:
+    def begin(self, interaction: Interaction) -> None:
         """Remembers an interaction of this client, unless its private answers would appear out of view."""
-        if source is None or self._platform.messages.is_recent(source, IN_VIEW):
+        messages = self._platform.messages
+        source = messages.get(interaction.source_id) if interaction.source_id else None
+        if source is None or messages.is_recent(source, IN_VIEW):
             self._begun.add(str(interaction.id))
 
     def dismiss(self, message: Message) -> None:
