@@ -154,8 +154,10 @@ async def test_only_whom_a_challenge_is_for_is_pinged(evening: Evening) -> None:
         for line in ("leaderboard", "profile", "history"):
             await evening.person("Cleo").slash(line)
         await evening.bot.services.announcer.finish()
-    assert {name for name, _ in looking.pinged} == {"Bob"}
-    assert len(looking.pinged) == 1
+    (challenge,) = evening.person("Bob").notified()
+    assert "Ann challenges" in challenge.text
+    assert [person for person in ("Ann", "Cleo") if evening.person(person).notified()] == []
+    assert [name for name, _ in looking.pinged] == ["Bob"]
 
 
 async def test_picks_ask_discord_for_no_names(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
