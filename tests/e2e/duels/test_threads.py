@@ -110,8 +110,7 @@ async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> N
 async def test_without_the_permission_the_duel_stays_in_the_channel(
     permission: int, evening: Evening
 ) -> None:
-    ann = evening.person("Ann")
-    evening.sandbox.faults.take_permission(ann.channel, permission)
+    evening.sandbox.faults.take_permission(evening.person("Ann").channel, permission)
     ann, _ = await evening.duel_with_panels("highlow")
     assert threads(evening) == []
     assert len(panel_of(ann).buttons) == 10
