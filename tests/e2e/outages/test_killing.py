@@ -9,6 +9,7 @@ import pytest
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
 from bench.chaos.troubles.bot_process import KillableBot
+from bench.rig.conditions import SPEED
 from bot.commands import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
@@ -22,7 +23,6 @@ from tests.support.project import SOAK
 KILLS = {"sqlite": 50, "postgresql": 20} if SOAK else {"sqlite": 8, "postgresql": 5}
 """A start takes a second, and the second database has fewer ways of its own to go wrong."""
 SEED = 20
-SPEED = 50.0
 PATIENCE = 300
 
 
