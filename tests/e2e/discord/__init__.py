@@ -1,0 +1,1 @@
+"""Stories of what the real Discord does and the bot has to bear."""
