@@ -59,7 +59,7 @@ class Gateway(Listener):
         session = Session(shard, intents, self.world.bot.id)
         session.socket = socket
         self._sessions[session.id] = session
-        guilds = [g for g in self.world.guilds.values() if shard_of(g.id, shard[1]) == shard[0]]
+        guilds = [g for g in self.world.guilds_of(self.world.bot) if shard_of(g.id, shard[1]) == shard[0]]
         session.send("READY", orjson.dumps(self._ready(session, guilds)))
         for guild in guilds:
             if guild.available:
