@@ -72,6 +72,7 @@ def press_of(interaction: Interaction) -> Press:
 
 def _press(interaction: Interaction) -> Press:
     user, channel = interaction.user, interaction.channel
+    place = None if channel is None else channel.type.value
     return Press(
         id=interaction.id,
         kind=Kind.COMMAND,
@@ -86,6 +87,7 @@ def _press(interaction: Interaction) -> Press:
         guild=interaction.guild_id,
         channel=interaction.channel_id,
         parent=channel.parent_id if isinstance(channel, discord.Thread) else None,
-        in_thread=channel is not None and channel.type.value in THREADS,
+        in_thread=place in THREADS,
+        place=place,
         file_limit=interaction.filesize_limit,
     )
