@@ -2,6 +2,7 @@
 
 import logging
 
+import aiohttp
 import pytest
 
 from sandbox import Sandbox
@@ -54,3 +55,19 @@ async def test_a_reminder_comes_after_the_ban(evening: Evening, sandbox: Sandbox
     evening.pass_time(9 * 60)
     sandbox.faults.ban(BAN)
     await ann.wait_for("your time is up")
+
+
+async def test_the_page_for_operators_says_it_and_stays_well_because_a_restart_would_not_help(
+    evening: Evening, sandbox: Sandbox
+) -> None:
+    evening.health = ("127.0.0.1", 0)
+    await evening.reopen()
+    assert evening.bot.health is not None
+    page = f"{evening.bot.health.address}/health"
+    sandbox.faults.ban(600)
+    with pytest.raises(NotAsExpected):
+        await evening.person("Ann").slash("about")
+    async with aiohttp.ClientSession() as session, session.get(page) as answer:
+        said = await answer.json()
+        assert answer.status == 200
+    assert said["requests"].startswith("Discord shuts out this address for 59")
