@@ -56,6 +56,7 @@ class HealthServer:
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def _health(self, _request: web.Request) -> web.Response:
+        """That Discord shuts the bot out is said, and is no reason for 503: a restart would make it worse."""
         lag = self._services.clock.lag
         ready = self._gateway.is_ready
         parts = {
@@ -64,11 +65,13 @@ class HealthServer:
             "commits": wellness.of_commits(self._services.journal.delay),
             "clock": wellness.of_clock(lag),
         }
+        requests = wellness.of_requests(self._services.requests.buckets.ban)
         well = all(part == wellness.OK for part in parts.values())
         said = {
             "well": well,
             "ready": ready,
             **parts,
+            "requests": requests,
             "gateway_latency": self._gateway.latency,
             "clock_lag": round(lag, 3),
         }

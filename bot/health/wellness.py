@@ -25,6 +25,15 @@ def of_gateway(away: Mapping[int, float], *, ready: bool, waiting: str | None = 
     return f"Discord's gateway has been away for {longest:.0f} seconds on shard {', '.join(map(str, gone))}."
 
 
+def of_requests(ban: float) -> str:
+    if not ban:
+        return OK
+    return (
+        f"Discord shuts out this address for {ban:.0f} more seconds, because of too many refused requests. "
+        "Boards and reminders wait; do not restart the bot."
+    )
+
+
 def of_commits(delay: float) -> str:
     if delay <= SLOWEST_COMMIT:
         return OK

@@ -11,6 +11,7 @@ import discord
 
 from bot.health.metrics import Metrics, reason_of
 from bot.ui import codes
+from bot.ui.wire.buckets import TOO_MANY
 from bot.ui.wire.reply import Reply
 from games.engine import Refused
 
@@ -47,6 +48,8 @@ async def explain(
         log.warning("duel %s: reply failed, its thread is shut; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
         log.warning("duel %s: interaction was answered already", duel)
+    elif isinstance(error, discord.HTTPException) and error.status == TOO_MANY:
+        log.warning("duel %s: Discord does not take the reply now; what was saved stays", duel)
     else:
         metrics.faults.inc()
         log.error("duel %s: fault", duel, exc_info=error)

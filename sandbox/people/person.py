@@ -13,7 +13,7 @@ from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, place_name
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
-from sandbox.wire import CallbackType, CommandType, Wire
+from sandbox.wire import CallbackType, ChannelType, CommandType, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.kinds import WITHOUT_MESSAGES
 from sandbox.world.user import User
@@ -170,6 +170,13 @@ class Person:
     def reload(self) -> None:
         """Starts this client anew, without its private messages and the people it has met."""
         self._view.reload()
+
+    def go_to_group(self, name: str) -> "Person":
+        """Opens a group of direct messages, in which the bot is not."""
+        for channel in self._world.dms_of(self.user):
+            if channel.type is ChannelType.GROUP and channel.name == name:
+                return self._open(channel)
+        raise NotAsExpected(f"{self.name} is in no group “{name}”.")
 
     def start_thread(self, name: str, *, private: bool = False) -> Channel:
         """Starts a thread here and opens it. In a forum, that is a post."""

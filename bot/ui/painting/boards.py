@@ -205,6 +205,8 @@ class Boards:
             if error.code != codes.UNKNOWN_MESSAGE:
                 raise
             return await self._requests.post_now(duel.channel, sheet)
+        except discord.RateLimited:
+            log.warning("duel %s: its new board can't be edited for minutes", duel.key)
         return message
 
 

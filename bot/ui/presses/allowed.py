@@ -25,12 +25,12 @@ def guild_of(press: Press, services: Services) -> discord.Guild:
 
 
 async def settings_of(press: Press, services: Services) -> Settings:
-    """The settings as they count now, without channels and roles that were deleted."""
+    """The settings as they count now, without channels and roles that can't be used any more."""
     settings = await services.settings.settings(press.guild or 0)
     guild = services.client.get_guild(press.guild or 0)
     if guild is None or guild.unavailable or not guild.channels:
         return settings
-    channels = frozenset(channel for channel in settings.channels if guild.get_channel(channel))
+    channels = frozenset(channel for channel in settings.channels if takes_duels(guild.get_channel(channel)))
     role = settings.role if settings.role and guild.get_role(settings.role) else None
     return replace(settings, channels=channels, role=role)
 
@@ -48,6 +48,7 @@ async def check_challenge(
 
 async def check_place(press: Press, services: Services) -> Settings:
     """The settings, when this person may begin a duel in this channel."""
+    check_kind(press)
     settings = await settings_of(press, services)
     settings.check_place(press.channel or 0, press.parent)
     settings.check_roles(press.roles)
@@ -72,6 +73,20 @@ async def check_inside(press: Press, services: Services) -> None:
             await services.requests.threads.join(press.channel or 0)
     except (discord.HTTPException, discord.RateLimited, TimeoutError):
         raise Refused(OUTSIDE) from None
+
+
+def check_kind(press: Press) -> None:
+    """Discord takes three edits an hour of a message in an announcement channel."""
+    if press.is_announced:
+        raise Refused(
+            "Duels can't be played in announcement channels: Discord hardly lets me change messages there. "
+            "Use another channel."
+        )
+
+
+def takes_duels(channel: discord.abc.GuildChannel | None) -> bool:
+    """Whether a channel is there and not one for announcements."""
+    return channel is not None and channel.type is not discord.ChannelType.news
 
 
 def check_permissions(press: Press) -> None:

@@ -14,6 +14,7 @@ from bot.ui.wire.sheet import EPHEMERAL
 Payload: TypeAlias = dict[str, Any]
 THREADS = (10, 11, 12)
 """The types of channels that are threads."""
+ANNOUNCEMENTS = (5, 10)
 PRIVATE_THREAD = 12
 WITH_THREADS = (0, 5)
 """Text and announcement channels."""
@@ -65,6 +66,11 @@ class Press:
     @property
     def in_private_thread(self) -> bool:
         return self.place == PRIVATE_THREAD
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether this is an announcement channel, or a thread of one."""
+        return self.place in ANNOUNCEMENTS
 
 
 def press_from(payload: Payload, requests: Requests) -> Press:

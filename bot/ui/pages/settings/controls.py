@@ -15,8 +15,9 @@ from bot.ui.texts.render import frame, in_row
 from bot.ui.wire.sheet import Sheet, Wire
 
 MOST_CHANNELS = 25
-PLACES = (ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum)
-"""Where a duel can be started; threads count as the channel they belong to."""
+PLACES = (ChannelType.text, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum)
+"""Where a duel can be started; threads count as the channel they belong to. Announcement channels take hardly
+any edits."""
 
 
 class Wish(StrEnum):

@@ -12,7 +12,7 @@ from bot.services import Services
 from bot.ui.pages.settings import resets
 from bot.ui.pages.settings.controls import SettingsAction, Wish
 from bot.ui.pages.settings.panel import panel
-from bot.ui.presses.allowed import guild_of, settings_of
+from bot.ui.presses.allowed import guild_of, settings_of, takes_duels
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.render import sentence
 from bot.ui.wire.press import Press
@@ -54,7 +54,9 @@ async def _panel(press: Press, services: Services, note: str = "") -> Sheet:
 async def _set_channels(press: Press, services: Services, values: list[str]) -> None:
     guild = _guild(press, services)
     chosen = {int(value) for value in values if value.isdecimal()}
-    await services.settings.set_channels(guild.id, {each for each in chosen if guild.get_channel(each)})
+    await services.settings.set_channels(
+        guild.id, {each for each in chosen if takes_duels(guild.get_channel(each))}
+    )
 
 
 async def _set_pace(press: Press, services: Services, values: list[str]) -> None:
