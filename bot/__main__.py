@@ -55,14 +55,18 @@ from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.calling import Calling
 from bot.ui.painting.calls import Calls
+from bot.ui.painting.cards import Cards
 from bot.ui.painting.direct import DirectMessages
+from bot.ui.painting.gate import Gate
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
 from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
+from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.requests import Requests
@@ -145,9 +149,10 @@ async def run(config: Config, clock: Clock | None = None) -> None:
 
 def assemble(database: Database, clock: Clock, config: Config, **options: Any) -> Gauntlet:
     """The whole bot, wired together; `options` are discord.py's."""
-    stopwatch = Stopwatch() if config.health else None
-    client = Gauntlet(config.shards, stopwatch, **options)
-    services = client.services = services_for(client, database, clock, config)
+    buckets = Buckets()
+    stopwatch = Stopwatch(buckets.trace) if config.health else None
+    client = Gauntlet(config.shards, stopwatch, http_trace=buckets.trace, **options)
+    services = client.services = services_for(client, database, clock, config, buckets)
     client.router = Router(services)
     if stopwatch is not None and config.health is not None:
         stopwatch.metrics = services.metrics
@@ -165,20 +170,26 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
     return client
 
 
-def services_for(client: discord.Client, database: Database, clock: Clock, config: Config) -> Services:
+def services_for(
+    client: discord.Client, database: Database, clock: Clock, config: Config, buckets: Buckets
+) -> Services:
     shards = config.shards or EVERYTHING
-    requests = Requests(client)
+    requests = Requests(client, buckets)
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
     people = People(client, clock.now)
-    boards = Boards(requests, arenas.arena, people.called)
+    boards = Boards(requests, arenas.arena, people.called, clock.now)
     panels = Panels(requests, clock.now, people.called)
     calls = Calls(requests, arenas.arena)
     direct = DirectMessages(client, requests, storage, arenas.arena)
     calling = Calling(calls, direct, settings, arenas.arena, people.called, clock.now)
     notifications = Notifications(calling, arenas.arena, clock.now)
-    announcer = Announcer(boards, panels, notifications, BoardRate(shards.share), storage, arenas.arena)
+    gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
+    cards = Cards(requests, gate)
+    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)
+    threads = Threads(requests, boards, storage, clock, people.called)
+    announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)
     journal.on_commit = metrics.commits.observe
@@ -199,7 +210,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         arenas=arenas,
         deadlines=deadlines,
         announcer=announcer,
-        threads=Threads(client, requests, boards),
+        threads=threads,
         history=History(database),
         profiles=ProfileStore(database),
         reviews=Reviews(),
@@ -213,7 +224,8 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         metrics=metrics,
         commands=CommandMentions(),
         people=people,
-        source=config.source,
+        links=config.links,
+        servers=ServerCount(client, shards),
         started=clock.now(),
     )
 

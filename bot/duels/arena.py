@@ -292,10 +292,22 @@ class Arena:
                 await self._advance(held, match, answers)
 
     async def place(self, duel: int, channel: int, board: int | None) -> Duel:
-        """Saves where the board is."""
+        """Saves where the board is. Its card is left behind if it goes elsewhere."""
         held = await self._cache.find(duel)
-        await self._storage.place(duel, channel, board)
-        return self._cache.note(held, channel=channel, board=board)
+        card = held.ahead.card if held.ahead.channel == channel else None
+        return await self._place(held, channel, board, card)
+
+    async def move_to_thread(self, duel: int, thread: int, board: int) -> Duel:
+        """Saves that the board is in a thread now, and that its card stays in the channel where it was."""
+        held = await self._cache.find(duel)
+        before = held.ahead
+        return await self._place(
+            held, thread, board, before.card if before.channel == thread else before.channel
+        )
+
+    async def _place(self, held: Held, channel: int, board: int | None, card: int | None) -> Duel:
+        await self._storage.place(held.ahead.id, channel, board, card)
+        return self._cache.note(held, channel=channel, board=board, card=card)
 
     async def _challenge(self, duel: int) -> Held:
         held = await self._cache.find(duel)

@@ -9,7 +9,7 @@ from bot.duels.duel import OPEN, Duel, Status, fair_start
 from games.engine import Refused
 
 Load: TypeAlias = Callable[[int], Awaitable[Duel]]
-NOTES = ("channel", "board", "reminded", "started", "called", "call", "dms", "bells", "tally")
+NOTES = ("channel", "board", "card", "reminded", "started", "called", "call", "dms", "bells", "tally")
 """What is saved beside the match, at any time."""
 
 

@@ -86,6 +86,8 @@ class Duel:
     challenger_seat: Seat | None = None
     """Fixed in a rematch, drawn by lot otherwise."""
     board: int | None = None
+    card: int | None = None
+    """The channel of its card, if it is played in a thread of the bot. The card has the id of the thread."""
     accepted: str | None = None
     players: tuple[int, int] | None = None
     match: AnyMatch | None = None

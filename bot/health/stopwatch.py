@@ -16,10 +16,10 @@ FORGET_AFTER = 60.0
 
 
 class Stopwatch:
-    def __init__(self) -> None:
+    def __init__(self, trace: aiohttp.TraceConfig) -> None:
+        """`trace` is that of all requests to Discord."""
         self.metrics: Metrics | None = None
-        self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_end.append(self._request_ended)
+        trace.on_request_end.append(self._request_ended)
         self._arrived: dict[str, float] = {}
 
     def watch(self, handle: Callable[[Payload], None]) -> Callable[[Payload], None]:

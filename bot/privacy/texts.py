@@ -27,6 +27,7 @@ YOURS = (
     "`/mydata delete` takes your name out of everything. Other people's results stay right: "
     "in their duels you become “a former player”.",
 )
+CONTACT = "If you can't use these commands any more, ask those who run me to do it: *Support*, below."
 DELETION = (
     "Your open challenges are withdrawn, and the duels you are in count as resigned.",
     "Your name leaves all leaderboards; votes, puzzles, blocks and wishes are deleted.",

@@ -40,6 +40,7 @@ def duel_from(
         rematch_of=row.rematch_of,
         challenger_seat=_seat(row.challenger_seat),
         board=row.board,
+        card=row.card,
         accepted=row.accepted,
         players=None if row.seat0 is None else (row.seat0, row.seat1),
         match=None if row.accepted is None else _match(row, room, picks),

@@ -101,8 +101,8 @@ class Storage:
         """True for exactly one caller per turn."""
         return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
 
-    async def place(self, duel: int, channel: int, board: int | None) -> None:
-        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board)
+    async def place(self, duel: int, channel: int, board: int | None, card: int | None = None) -> None:
+        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board, card=card)
 
     async def called(self, duel: int, turn: int, message: int | None, started: float) -> None:
         """Saves which message calls the players to this turn, and since when the clock runs."""
@@ -199,13 +199,23 @@ class Storage:
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
+        return [duel for where, duel in await self.open_everywhere(person) if where == guild]
+
+    async def open_everywhere(self, person: int) -> list[tuple[int, int]]:
+        """The guild and id of each challenge this person made and each duel they play, oldest first."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
-        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
+        return [(row.guild, row.id) for row in sorted(rows, key=lambda row: row.created)]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
         where = and_(duels.c.guild == guild, OPEN_ONLY)
         return await self._ids(where if channel is None else and_(where, duels.c.channel == channel))
+
+    async def threads_ended(self, since: float) -> list[tuple[int, int]]:
+        """The guild and thread of each duel in a thread of the bot that ended after this time."""
+        query = select(duels.c.guild, duels.c.channel).where(duels.c.ended > since, duels.c.card.is_not(None))
+        async with self._database.reading() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
     async def rematch_of(self, duel: int) -> int | None:
         """The rematch that was offered or is being played after this duel."""

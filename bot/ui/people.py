@@ -17,7 +17,9 @@ from bot.ui.members import Found, Members
 from bot.ui.texts.levels import rival_name
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.names import as_text
+from bot.ui.texts.render import capitalised
 from bot.ui.wire.press import Payload
+from bot.ui.wire.sheet import MENTION, mentioned
 from games.screen import Names
 
 KEPT = 10_000
@@ -78,6 +80,14 @@ class People:
         names = self._told_apart(duel.guild, people)
         first, second = (nobody if person is None else names[person] for person in seats)
         return first, second
+
+    async def named(self, guild: int, text: str) -> str:
+        """A text for one person, with names in the place of mentions."""
+        people = mentioned(text)
+        if not people:
+            return text
+        names = await self.names(guild, people)
+        return capitalised(MENTION.sub(lambda found: names[int(found[1])], text))
 
     def forget(self, person: int) -> None:
         """In every guild."""

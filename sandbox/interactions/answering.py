@@ -6,7 +6,7 @@ from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.composing import Upload, numbered
 from sandbox.messages.messages import Draft
 from sandbox.people.modals import OpenModal
-from sandbox.server.errors import unknown_message
+from sandbox.server.errors import missing_access, thread_archived, unknown_message
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, InteractionType, MessageFlag, MessageType, Wire
 from sandbox.world.entities import Message
@@ -31,6 +31,15 @@ def follow_up(platform: Platform, interaction: Interaction, body: Wire, uploads:
     return _send(platform, interaction, body, uploads)
 
 
+def check_place(platform: Platform, interaction: Interaction) -> None:
+    """Refuses every use of a token in a thread that is archived, or locked for the bot."""
+    channel, bot = platform.world.channel(interaction.channel_id), platform.world.bot
+    if channel.is_archived or platform.threads.is_locked_for(bot, channel):
+        guild = platform.world.guild_of(channel)
+        inside = guild is not None and bot.id in guild.members
+        raise thread_archived() if inside else missing_access()
+
+
 def original_of(platform: Platform, interaction: Interaction) -> Message:
     message = _find(platform, interaction.original_id)
     if message is None:
@@ -39,11 +48,13 @@ def original_of(platform: Platform, interaction: Interaction) -> Message:
 
 
 def message_of(platform: Platform, interaction: Interaction, message_id: int) -> Message:
-    """Finds a message that a token can reach: the pressed one, or an answer in the same channel."""
+    """Finds a message that a token can reach by its id: one that the token itself has made.
+
+    Discord does not say whether a press's token also reaches the pressed message by id, so that is a switch.
+    """
+    by_id = platform.tokens_reach_component_by_id and message_id == interaction.source_id
     message = platform.messages.get(message_id)
-    if message is None or message.channel_id != interaction.channel_id:
-        raise unknown_message()
-    if "webhook_id" not in message.wire and message.id != interaction.source_id:
+    if message is None or not (by_id or message_id in interaction.made):
         raise unknown_message()
     return message
 
@@ -93,7 +104,9 @@ def _send(
         flags | (MessageFlag.EPHEMERAL if private else 0),
         _origin_fields(platform, interaction),
     )
-    return platform.messages.create(draft)
+    message = platform.messages.create(draft)
+    interaction.made.add(message.id)
+    return message
 
 
 def _origin_fields(platform: Platform, interaction: Interaction) -> Wire:

@@ -44,6 +44,8 @@ class Interaction:
     acknowledged: CallbackType | None = None
     failed: bool = False
     original_id: int | None = None
+    made: set[int] = field(default_factory=set)
+    """The ids of the messages that were created with this token."""
     answer: "asyncio.Future[Answer | None] | None" = None
 
     def settle(self, answer: Answer | None) -> None:
@@ -145,8 +147,8 @@ class Interactions:
             "version": 1,
             "data": data,
             "channel_id": str(channel.id),
-            "channel": channel.wire() | {"permissions": granted},
-            "app_permissions": str(world.permissions(world.bot, channel)),
+            "channel": channel.partial_wire() | {"permissions": granted},
+            "app_permissions": str(world.permission_bits(world.bot, channel)),
             "locale": user.locale,
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},

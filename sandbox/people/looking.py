@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Set
 
 from sandbox.interactions.components import walk
+from sandbox.people.notices import notice_of
 from sandbox.people.screen import Control, Seen
 from sandbox.wire import SELECTS, Component, MessageFlag, MessageType, Wire
 from sandbox.world.entities import Guild, Message
@@ -94,6 +95,10 @@ def _introduced(message: Message) -> tuple[int, ...]:
 
 
 def _texts(wire: Wire) -> Iterator[str]:
+    notice = notice_of(wire)
+    if notice:
+        yield notice
+        return
     if wire["content"]:
         yield wire["content"]
     for embed in wire["embeds"]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox.interactions.interactions import Interaction
+from sandbox.people.allowed import start_thread
 from sandbox.people.client import Client
 from sandbox.people.notifications import Ping
 from sandbox.people.options import Refused
@@ -14,6 +15,7 @@ from sandbox.people.typed_input import command_named, typed_fields, typed_option
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, CommandType, Wire
 from sandbox.world.channel import Channel
+from sandbox.world.kinds import WITHOUT_MESSAGES
 from sandbox.world.user import User
 
 PATIENCE = 5.0
@@ -169,6 +171,16 @@ class Person:
         """Starts this client anew, without its private messages and the people it has met."""
         self._view.reload()
 
+    def start_thread(self, name: str, *, private: bool = False) -> Channel:
+        """Starts a thread here and opens it. In a forum, that is a post."""
+        place, user = self.channel, self.user
+        thread: Channel = self._attempt(
+            "starting a thread",
+            lambda: start_thread(self._platform, user, place, name, private=private),
+        )
+        self._open(thread)
+        return thread
+
     def notified(self) -> list[Ping]:
         """The new messages that called this person, oldest first: mentions and direct messages."""
         return self._platform.notifications.pings(self.user)
@@ -187,7 +199,7 @@ class Person:
     def _first_channel(self) -> Channel:
         for guild in self._world.guilds_of(self.user):
             for channel in guild.channels.values():
-                if self._world.can_see(self.user, channel):
+                if self._world.can_see(self.user, channel) and channel.type not in WITHOUT_MESSAGES:
                     return channel
         return self._world.dm_with(self.user)
 

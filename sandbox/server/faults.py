@@ -32,6 +32,17 @@ class Faults:
         self._platform = platform
         self._gateway = platform.gateway
         self._waiting: list[Fault] = []
+        self._banned_until = 0.0
+
+    def ban(self, seconds: float) -> None:
+        """Cloudflare answers every request with 429 for so many seconds, callbacks included.
+
+        Such an answer has no `Via`, no JSON and no limits in its headers, only `Retry-After`.
+        """
+        self._banned_until = self._platform.clock.now() + seconds
+
+    def ban_left(self) -> float:
+        return max(self._banned_until - self._platform.clock.now(), 0.0)
 
     def answer(self, status: int, where: str = "", *, times: int = 1, late: bool = False) -> None:
         """Answers the next requests with an error such as 500 or 502, as a proxy in front of Discord does."""
@@ -52,6 +63,7 @@ class Faults:
 
     def clear(self) -> None:
         self._waiting.clear()
+        self._banned_until = 0.0
 
     def take_for(self, route: str) -> Fault | None:
         """Uses up one fault for a request to this route, if one is waiting."""
@@ -119,12 +131,18 @@ class Faults:
         self._platform.changes.delete_channel(channel)
 
     def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
-        if thread.thread is not None:
-            thread.thread.archived, thread.thread.locked = True, locked
-            self._platform.changes.update_channel(thread)
+        self._platform.threads.archive(thread, locked=locked)
+
+    def lock_thread(self, thread: Channel, *, locked: bool = True) -> None:
+        """Locks a thread that stays active."""
+        self._platform.threads.lock(thread, locked=locked)
 
     def delete_guild(self, guild: Guild) -> None:
         self._platform.changes.remove_guild(guild)
+
+    def remove_silently(self, guild: Guild) -> None:
+        """Removes the bot from a guild, and no session hears of it. The next READY lacks the guild."""
+        self._platform.changes.forget_bot(guild)
 
     def black_out(self, guild: Guild) -> None:
         """Makes a guild unavailable until `restore`."""
@@ -135,6 +153,12 @@ class Faults:
 
     def remove_member(self, guild: Guild, person: Person) -> None:
         self._platform.changes.remove_member(guild, person.user)
+
+    def time_out(self, guild: Guild, person: Person, seconds: float) -> None:
+        """Times a member out: they can read, but not write, press or use commands. 0 ends it."""
+        member = guild.members[person.id]
+        member.timed_out_until = self._platform.clock.now() + seconds if seconds else 0.0
+        self._platform.changes.update_member(guild, member)
 
     def close_dms(self, person: Person, *, closed: bool = True) -> None:
         person.user.accepts_dms = not closed

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.wire import MessageFlag, Wire
 from sandbox.world.channel import Channel
+from sandbox.world.clock import iso
 from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from sandbox.world.user import User
 
@@ -42,6 +43,7 @@ class Member:
     joined_at: str
     roles: list[int] = field(default_factory=list)
     nick: str | None = None
+    timed_out_until: float = 0.0
 
     def wire(self) -> Wire:
         return {"user": self.user.wire(), **self.bare_wire()}
@@ -58,7 +60,7 @@ class Member:
             "mute": False,
             "flags": 0,
             "pending": False,
-            "communication_disabled_until": None,
+            "communication_disabled_until": iso(self.timed_out_until) if self.timed_out_until else None,
         }
 
 
@@ -72,6 +74,8 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     locale: str = "en-US"
     available: bool = True
+    system_channel_id: int | None = None
+    """The channel in which Discord welcomes new members."""
 
     @classmethod
     def new(cls, guild_id: int, name: str, owner_id: int) -> "Guild":
@@ -97,7 +101,7 @@ class Guild:
             "features": [],
             "mfa_level": 0,
             "application_id": None,
-            "system_channel_id": None,
+            "system_channel_id": None if self.system_channel_id is None else str(self.system_channel_id),
             "system_channel_flags": 0,
             "rules_channel_id": None,
             "vanity_url_code": None,

@@ -10,6 +10,10 @@ from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.support.evening import Evening
 
+SPEED = 50.0
+IDENTIFY_PAUSE = 5.2 / SPEED
+"""Seconds between two sessions of the bot."""
+
 
 @pytest.fixture
 def world() -> World:
@@ -18,14 +22,15 @@ def world() -> World:
 
 @pytest.fixture
 def sandbox(sandbox: Sandbox) -> Sandbox:
-    """Without rate limits, which only cost time here; the stories about them switch them on."""
-    sandbox.limits.enforced = False
+    """With the limits of Discord, but fifty times as fast."""
+    sandbox.limits.speed = SPEED
     return sandbox
 
 
 @pytest.fixture
 async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
+    monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
     opened = Evening(sandbox, address)
     await opened.open()
     yield opened

@@ -10,8 +10,9 @@ from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
-from bot.ui.painting.board_rate import BoardRate, Urgency
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.cards import Cards
+from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.painter import Painter
 from bot.ui.painting.panels import Panels
@@ -29,14 +30,19 @@ class Announcer:
         boards: Boards,
         panels: Panels,
         notifications: Notifications,
-        rate: BoardRate,
+        gate: Gate,
         storage: Storage,
         arena_of: Callable[[int], Arena],
+        *,
+        cards: Cards,
     ) -> None:
         self.boards = boards
         self.panels = panels
+        self.on_done: Callable[[Duel], None] = _ignore
+        """Told of a duel that is over, when all its messages say so."""
+        self._cards = cards
         self._notifications = notifications
-        self._rate = rate
+        self._gate = gate
         self._storage = storage
         self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
@@ -68,6 +74,12 @@ class Announcer:
             self._latest[duel.id] = duel
             self._repaint(duel.id, None)
 
+    def allowed(self, guild: int) -> None:
+        """Permissions have changed there: boards that could not be painted are tried again."""
+        for duel in self.boards.allowed(guild):
+            if duel in self._latest:
+                self._repaint(duel, None)
+
     def recall(self, duel: Duel) -> None:
         self._notifications.recall(duel)
 
@@ -76,6 +88,8 @@ class Announcer:
         """Until the press is answered nothing is painted of this duel, nor of one that the press begins: the
         answer comes first."""
         self._notifications.pressed(person)
+        if duel is not None:
+            self.boards.pressed(duel)
         held = self._answering[press] = set()
         if duel is not None:
             self._hold(duel, held)
@@ -90,6 +104,7 @@ class Announcer:
         """Waits until presses are answered and edits under way are done."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_FINISH):
+                await self.panels.finish()
                 while self._is_busy:
                     await self._background.finish()
                     for painter in [*self._painters.values()]:
@@ -123,7 +138,7 @@ class Announcer:
         for seat in SEATS:
             if latest.match is not None and not self.panels.is_current(latest, seat):
                 self._repaint(duel, seat)
-        self._rate.promote(duel, self._urgency(latest))
+        self._gate.promote(latest.channel, duel, self._urgency(latest))
         self._repaint(duel, None)
         self._notifications.look(latest)
 
@@ -138,19 +153,38 @@ class Announcer:
 
     async def _paint(self, duel: int, seat: Seat | None) -> None:
         """Paints one message as the duel stands now; what hasn't changed isn't sent."""
-        latest = self._latest.get(duel)
-        if latest is not None and seat is None and not self.boards.is_current(latest):
-            await self._rate.wait(duel, self._urgency(latest))
-            latest = self._latest.get(duel)
-        if latest is None:
-            return
         if seat is None:
-            self._note_place(latest, await self.boards.paint(latest))
-            if latest.status not in OPEN and self._latest.get(duel) is latest:
-                await self._storage.told(duel)
-                self._background.run(self._forget(duel))
-        elif latest.match is not None:
+            await self._paint_board(duel)
+            return
+        await self.panels.until_possible()
+        latest = self._latest.get(duel)
+        if latest is not None and latest.match is not None:
             await self.panels.paint(latest, seat)
+
+    async def _paint_board(self, duel: int) -> None:
+        """A board that has moved while it waited waits again, in its new channel."""
+        latest = self._latest.get(duel)
+        if latest is not None and not self.boards.is_current(latest):
+            channel = latest.channel
+            async with self._gate.turn(channel, duel, self._urgency(latest)) as way:
+                latest = self._latest.get(duel)
+                if latest is not None and latest.channel == channel:
+                    await self._show(latest, way)
+            if latest is not None and latest.channel != channel:
+                await self._paint_board(duel)
+                return
+        if latest is None or self._latest.get(duel) is not latest:
+            return
+        await self._cards.paint(latest, locked=self.boards.is_locked(duel))
+        if latest.status not in OPEN and self._latest.get(duel) is latest:
+            await self._storage.told(duel)
+            self._background.run(self._forget(duel))
+
+    async def _show(self, latest: Duel, way: Way) -> None:
+        placed = await self.boards.paint(latest, way)
+        self._note_place(latest, placed)
+        if way is Way.POST and latest.board is not None and placed.board != latest.board:
+            self._background.run(self.boards.remove(latest.channel, latest.board))
 
     def _urgency(self, duel: Duel) -> Urgency:
         if duel.status is not Status.LIVE:
@@ -175,23 +209,33 @@ class Announcer:
             self._painters.pop(key, None)
         for seat in SEATS:
             self.panels.forget(duel, seat)
-        self.boards.forget(duel)
-        self._latest.pop(duel, None)
+        self.boards.ended(duel)
+        self._cards.forget(duel)
+        if (latest := self._latest.pop(duel, None)) is not None:
+            self.on_done(latest)
 
     async def _post(self, duel: Duel) -> None:
         """Posts a missing board; tries again like every painting."""
-        poster = Painter(partial(self.boards.post_missing, duel), BOARD_PAUSE)
+        poster = Painter(partial(self._post_in_turn, duel), BOARD_PAUSE)
         poster.repaint()
         await poster.finish()
+
+    async def _post_in_turn(self, duel: Duel) -> None:
+        async with self._gate.turn(duel.channel, duel.id, self._urgency(duel)):
+            await self.boards.post_missing(duel)
 
     async def _remind(self, duel: Duel) -> None:
         """Paints the board first: one that was deleted is posted again before the reminder links to it."""
         self.boards.forget(duel.id)
-        self._rate.promote(duel.id, self._urgency(duel))
+        self._gate.promote(duel.channel, duel.id, self._urgency(duel))
         if duel.board is None:
             await self._post(duel)
         await self._repaint(duel.id, None).finish()
         self._notifications.late(duel)
+
+
+def _ignore(_duel: Duel) -> None:
+    pass
 
 
 def _new_turn(before: Duel | None, duel: Duel) -> bool:

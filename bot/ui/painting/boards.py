@@ -2,31 +2,44 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import discord
 
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
+from bot.process.clock import Time
 from bot.ui import codes
 from bot.ui.painting.fingerprint import Fingerprint, of_board, turn_in
+from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
 from bot.ui.wire.requests import Requests
 from games.screen import Names
 
 log = logging.getLogger(__name__)
 
-LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS, codes.ARCHIVED}
+LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS}
 """The board can't be edited any more, so a new one is posted."""
+REFUSED_FOR = 60.0
+"""Seconds; refused requests count against the bot's address, so not every press leads to one."""
 
 
 class Boards:
     def __init__(
-        self, requests: Requests, arena_of: Callable[[int], Arena], called: Callable[[Duel], Awaitable[Names]]
+        self,
+        requests: Requests,
+        arena_of: Callable[[int], Arena],
+        called: Callable[[Duel], Awaitable[Names]],
+        now: Time,
     ) -> None:
         self._requests = requests
         self._called = called
         self._arena_of = arena_of
+        self._now = now
         self._painted: dict[int, Fingerprint] = {}
+        self._refused: dict[int, tuple[int, float]] = {}
+        """The duels whose boards Discord does not let the bot paint: their guilds, and since when."""
+        self._locked: set[int] = set()
 
     def shown(self, duel: Duel) -> None:
         """The answer to a press has painted the board."""
@@ -35,77 +48,156 @@ class Boards:
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
 
+    def ended(self, duel: int) -> None:
+        self.forget(duel)
+        self._refused.pop(duel, None)
+        self._locked.discard(duel)
+
+    def pressed(self, duel: int) -> None:
+        """A board that was refused a while ago is tried again after a press."""
+        if duel in self._refused and self._now() - self._refused[duel][1] >= REFUSED_FOR:
+            self._try_again(duel)
+
+    def allowed(self, guild: int) -> list[int]:
+        """Permissions of this guild have changed; returns the duels whose boards are tried again."""
+        duels = [duel for duel, (place, _) in self._refused.items() if place == guild]
+        for duel in duels:
+            self._try_again(duel)
+        return duels
+
+    def _try_again(self, duel: int) -> None:
+        del self._refused[duel]
+        self._locked.discard(duel)
+        self.forget(duel)
+
     def is_current(self, duel: Duel) -> bool:
-        """Whether there is nothing to paint."""
-        return duel.board is None or self._painted.get(duel.id) == of_board(duel)
+        """Whether there is nothing to paint, or no use in trying."""
+        is_shown = self._painted.get(duel.id) == of_board(duel)
+        return duel.board is None or is_shown or duel.id in self._refused
 
     def shows_turn(self, duel: Duel) -> bool:
         """Whether only picks or votes of the turn that is shown are new."""
         painted = self._painted.get(duel.id)
         return painted is not None and turn_in(painted) == turn_in(of_board(duel))
 
-    async def paint(self, duel: Duel) -> Duel:
-        """Edits the board; returns the duel with the place where its board is now."""
+    async def paint(self, duel: Duel, way: Way = Way.EDIT) -> Duel:
+        """Shows a board as it is now; returns the duel with the place where its board is then."""
         fingerprint, before = of_board(duel), self._painted.get(duel.id)
-        if duel.board is None or before == fingerprint:
+        if duel.board is None or self.is_current(duel):
             return duel
+        if way is Way.POST:
+            return await self._replace(duel)
         try:
-            await self._requests.edit(duel.channel, duel.board, public(duel))
-        except discord.HTTPException as error:
+            await self._requests.edit_now(duel.channel, duel.board, public(duel))
+        except (discord.HTTPException, discord.RateLimited) as error:
             duel = await self._mend(duel, error)
         if self._painted.get(duel.id) is before:  # otherwise it has moved, and this was its old place
             self._painted[duel.id] = fingerprint
         return duel
 
-    async def post(self, duel: Duel, channel: int) -> None:
-        """Posts a new board in this channel: one, however often it is tried."""
+    async def post(self, duel: Duel, thread: int) -> None:
+        """Posts a new board in its thread: one, however often it is tried."""
         sheet = public(duel, await self._called(duel))
-        message = await self._requests.post(channel, sheet, nonce=f"{duel.id ^ channel:x}")
+        message = await self._requests.post(thread, sheet, nonce=f"{duel.id ^ thread:x}")
         self.shown(duel)
-        await self._arena_of(duel.guild).place(duel.id, channel, message)
+        await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
 
     async def post_missing(self, duel: Duel) -> None:
         """Posts the board of a duel that never got one."""
         await self._post_again(duel)
         self.shown(duel)
 
-    async def _mend(self, duel: Duel, error: discord.HTTPException) -> Duel:
+    async def remove(self, channel: int, board: int) -> None:
+        """Deletes a board that was replaced by a new one."""
+        with suppress(discord.HTTPException, discord.RateLimited):
+            await self._requests.delete(channel, board)
+
+    async def _mend(self, duel: Duel, error: discord.HTTPException | discord.RateLimited) -> Duel:
+        """A board that Discord stops for minutes is left until the next turn; after the last one it is posted
+        again."""
+        if isinstance(error, discord.RateLimited):
+            log.warning("duel %s: Discord takes no edit of its board for %.0f s", duel.key, error.retry_after)
+            return duel if duel.status is Status.LIVE else await self._post_again(duel)
         if error.code == codes.UNKNOWN_CHANNEL:
             await self._arena_of(duel.guild).void(duel.id)
         elif error.code in LOST:
             return await self._post_again(duel)
+        elif error.code in codes.SHUT:
+            return await self._reopen(duel)
         elif isinstance(error, discord.Forbidden):
-            log.warning(
-                "duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code
-            )
+            self._refuse(duel, error)
         else:
             raise error
         return duel
 
+    async def _reopen(self, duel: Duel) -> Duel:
+        """Opens an archived thread, and paints the board there. In a thread that is not the bot's, a new
+        message is the only way to open it. A locked one stays shut."""
+        try:
+            await self._requests.threads.reopen(duel.channel)
+        except discord.Forbidden:
+            return await self._post_again(duel)
+        try:
+            await self._requests.edit_now(duel.channel, duel.board or 0, public(duel))
+        except discord.HTTPException as error:
+            if error.code not in codes.SHUT:
+                return await self._mend(duel, error)
+            self._refuse(duel, error)
+        return duel
+
+    def is_locked(self, duel: int) -> bool:
+        """Whether its thread is locked, so that its board can't be painted."""
+        return duel in self._locked
+
+    def _refuse(self, duel: Duel, error: discord.HTTPException) -> None:
+        """From now on its board is painted only if something may have changed."""
+        log.warning("duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code)
+        self._refused[duel.id] = duel.guild, self._now()
+        if error.code in codes.SHUT:
+            self._locked.add(duel.id)
+
     async def _post_again(self, duel: Duel) -> Duel:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
             return duel
+        return await self._placed(duel, self._post_once)
+
+    async def _replace(self, duel: Duel) -> Duel:
+        """Posts an end as a new board."""
+        placed = await self._placed(duel, self._post_end)
+        self.shown(duel)
+        return placed
+
+    async def _placed(self, duel: Duel, post: Callable[[Duel], Awaitable[int]]) -> Duel:
         try:
-            message = await self._post_once(duel)
+            message = await post(duel)
         except discord.NotFound:
             await self._arena_of(duel.guild).void(duel.id)
-        except discord.Forbidden as error:
-            log.warning("duel %s: its board can't be posted (%s)", duel.key, error.code)
+        except discord.HTTPException as error:
+            if error.code not in codes.SHUT and not isinstance(error, discord.Forbidden):
+                raise
+            self._refuse(duel, error)
+        except discord.RateLimited as error:
+            log.warning("duel %s: its board can't be posted for %.0f s", duel.key, error.retry_after)
         else:
             return await self._arena_of(duel.guild).place(duel.id, duel.channel, message)
         return duel
+
+    async def _post_end(self, duel: Duel) -> int:
+        """An earlier try has posted the same, so nothing has to be painted again."""
+        sheet = public(duel, await self._called(duel))
+        return await self._requests.post_now(duel.channel, sheet, nonce=f"{_nonce(duel)}e")
 
     async def _post_once(self, duel: Duel) -> int:
         """Posts one board, however often it is tried. What an earlier try has posted comes back as it was
         then, so it is painted again; if somebody has deleted that one, there was no earlier try."""
         sheet = public(duel, await self._called(duel))
-        message = await self._requests.post(duel.channel, sheet, nonce=_nonce(duel))
+        message = await self._requests.post_now(duel.channel, sheet, nonce=_nonce(duel))
         try:
-            await self._requests.edit(duel.channel, message, public(duel))
+            await self._requests.edit_now(duel.channel, message, public(duel))
         except discord.NotFound as error:
             if error.code != codes.UNKNOWN_MESSAGE:
                 raise
-            return await self._requests.post(duel.channel, sheet)
+            return await self._requests.post_now(duel.channel, sheet)
         return message
 
 

@@ -4,10 +4,16 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+import aiohttp
+import discord
+
+from bot.ui.wire.requests import Postponed
+
 log = logging.getLogger(__name__)
 
 TRIES = 8
 """With a pause of a second, those of a board take four minutes."""
+WRONG_REQUEST = 400
 SHORTEST_PAUSE = 0.1
 """Seconds to wait after a failure, more after each further one, for messages that have no pause."""
 
@@ -57,7 +63,18 @@ class Painter:
         try:
             await self._paint()
             self._failures = 0
-        except Exception:
+        except Postponed:
+            self._is_outdated = True
+        except Exception as error:
             self._failures += 1
-            log.exception("painting a message failed (%d of %d tries)", self._failures, TRIES)
             self._is_outdated = self._is_outdated or self._failures < TRIES
+            level, trace = (logging.WARNING, None) if _is_known(error) else (logging.ERROR, error)
+            text = "painting a message failed (%d of %d tries): %s"
+            log.log(level, text, self._failures, TRIES, error, exc_info=trace)
+
+
+def _is_known(error: Exception) -> bool:
+    """Whether Discord or the way to it has failed, and not the bot."""
+    if isinstance(error, discord.HTTPException):
+        return error.status != WRONG_REQUEST
+    return isinstance(error, (discord.RateLimited, aiohttp.ClientError, OSError))

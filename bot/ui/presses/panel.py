@@ -28,21 +28,27 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
     panels.remember(duel, seat, press.token, message, edits)
 
 
-@on(Verb.PANEL)
-async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
-    """A board that still offers a panel when its duel is long over is painted as things stand."""
-    arena, duel, seat = await _player(press, services, action.duel)
-    if duel.status is not Status.LIVE and action.turn:  # on a message that called the players
-        await show(press, services, duel)
-        return
-    if duel.status is not Status.LIVE:
-        await press.reply.update(public(duel))
-        return
+async def open_new(press: Press, services: Services, duel: Duel) -> None:
+    """The answer is the person's panel in a new message, where they are. Their old one is removed."""
+    seat = duel.seat_of(press.person)
+    if seat is None:
+        raise Refused(OUTSIDER)
     panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
     message = await press.reply.send(panel(duel, seat, called), private=True)
     panels.remember(duel, seat, press.token, message, edits)
+
+
+@on(Verb.PANEL)
+async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
+    """A board that still offers a panel when its duel is long over is painted as things stand. A list of
+    duels, and a message that called the players, stay as they are."""
+    arena, duel, _ = await _player(press, services, action.duel)
     on_board = not press.is_private and not action.turn
+    if duel.status is not Status.LIVE and on_board:
+        await press.reply.update(public(duel))
+        return
+    await open_new(press, services, duel)
     if press.guild is not None and duel.board is None and on_board and press.channel is not None:
         await arena.place(duel.id, press.channel, press.message)
 

@@ -1,6 +1,7 @@
 """Slash commands on discord.py's command tree: each is a press without a message."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -53,7 +54,9 @@ async def _refuse(interaction: Interaction, refusal: Refused) -> None:
 
 
 async def _explain(interaction: Interaction, error: Exception) -> None:
-    await explain(press_of(interaction).reply, error, services_of(interaction).metrics)
+    services = services_of(interaction)
+    named = partial(services.people.named, interaction.guild_id or 0)
+    await explain(press_of(interaction).reply, error, services.metrics, named)
 
 
 def services_of(interaction: Interaction) -> Services:
@@ -72,6 +75,7 @@ def press_of(interaction: Interaction) -> Press:
 
 def _press(interaction: Interaction) -> Press:
     user, channel = interaction.user, interaction.channel
+    place = None if channel is None else channel.type.value
     return Press(
         id=interaction.id,
         kind=Kind.COMMAND,
@@ -86,6 +90,7 @@ def _press(interaction: Interaction) -> Press:
         guild=interaction.guild_id,
         channel=interaction.channel_id,
         parent=channel.parent_id if isinstance(channel, discord.Thread) else None,
-        in_thread=channel is not None and channel.type.value in THREADS,
+        in_thread=place in THREADS,
+        place=place,
         file_limit=interaction.filesize_limit,
     )

@@ -14,6 +14,9 @@ from bot.ui.wire.sheet import EPHEMERAL
 Payload: TypeAlias = dict[str, Any]
 THREADS = (10, 11, 12)
 """The types of channels that are threads."""
+PRIVATE_THREAD = 12
+WITH_THREADS = (0, 5)
+"""Text and announcement channels."""
 
 
 class Kind(Enum):
@@ -43,6 +46,8 @@ class Press:
     parent: int | None = None
     """The channel that a thread belongs to."""
     in_thread: bool = False
+    place: int | None = None
+    """Discord's number of the kind of channel, if it is known."""
     message: int | None = None
     is_private: bool = False
     """Whether the message can be seen by one person alone."""
@@ -51,6 +56,15 @@ class Press:
     """What was chosen from a list, or typed into a form."""
     file_limit: int = 10 * 1024 * 1024
     """Bytes that one file may have here."""
+
+    @property
+    def takes_threads(self) -> bool:
+        """Whether messages of this channel can have threads. Those of voice channels and threads can't."""
+        return self.place in WITH_THREADS
+
+    @property
+    def in_private_thread(self) -> bool:
+        return self.place == PRIVATE_THREAD
 
 
 def press_from(payload: Payload, requests: Requests) -> Press:
@@ -83,6 +97,7 @@ def press_from(payload: Payload, requests: Requests) -> Press:
         channel=_number(payload.get("channel_id")),
         parent=_number(channel.get("parent_id")) if channel.get("type") in THREADS else None,
         in_thread=channel.get("type") in THREADS,
+        place=channel.get("type"),
         message=None if message is None else int(message["id"]),
         is_private=private,
         custom_id=custom_id,

@@ -1,6 +1,7 @@
 """Requests to Discord, without the objects that discord.py would make of the answers.
 
 They use discord.py's own HTTP clients, which obey Discord's limits, try again and raise discord.py's errors.
+What shows a state that changes is sent at once instead, or not at all: see `edit_now`.
 """
 
 import json
@@ -9,10 +10,13 @@ from typing import Any, TypeAlias
 
 import aiohttp
 import discord
-from discord.http import Route
+from discord.http import Route, json_or_text
 from discord.webhook.async_ import async_context
 
+from bot.ui import codes
+from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body
+from bot.ui.wire.threads import ThreadRequests
 
 Form: TypeAlias = list[dict[str, Any]]
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -24,9 +28,15 @@ WITH_MESSAGE = {"with_response": "1"}
 """Discord answers a callback with the message that it made."""
 
 
+class Postponed(Exception):  # noqa: N818 - no fault
+    """Discord does not take this now. By the time it does, something else may have to be shown."""
+
+
 class Requests:
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, buckets: Buckets | None = None) -> None:
         self._client = client
+        self.threads = ThreadRequests(client)
+        self.buckets = Buckets() if buckets is None else buckets
 
     async def call_back(
         self, interaction: int, token: str, body: Wire, files: Sequence[discord.File] = (), *, ask: bool
@@ -59,22 +69,29 @@ class Requests:
         self, channel: int, content: Content, flags: int = 0, pinged: Collection[int] = (), nonce: str = ""
     ) -> int:
         """A new message in a channel; a nonce makes Discord post it once, however often it is tried."""
-        body = message_body(content, flags, pinged)
-        if nonce:
-            body |= {"nonce": nonce, "enforce_nonce": True}
-        posted = await self._client.http.request(Route("POST", MESSAGES, channel_id=channel), json=body)
+        body = message_body(content, flags, pinged) | _once(nonce)
+        posted = await self._in_time(Route("POST", MESSAGES, channel_id=channel), json=body)
         return int(posted["id"])
 
     async def edit(self, channel: int, message: int, content: Content) -> None:
         """One of the bot's own messages in a channel."""
         body = edited_body(content)
-        await self._client.http.request(
-            Route("PATCH", MESSAGE, channel_id=channel, message_id=message), json=body
-        )
+        await self._in_time(Route("PATCH", MESSAGE, channel_id=channel, message_id=message), json=body)
+
+    async def edit_now(self, channel: int, message: int, content: Content) -> None:
+        """Edits without waiting for anything: if Discord takes no edit now, this raises `Postponed`."""
+        route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
+        await self._at_once(route, edited_body(content))
+
+    async def post_now(self, channel: int, content: Content, nonce: str = "") -> int:
+        """Posts as `post` does, and waits for as little as `edit_now`."""
+        route = Route("POST", MESSAGES, channel_id=channel)
+        posted = await self._at_once(route, message_body(content) | _once(nonce))
+        return int(posted["id"])
 
     async def delete(self, channel: int, message: int) -> None:
         """One of the bot's own messages in a channel."""
-        await self._client.http.request(Route("DELETE", MESSAGE, channel_id=channel, message_id=message))
+        await self._in_time(Route("DELETE", MESSAGE, channel_id=channel, message_id=message))
 
     async def delete_through_token(self, token: str, message: int | str) -> None:
         """A message that an interaction's token reaches; `@original` is the first answer."""
@@ -86,6 +103,37 @@ class Requests:
             message_id=message,
         )
         await async_context.get().request(route, self._session)
+
+    async def _in_time(self, route: Route, **body: Any) -> Any:
+        """Waits while Discord shuts out this address, and tries once more if it does so only now."""
+        await self.buckets.until_unbanned()
+        try:
+            return await self._client.http.request(route, **body)
+        except discord.HTTPException as error:
+            if error.status != TOO_MANY or not self.buckets.ban:
+                raise
+        await self.buckets.until_unbanned()
+        return await self._client.http.request(route, **body)
+
+    async def _at_once(self, route: Route, body: Wire) -> Any:
+        http = self._client.http
+        headers = {
+            "Authorization": f"Bot {http.token}",
+            "User-Agent": http.user_agent,
+            "Content-Type": "application/json",
+        }
+        async with self._session.request(
+            route.method,
+            route.url,
+            data=json.dumps(body),
+            headers=headers,
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+        ) as response:
+            said = await json_or_text(response)
+            if response.status >= 300:
+                raise _problem(response, said)
+            return said
 
     async def _through_token(
         self,
@@ -111,6 +159,24 @@ class Requests:
     @property
     def _application(self) -> int:
         return self._client.application_id or 0
+
+
+def _once(nonce: str) -> Wire:
+    return {"nonce": nonce, "enforce_nonce": True} if nonce else {}
+
+
+def _problem(response: aiohttp.ClientResponse, said: Any) -> Exception:
+    """The error that discord.py would raise; `Postponed` where it would wait and try again."""
+    if response.status == TOO_MANY:
+        problem = said if isinstance(said, dict) else {}
+        if is_ban(response.headers, problem):
+            return Postponed()
+        if problem.get("code") != codes.TOO_MANY_EDITS:
+            wait = problem["retry_after"]
+            return Postponed() if wait <= LONGEST_WAIT else discord.RateLimited(wait)
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = discord.DiscordServerError if response.status >= 500 else kinds.get(response.status)
+    return (kind or discord.HTTPException)(response, said)
 
 
 def _form(body: Wire, files: Sequence[discord.File]) -> Form:

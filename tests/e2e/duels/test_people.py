@@ -13,8 +13,8 @@ async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: E
     text = private_text(await ann.slash("duels"))
     link = f"https://discord.com/channels/{ann.channel.guild_id}/{ann.channel.id}/{board.id}"
     assert f"[High-Low Battle]({link})" in text
-    assert "Waiting for @Bob;" in text
-    assert "a challenge to @Cleo" in text
+    assert "Waiting for Bob;" in text
+    assert "a challenge to Cleo" in text
     assert "Cleo" not in private_text(await bob.slash("duels"))
 
 

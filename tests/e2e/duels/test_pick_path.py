@@ -21,7 +21,7 @@ STOPS = {
     ("bot/database/sqlite.py", "append"): "is saved",
     ("bot/ui/painting/announcer.py", "changed"): "is told",
     ("bot/ui/wire/requests.py", "call_back"): "is answered",
-    ("bot/ui/wire/requests.py", "edit"): "is shown on the board",
+    ("bot/ui/wire/requests.py", "edit_now"): "is shown on the board",
 }
 """The files on the call stack at these moments are the path. Files that are only asked something on the
 way, such as words, clocks and fingerprints, are not on it."""

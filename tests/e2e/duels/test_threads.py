@@ -98,7 +98,7 @@ async def test_without_the_permission_the_duel_stays_in_the_channel(
 ) -> None:
     ann = evening.person("Ann")
     evening.sandbox.faults.take_permission(ann.channel, permission)
-    await evening.duel_with_panels("highlow")
+    ann, _ = await evening.duel_with_panels("highlow")
     assert threads(evening) == []
     assert len(panel_of(ann).buttons) == 10
 

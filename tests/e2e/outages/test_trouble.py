@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.process.queues import Line, server_of
+from bot.ui.painting.panels import TOKEN_LIFE
 from sandbox import NotAsExpected
 from sandbox.people.person import Person
 from tests.support.databases import duels_locked, picks_unsavable, rows
@@ -254,8 +255,9 @@ async def offered(person: Person, cards: int) -> None:
 
 
 async def test_a_press_on_an_old_panel_brings_it_up_to_date_with_a_sentence(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels()
+    ann, bob = await evening.duel_with_panels(pace="a day per pick")
     old = panel_of(ann)
+    evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await ann.press("Your hand")
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))

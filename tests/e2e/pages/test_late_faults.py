@@ -75,7 +75,7 @@ async def ranked(evening: Evening, guild: Guild) -> int:
 
 async def reset(manager: Person) -> None:
     await manager.press("Reset it")
-    await manager.wait_for("@Max has reset the leaderboard of Battle to Ten.")
+    await manager.wait_for("Max has reset the leaderboard of Battle to Ten.")
 
 
 @pytest.mark.parametrize("place", ["duels", "direct messages"])
