@@ -38,9 +38,9 @@ class Known:
 
     name: str
     account: str
-    """Tells people of the same name apart; empty if they have left."""
+    """Tells people of the same name apart; empty if it is not known."""
     given: tuple[object, ...]
-    """What Discord said, to notice when it says the same again."""
+    """What Discord said, to notice when it says the same again; empty if they have left."""
     at: float
 
 
@@ -61,6 +61,9 @@ class People:
         for person, user in (resolved.get("users") or {}).items():
             if person in members:
                 self._learn(guild, user, members[person].get("nick"))
+            else:
+                self._learn(guild, user, None)
+                self._leave(guild, int(person))
 
     async def names(self, guild: int, people: Iterable[int]) -> Mapping[int, str]:
         """What these people are called in a list."""
@@ -121,10 +124,19 @@ class People:
     def _found(self, guild: int, found: Found) -> None:
         for person, member in found.items():
             if member is None:
-                self._keep((guild, person), Known(LEFT, "", (), self._now()))
+                self._leave(guild, person)
             else:
                 user = {"id": person, "global_name": member.global_name, "username": member.name}
                 self._learn(guild, user, member.nick)
+
+    def _leave(self, guild: int, person: int) -> None:
+        """They keep the name that is known."""
+        known = self._known.get((guild, person))
+        if known is None:
+            known = Known(LEFT, "", (), 0.0)
+        elif known.given:
+            known = replace(known, name=f"{known.name} (left)", given=())
+        self._keep((guild, person), replace(known, at=self._now()))
 
     def _learn(self, guild: int, user: Mapping[str, Any], nick: object) -> None:
         key = guild, int(user["id"])

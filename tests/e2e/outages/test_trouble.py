@@ -358,7 +358,7 @@ async def test_a_board_that_was_never_posted_is_posted_once_however_often_that_i
     assert sum(not seen.private for seen in ann.sees().messages) == 1
 
 
-async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_new_one(
+async def test_a_pick_in_a_panel_that_was_deleted_meanwhile_is_answered_in_a_new_one(
     evening: Evening,
 ) -> None:
     ann, _ = await evening.duel_with_panels()
@@ -366,9 +366,12 @@ async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_n
     evening.sandbox.faults.delay(0.2, CALLBACK)
     pressing = asyncio.create_task(ann.press("7", on=panel))
     await asyncio.sleep(0)
-    ann.dismiss(panel)
+    message = evening.sandbox.platform.messages.get(panel.id)
+    assert message is not None
+    evening.sandbox.platform.messages.delete(message)
     reply = await pressing
     assert reply.message is not None
+    assert reply.message.id != panel.id
     assert reply.message.private
     assert "Locked in" in reply.message.text
 

@@ -54,7 +54,7 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
     await evening.reopen()
     assert over.text == board_of(ann).text
     board = public(await ann.slash("leaderboard", game=GAME_KEYS[-1]))
-    assert re.search(r"`1\s1569\?\s1–0` 🥇 @\w+\n`2\s1431\?\s0–1` 🥈 @\w+", board.text)
+    assert re.search(r"`1\s1569\?\s1–0` 🥇 \w+\n`2\s1431\?\s0–1` 🥈 \w+", board.text)
     assert "Ann: rank" in board.text.replace("*", "")
     assert mentioned(board) == set()
     offer = public(await bob.press("Rematch", on=over))

@@ -125,4 +125,4 @@ async def test_those_who_are_gone_are_still_told_of(evening: Evening) -> None:
     assert re.search(r" −\d+: lost to someone who left$", own.text, re.MULTILINE)
     assert "Against the computer: 0–1" in own
     assert "1 won, 1 lost" in own
-    assert "### @Zoe" in await asked(ann, person=str(zoe.id))
+    assert "### Zoe (left)" in await asked(ann, person=str(zoe.id))
