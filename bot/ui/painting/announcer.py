@@ -200,6 +200,7 @@ class Announcer:
     async def _forget(self, duel: int) -> None:
         """Forgets a duel that is over, once all its painters are idle: a failed edit is tried again, and
         needs to know until then how the duel ended."""
+        await self._notifications.done(duel)
         keys = [(duel, seat) for seat in (None, *SEATS)]
         while busy := [painter for painter in map(self._painters.get, keys) if painter and painter.busy]:
             await busy[0].finish()

@@ -150,9 +150,10 @@ def _called(duel: Duel, answers: Mapping[int, Outcome], *, quiet: bool) -> list[
 
 
 def _after_restart(duel: Duel) -> Standing:
-    """It is no longer known whom the message calls: it may be both players."""
-    people = frozenset(duel.players or ())
-    return Standing(max(duel.called, duel.reminded), people, is_first=duel.called == 1 and not duel.reminded)
+    """It is no longer known whom the message of a later turn calls: it may be both players."""
+    is_first = duel.called == 1 and not duel.reminded
+    people = (duel.challenger,) if is_first else duel.players or ()
+    return Standing(max(duel.called, duel.reminded), frozenset(people), is_first)
 
 
 def _has_picked(duel: Duel, person: int) -> bool:

@@ -68,6 +68,11 @@ class Notifications:
     def busy(self) -> bool:
         return any(painter.busy for painter in self._painters.values())
 
+    async def done(self, duel: int) -> None:
+        """Waits until the messages of a duel are up to date."""
+        if duel in self._painters:
+            await self._painters[duel].finish()
+
     async def finish(self) -> None:
         for painter in [*self._painters.values()]:
             await painter.finish()
