@@ -62,7 +62,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
         called = called[0], mention(pinged[0])
     moves = services.threads.suits(press, duel, settings)
     sheet = card(duel, None, called) if moves else public(duel, called)
-    message = await press.reply.send(sheet, private=False, pinged=pinged)
+    message = await press.reply.post(sheet, pinged)
     services.announcer.boards.shown(duel)
     if message is not None and press.channel is not None:
         await arena_of(press, services).place(duel.id, press.channel, message)
