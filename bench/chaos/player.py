@@ -16,6 +16,7 @@ from bench.chaos.checks.buttons import (
 )
 from bench.chaos.observations import ChaosObservations, Pick
 from bench.chaos.troubles.bot_process import BotDied, KillableBot
+from sandbox.messages.mentions import texts_of
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 
@@ -102,9 +103,9 @@ class Player:
                 await self._press(bot, button_to(board, "rematch"), board)
                 await self._wait(bot)
             return
-        is_own_offer = any(
-            f"@{self.person.name} {offers}" in board.text for offers in ("challenges", "wants")
-        )
+        own = f"<@{self.person.id}>"
+        texts = "\n".join(texts_of(board.wire))
+        is_own_offer = any(f"{own} {offers}" in texts for offers in ("challenges", "wants"))
         if is_own_offer:
             await self._wait(bot)
         else:
