@@ -30,7 +30,8 @@ class Look:
 
     def to(self, known: Set[int]) -> Seen:
         """What a reader sees who knows these people."""
-        met = self._strangers & known if self._strangers else NOBODY
+        strangers = self._strangers
+        met = strangers & known if strangers else NOBODY
         seen = self._seen.get(met)
         if seen is None:
             seen = self._seen[met] = self._read(met)

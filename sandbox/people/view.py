@@ -25,6 +25,7 @@ class View:
         self._platform = platform
         self._user = user
         self._known = {user.id}
+        self._met_until: dict[int, int] = {}
         self._begun: set[str] = set()
         self._dismissed: set[int] = set()
         self._loaded = 0
@@ -33,10 +34,7 @@ class View:
         """The messages of a channel, oldest first. They are read then, and who wrote them is known."""
         every = self._platform.messages.seen_by(self._user, channel)
         shown = [message for message in every if message.only_for is None or self.shows(message)]
-        known, world = self._known, self._platform.world
-        known.update(user.id for user in channel.people)
-        for message in shown:
-            known.update(look_at(world, message).introduces)
+        self._meet_authors(channel, shown)
         self._platform.notifications.read(self._user, channel)
         return shown
 
@@ -75,9 +73,22 @@ class View:
     def dismiss(self, message: Message) -> None:
         self._dismissed.add(message.id)
 
+    def _meet_authors(self, channel: Channel, shown: list[Message]) -> None:
+        """Meets the people of messages that are new since the last look. Edits change no author."""
+        last = self._met_until.get(channel.id)
+        if last is None:
+            self.meet(user.id for user in channel.people)
+        if shown:
+            self._met_until[channel.id] = shown[-1].id
+        for message in reversed(shown):
+            if last is not None and message.id <= last:
+                break
+            self.notice(message)
+
     def reload(self) -> None:
         """Starts the client anew: it forgets everybody and all private messages."""
         self._known = {self._user.id}
+        self._met_until.clear()
         self._begun.clear()
         self._dismissed.clear()
         self._loaded = self._platform.world.ids.make()

@@ -7,9 +7,10 @@ from discord import Interaction, app_commands
 from sandbox import Sandbox, World
 from sandbox.messages.messages import Draft
 from sandbox.people.person import Person
+from sandbox.wire import Wire
 from tests.sandbox.conftest import Bot, Launch
 
-NOBODY = {"allowed_mentions": {"parse": []}}
+NOBODY: Wire = {"allowed_mentions": {"parse": []}}
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ async def test_a_direct_message_always_pings(sandbox: Sandbox, ann: Person, bob:
     assert [ping.text for ping in ann.notified()] == ["Your turn."]
     assert ann.unread() == [channel]
     assert ann.go_to_dms().unread() == []
-    assert bob.notified() == bob.unread() == []
+    assert (bob.notified(), bob.unread()) == ([], [])
 
 
 async def test_own_messages_tell_nothing_and_what_is_read_on_one_device_is_read_on_all(

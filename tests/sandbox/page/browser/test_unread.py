@@ -3,11 +3,11 @@
 import pytest
 from playwright.async_api import expect
 
-from sandbox.wire import MessageFlag
+from sandbox.wire import MessageFlag, Wire
 from sandbox.world.channel import Channel
 from tests.support.browser import PHONE, SandboxPage, Window
 
-NOBODY = {"parse": []}
+NOBODY: Wire = {"parse": []}
 
 
 def lounge_of(sandbox_page: SandboxPage) -> Channel:
