@@ -16,7 +16,6 @@ from bench.chaos.checks.buttons import (
 )
 from bench.chaos.observations import ChaosObservations, Pick
 from bench.chaos.troubles.bot_process import BotDied, KillableBot
-from sandbox.messages.mentions import texts_of
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 
