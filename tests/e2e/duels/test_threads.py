@@ -9,6 +9,7 @@ from tests.support.evening import (
     Evening,
     board_of,
     eventually,
+    is_call,
     labels,
     panel_of,
     play,
@@ -89,7 +90,8 @@ async def test_a_connection_that_breaks_on_the_way_to_a_thread_leaves_nothing_ha
     assert (await ann.wait_for("This duel is played in")).buttons == ()
     thread = await opened(evening, ann)
     await eventually(lambda: invited(thread, ann, bob))
-    boards = [seen for seen in ann.go_to(thread).sees().messages if "### Battle to Ten" in seen.text]
+    posted = ann.go_to(thread).sees().messages
+    boards = [seen for seen in posted if "### Battle to Ten" in seen.text and not is_call(seen)]
     assert len(boards) == 1
     assert labels(boards[0]) == ["Your hand"]
     assert "something went wrong" not in bob.sees()
