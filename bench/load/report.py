@@ -24,6 +24,9 @@ class Plan:
     database: str
     settle: float = 2.5
     """Seconds after which all messages are up to date."""
+    buckets: str = "none"
+    latency: bool = False
+    """What is asked of the sandbox; see `bench/rig/conditions.py`."""
 
 
 @dataclass

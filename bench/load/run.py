@@ -4,9 +4,9 @@
 
 Picks arrive at the given rate even if the bot is too slow. Each pick is made by a random person who has had
 time to think. A pair that has finished a duel begins the next with a challenge. The sandbox enforces the
-three seconds for an answer, but no rate limits; the bot itself limits how many boards it edits. The sandbox
-checks all requests and compares one body in ten of each route with Discord's API description. It serves plain
-HTTP without aiohttp, which leaves this process more time for the crowd.
+three seconds for an answer, and with `--buckets` and `--latency` Discord's limits and distance too. It checks
+all requests and compares one body in ten of each route with Discord's API description. It serves plain HTTP
+without aiohttp, which leaves this process more time for the crowd.
 """
 
 import asyncio
@@ -27,6 +27,7 @@ from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, Outcome, Plan, report
 from bench.rig import postgres
+from bench.rig.conditions import add_conditions, set_conditions
 from bench.rig.stored_duels import read_duels
 from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
@@ -65,6 +66,8 @@ def main() -> int:
         options.warm_up,
         options.think,
         options.database,
+        buckets=options.buckets,
+        latency=options.latency,
     )
     with empty_database(options.database) as address:
         outcome = asyncio.run(play(plan, address))
@@ -86,7 +89,8 @@ def empty_database(kind: str) -> Iterator[str]:
 async def play(plan: Plan, address: str) -> Outcome:
     observed, requests = LoadObservations(), RequestsByStatus()
     sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT, plain_http=True)
-    sandbox.limits.enforced, sandbox.contract.one_in, sandbox.traffic = False, CHECKED_ONE_IN, requests
+    sandbox.contract.one_in, sandbox.traffic = CHECKED_ONE_IN, requests
+    set_conditions(sandbox, plan.buckets, latency=plan.latency)
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
         async with _running(sandbox, address) as bot:
@@ -172,4 +176,5 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--warm-up", type=float, default=30.0, help="seconds before the measurement begins")
     parser.add_argument("--think", type=float, default=2.0, help="seconds that people think, on average")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    add_conditions(parser)
     return parser
