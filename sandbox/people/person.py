@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox.interactions.interactions import Interaction
+from sandbox.people.allowed import start_thread
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, look, place_name
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
-from sandbox.wire import CallbackType, CommandType, Wire
+from sandbox.wire import CallbackType, ChannelType, CommandType, Wire
 from sandbox.world.channel import Channel
+from sandbox.world.kinds import WITHOUT_MESSAGES
 from sandbox.world.user import User
 
 PATIENCE = 5.0
@@ -165,10 +167,27 @@ class Person:
     def dismiss(self, message: Seen) -> None:
         self._attempt("dismissing", lambda: self._client.dismiss(message.id))
 
+    def go_to_group(self, name: str) -> "Person":
+        """Opens a group of direct messages, in which the bot is not."""
+        for channel in self._world.dms_of(self.user):
+            if channel.type is ChannelType.GROUP and channel.name == name:
+                self.channel = channel
+                return self
+        raise NotAsExpected(f"{self.name} is in no group “{name}”.")
+
+    def start_thread(self, name: str, *, private: bool = False) -> Channel:
+        """Starts a thread here and opens it. In a forum, that is a post."""
+        place, user = self.channel, self.user
+        self.channel = self._attempt(
+            "starting a thread",
+            lambda: start_thread(self._platform, user, place, name, private=private),
+        )
+        return self.channel
+
     def _first_channel(self) -> Channel:
         for guild in self._world.guilds_of(self.user):
             for channel in guild.channels.values():
-                if self._world.can_see(self.user, channel):
+                if self._world.can_see(self.user, channel) and channel.type not in WITHOUT_MESSAGES:
                     return channel
         return self._world.dm_with(self.user)
 

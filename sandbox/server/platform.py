@@ -9,6 +9,7 @@ from sandbox.people.modals import OpenModal
 from sandbox.server.latency import Network
 from sandbox.server.ratelimit import RateLimits
 from sandbox.world.changes import Changes
+from sandbox.world.threads import Threads
 from sandbox.world.watch import Watch
 from sandbox.world.world import World
 
@@ -25,10 +26,13 @@ class Platform:
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
         self.changes = Changes(world, self.messages)
+        self.threads = Threads(world, self.messages)
         self.commands = CommandRegistry(world)
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)
         self.old_edits = OldEdits(world.clock, self.limits)
         self.announcement_edits = AnnouncementEdits(world.clock)
         self.watch = Watch(world.feed)
+        self.tokens_reach_component_by_id = False
+        """Whether a press's token reaches the pressed message by its id, not only as `@original`."""
         self.open_modals: dict[int, OpenModal] = {}

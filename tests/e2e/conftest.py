@@ -11,13 +11,9 @@ from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.support.evening import Evening
 
-<<<<<<< HEAD
-SPEED = 50.0
 IDENTIFY_PAUSE = 5.2 / SPEED
 """Seconds between two sessions of the bot."""
 
-=======
->>>>>>> limits
 
 @pytest.fixture
 def world() -> World:
