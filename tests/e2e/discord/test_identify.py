@@ -16,8 +16,8 @@ from sandbox import Sandbox, World
 from sandbox.gateway.starts import STARTS_A_DAY
 from tests.support.evening import PATIENCE, Evening, eventually
 from tests.support.postgres.proxy import in_front_of
-from tests.support.processes import running
 from tests.support.starts.ends import clean_environment
+from tests.support.starts.processes import running
 
 LONG_START = 20.0
 
