@@ -32,6 +32,7 @@ class BotSocket:
         self._request = request
         self._pack = pack
         self._network = network
+        self._loop = asyncio.get_running_loop()
         self._last_due = 0.0
         self._closing: asyncio.Task[None] | None = None
         self._outbox = Outbox(self._send)
@@ -39,13 +40,12 @@ class BotSocket:
 
     def put(self, frame: bytes) -> None:
         """Sends a frame when its time on the way is over. No frame overtakes another."""
-        loop = asyncio.get_running_loop()
-        now, delay = loop.time(), self._network.delay()
+        now, delay = self._loop.time(), self._network.delay()
         if not delay and now > self._last_due:
             self._outbox.put(frame)
             return
         self._last_due = max(now + delay, self._last_due + SHORTEST)
-        loop.call_at(self._last_due, self._outbox.put, frame)
+        self._loop.call_at(self._last_due, self._outbox.put, frame)
 
     def put_op(self, op: int, data: object = None) -> None:
         self.put(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
