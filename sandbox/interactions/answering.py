@@ -100,9 +100,8 @@ def _send(
     flags: int = 0,
 ) -> Message:
     world = platform.world
-    private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL) or _must_be_private(
-        platform, interaction
-    )
+    wanted = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
+    private = wanted or _must_be_private(platform, interaction)
     draft = Draft(
         world.channel(interaction.channel_id),
         world.bot,
