@@ -3,19 +3,23 @@
 import asyncio
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 
 from bot.config import database_at, database_in, look_for_folder, name_of_database, place_of
-from bot.database import Unusable, back_up, open_database
+from bot.database import Database, Unusable, back_up, open_database
 from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
 from bot.database.move import move
 from bot.doctor import Finding, Mark, examine
+from bot.privacy.erasure import ask_to_erase
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
+from bot.storage.storage import Storage
+
+LARGEST_ID = 2**63 - 1
 
 
 def parser(program: str) -> ArgumentParser:
@@ -46,6 +50,12 @@ def parser(program: str) -> ArgumentParser:
         "compute every rating again from the duels, while the bot is stopped",
         "It says whether anything differed.",
     )
+    forget = add(
+        "forget",
+        "delete a person who can't use /mydata any more; stop the bot first",
+        "It is done when the bot starts again.",
+    )
+    forget.add_argument("person", metavar="ID", type=_id, help="the person's number in Discord")
     doctor = add(
         "doctor",
         "look at settings, database and machine; changes nothing",
@@ -78,6 +88,9 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             say("Everything has arrived. Set DATABASE_URL to the new address, and start the bot.")
         case "recount":
             say(asyncio.run(recount(database_in(env), f"the database at {name_of_database(env)}")))
+        case "forget":
+            named = f"the database at {name_of_database(env)}"
+            say(asyncio.run(forget(database_in(env), arguments.person, named)))
         case "doctor":
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
     return 0
@@ -85,12 +98,25 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
 
 async def recount(address: str, named: str = USUAL_NAME) -> str:
     """Rates every duel again; returns what was found, in a sentence."""
+    async with _opened(address, named) as database:
+        return summary([found async for found in Ledger(database).recount_all()])
+
+
+async def forget(address: str, person: int, named: str = USUAL_NAME) -> str:
+    async with _opened(address, named) as database:
+        await ask_to_erase(Storage(database), person)
+    return f"Everything about {person} will be deleted when the bot starts. Start it now."
+
+
+@asynccontextmanager
+async def _opened(address: str, named: str) -> AsyncIterator[Database]:
+    """A database that is there, and that nobody else uses."""
     path = place_of(address)
     if path is not None and not path.exists():
         raise Unusable(f"There is no database at {path}. Start this in the bot's folder.")
     database = await open_database(address, exclusive=True, named=named)
     try:
-        return summary([found async for found in Ledger(database).recount_all()])
+        yield database
     finally:
         await database.close()
 
@@ -106,6 +132,12 @@ def report(findings: Sequence[Finding], *, quiet: bool) -> int:
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError("has to be a number from 1 on, such as 14")
+    return int(text)
+
+
+def _id(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= LARGEST_ID):
+        raise ArgumentTypeError("has to be a number, as Discord shows it with *Copy User ID*")
     return int(text)
 
 

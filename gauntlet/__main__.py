@@ -16,6 +16,7 @@ COMMANDS = {
     "restore": "bring back a backup, while the bot is stopped",
     "move-database": "copy everything to another database",
     "recount": "compute every rating again from the duels",
+    "forget": "delete a person who can't use /mydata any more",
     "doctor": "look at settings, database and machine, and say what to do",
 }
 USAGE = "usage: gauntlet COMMAND …   (gauntlet COMMAND --help explains one)"

@@ -45,8 +45,7 @@ class Erasure:
     """Called with each duel whose board still shows the person's name."""
 
     async def erase(self, person: int) -> None:
-        if await self.storage.note(f"{UNDERWAY}{person}") is None:
-            await self.storage.set_note(f"{UNDERWAY}{person}", "")
+        await ask_to_erase(self.storage, person)
         await self._go_on(person)
 
     async def resume(self) -> None:
@@ -145,6 +144,12 @@ class Erasure:
             for column in DELETED:
                 await connection.execute(delete(column.table).where(column == person))
             await connection.execute(delete(notes).where(notes.c.key == f"{UNDERWAY}{person}"))
+
+
+async def ask_to_erase(storage: Storage, person: int) -> None:
+    """Notes that a person has to be erased: now, or at the next start of the bot."""
+    if await storage.note(f"{UNDERWAY}{person}") is None:
+        await storage.set_note(f"{UNDERWAY}{person}", "")
 
 
 def _tables() -> set[Table]:

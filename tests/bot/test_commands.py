@@ -29,7 +29,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-@pytest.mark.parametrize("command", [("recount",), ("backup", "copy.db")])
+@pytest.mark.parametrize("command", [("recount",), ("forget", "1"), ("backup", "copy.db")])
 def test_in_the_wrong_folder_nothing_is_made(
     folder: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
 ) -> None:

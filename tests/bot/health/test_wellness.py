@@ -22,6 +22,10 @@ def test_a_bot_that_was_never_ready_is_not_well() -> None:
     assert of_gateway({}, ready=False).startswith("The bot is not connected")
 
 
+def test_a_bot_that_waits_for_sessions_says_so() -> None:
+    assert of_gateway({}, ready=False, waiting="It waits.") == "It waits."
+
+
 @pytest.mark.parametrize(("of", "limit"), [(of_commits, SLOWEST_COMMIT), (of_clock, LATE)])
 def test_what_takes_too_long_is_said_with_its_seconds(of: Callable[[float], str], limit: float) -> None:
     assert of(limit - 0.1) == OK

@@ -33,6 +33,18 @@ def test_the_promised_days_are_those_that_count() -> None:
     assert {*re.findall(r"(\d+) days", SECTION)} == {str(DAYS_AFTER_REMOVAL)}
 
 
+POLICY = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
+
+
+def test_the_policy_to_publish_promises_the_same() -> None:
+    assert f"deleted after {DAYS_AFTER_REMOVAL} days" in POLICY
+    assert f"after {DAYS_AFTER_REMOVAL} days" in (ROOT / "docs" / "terms.md").read_text(encoding="utf-8")
+    for word in TOLD_AS.values():
+        assert word.lower() in POLICY.lower()
+    for command in ("`/mydata export`", "`/mydata delete`"):
+        assert command in POLICY
+
+
 PASSING = {"notes", "letters"}
 """The bot's own notes, and what one process hands over to another within seconds."""
 

@@ -9,7 +9,7 @@ from bot.process.shards import Shards
 from sandbox import Sandbox, World
 from sandbox.world.snowflake import shard_of
 from tests.support.evening import Evening, private_text
-from tests.support.processes import running
+from tests.support.starts.processes import running
 
 
 @pytest.fixture

@@ -16,10 +16,12 @@ from sandbox import Sandbox, World
 from sandbox.gateway.starts import STARTS_A_DAY
 from tests.support.evening import PATIENCE, Evening, eventually
 from tests.support.postgres.proxy import in_front_of
-from tests.support.processes import running
 from tests.support.starts.ends import clean_environment
+from tests.support.starts.processes import running
 
 LONG_START = 20.0
+PAUSES = 9.0
+"""Seconds; two pauses of five are longer."""
 
 
 @pytest.fixture
@@ -41,15 +43,20 @@ def used(sandbox: Sandbox) -> int:
     return STARTS_A_DAY - sandbox.gateway.sessions_left
 
 
-async def test_processes_that_start_together_take_turns(quick: Sandbox, postgresql: str) -> None:
+async def test_processes_that_start_together_take_turns(
+    sandbox: Sandbox, postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They log in one after the other here, so the pause is longer than that takes."""
+    sandbox.limits.speed = 2.5
+    monkeypatch.setattr(sessions, "SPACING", 5.2 / sandbox.limits.speed)
     async with AsyncExitStack() as stack:
         bots = [
-            (await stack.enter_async_context(running(quick, postgresql, Shards((shard,), 4))))[0]
-            for shard in range(4)
+            (await stack.enter_async_context(running(sandbox, postgresql, Shards((shard,), 3))))[0]
+            for shard in range(3)
         ]
         async with asyncio.timeout(LONG_START):
             await asyncio.gather(*(bot.wait_until_ready() for bot in bots))
-        assert used(quick) == 4
+        assert used(sandbox) == 3
 
 
 async def test_shards_of_one_process_begin_one_after_the_other(quick: Sandbox, sqlite: str) -> None:
@@ -64,7 +71,7 @@ async def test_a_large_bot_begins_as_many_at_once_as_discord_allows(
 ) -> None:
     monkeypatch.setattr(sessions, "SPACING", 60.0)
     quick.gateway.recommended_shards = quick.gateway.max_concurrency = 3
-    async with running(quick, sqlite) as (bot, _), asyncio.timeout(LONG_START):
+    async with running(quick, sqlite) as (bot, _), asyncio.timeout(PAUSES):
         await bot.wait_until_ready()
         assert used(quick) == 3
 

@@ -17,7 +17,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
 from discord.shard import Shard
-from discord.state import ConnectionState
+from discord.state import AutoShardedConnectionState, ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from sqlalchemy import Column, Integer, MetaData, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -66,6 +66,45 @@ RELIANCES = (
         "bot/ui/wire/intake.py",
         "the handler of INTERACTION_CREATE takes one payload",
         lambda: len(inspect.signature(ConnectionState.parse_interaction_create).parameters) == 2,
+    ),
+    Reliance(
+        "bot/ui/wire/guilds/changes.py",
+        "Client._connection.parsers holds the handlers of READY and GUILD_CREATE, which take one payload",
+        lambda: all(
+            len(inspect.signature(client()._connection.parsers[event]).parameters) == 1
+            for event in ("READY", "GUILD_CREATE")
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/guilds/changes.py",
+        "Client._connection._remove_guild(guild)",
+        lambda: takes(ConnectionState._remove_guild, "guild"),
+    ),
+    Reliance(
+        "bot/ui/wire/guilds/changes.py",
+        "a new READY adds the guilds that it lists, and forgets none",
+        lambda: (
+            "_add_guild_from_data" in inspect.getsource(AutoShardedConnectionState.parse_ready)
+            and "_remove_guild" not in inspect.getsource(AutoShardedConnectionState.parse_ready)
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/start/sessions.py",
+        "Client.http.get_bot_gateway() gives shards, address and session_start_limit",
+        lambda: "data['session_start_limit']" in inspect.getsource(HTTPClient.get_bot_gateway),
+    ),
+    Reliance(
+        "bot/ui/wire/start/sessions.py",
+        "before_identify_hook(shard_id, initial) is awaited before every IDENTIFY",
+        lambda: (
+            takes(discord.Client.before_identify_hook, "shard_id", "initial")
+            and "call_hooks('before_identify'" in inspect.getsource(DiscordWebSocket.identify)
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/start/publish.py",
+        "Client.http.request(route, params=…)",
+        lambda: "**kwargs" in inspect.getsource(HTTPClient.request),
     ),
     Reliance(
         "bot/ui/wire/requests.py",
