@@ -6,16 +6,28 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 
-from bot.config import database_at, database_in, look_for_folder, name_of_database, place_of
+from bot.config import (
+    database_at,
+    database_in,
+    discord_in,
+    look_for_folder,
+    name_of_database,
+    place_of,
+    token_in,
+)
 from bot.database import Unusable, back_up, open_database
 from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
 from bot.database.move import move
 from bot.doctor import Finding, Mark, examine
+from bot.live_check import live_check
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
+
+LONGEST_ID = 20
 
 
 def parser(program: str) -> ArgumentParser:
@@ -55,6 +67,15 @@ def parser(program: str) -> ArgumentParser:
     doctor.add_argument(
         "--backups", metavar="FOLDER", help="where backups are (default: backups, beside the database)"
     )
+    check = add(
+        "live-check",
+        "find out how the real Discord behaves, in a private test server",
+        "Stop the bot first. It takes up to an hour; docs/live-check.md says what you need.",
+    )
+    check.add_argument("channel", metavar="CHANNEL", type=_id, help="the id of a channel for the check")
+    check.add_argument(
+        "--report", metavar="FILE", type=Path, help="where to write what was found (default: live-check.md)"
+    )
     return parser
 
 
@@ -80,6 +101,9 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             say(asyncio.run(recount(database_in(env), f"the database at {name_of_database(env)}")))
         case "doctor":
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
+        case "live-check":
+            file = arguments.report or Path("live-check.md")
+            asyncio.run(live_check(token_in(env), arguments.channel, file, discord_in(env), say))
     return 0
 
 
@@ -106,6 +130,12 @@ def report(findings: Sequence[Finding], *, quiet: bool) -> int:
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError("has to be a number from 1 on, such as 14")
+    return int(text)
+
+
+def _id(text: str) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < LONGEST_ID):
+        raise ArgumentTypeError("has to be the id of a channel: a long number, from the channel's menu")
     return int(text)
 
 

@@ -1,0 +1,1 @@
+"""Stories about what Discord itself does: limits, names, places, sessions."""
