@@ -203,7 +203,7 @@ def services_for(client: discord.Client, database: Database, clock: Clock, confi
         queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),
-        source=config.source,
+        links=config.links,
         started=clock.now(),
     )
 

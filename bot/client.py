@@ -19,7 +19,7 @@ from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.gateway import GatewayWatch
 from bot.ui.wire.intake import Intake
-from bot.ui.wire.publish import publish
+from bot.ui.wire.start.publish import publish
 
 log = logging.getLogger(__name__)
 

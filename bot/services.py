@@ -15,6 +15,7 @@ from bot.health.metrics import Metrics
 from bot.history.history import History
 from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
+from bot.links import Links
 from bot.pictures.drawing import DrawingProcess
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
@@ -67,8 +68,7 @@ class Services:
     queues: Queues
     metrics: Metrics
     commands: CommandMentions
-    source: str | None
-    """Where the source of this bot can be found, if the host says so."""
+    links: Links
     started: float
 
     @property

@@ -47,6 +47,7 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
 
 
+@app_commands.guild_only()
 async def _ask_for_game(interaction: Interaction, person: discord.Member) -> None:
     press, services = press_of(interaction), services_of(interaction)
     check_permissions(press)
@@ -69,9 +70,5 @@ def _group() -> app_commands.Group:
 
 COMMANDS: Commands = (
     _group(),
-    app_commands.ContextMenu(
-        name="Challenge to a duel",
-        callback=_ask_for_game,
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-    ),
+    app_commands.ContextMenu(name="Challenge to a duel", callback=_ask_for_game),
 )

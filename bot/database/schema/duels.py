@@ -45,6 +45,8 @@ duels = Table(
     Column("reason", String),
     Column("counted", Integer),  # its number among its guild's finished duels, in the order of counting
     Column("untold", Boolean),  # true: its board does not show yet how it ended
+    Column("call", BigInteger),  # the message that calls its players; deleted when they have picked
+    Column("card", BigInteger),  # the channel of its card if it is played in a thread, whose id the card has
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (

@@ -1,1 +1,1 @@
-"""Stories about what Discord itself does: limits, names, places, sessions."""
+"""Stories about Discord itself: who may use the bot where, how it connects, and what Discord takes away."""
