@@ -39,11 +39,13 @@ def original_of(platform: Platform, interaction: Interaction) -> Message:
 
 
 def message_of(platform: Platform, interaction: Interaction, message_id: int) -> Message:
-    """Finds a message that a token can reach: the pressed one, or an answer in the same channel."""
+    """Finds a message that a token can reach by its id: one that the token itself has made.
+
+    Discord does not say whether a press's token also reaches the pressed message by id, so that is a switch.
+    """
+    by_id = platform.tokens_reach_component_by_id and message_id == interaction.source_id
     message = platform.messages.get(message_id)
-    if message is None or message.channel_id != interaction.channel_id:
-        raise unknown_message()
-    if "webhook_id" not in message.wire and message.id != interaction.source_id:
+    if message is None or not (by_id or message_id in interaction.made):
         raise unknown_message()
     return message
 
@@ -93,7 +95,9 @@ def _send(
         flags | (MessageFlag.EPHEMERAL if private else 0),
         _origin_fields(platform, interaction),
     )
-    return platform.messages.create(draft)
+    message = platform.messages.create(draft)
+    interaction.made.add(message.id)
+    return message
 
 
 def _origin_fields(platform: Platform, interaction: Interaction) -> Wire:

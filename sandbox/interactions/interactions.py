@@ -44,6 +44,8 @@ class Interaction:
     acknowledged: CallbackType | None = None
     failed: bool = False
     original_id: int | None = None
+    made: set[int] = field(default_factory=set)
+    """The ids of the messages that were created with this token."""
     answer: "asyncio.Future[Answer | None] | None" = None
 
     def settle(self, answer: Answer | None) -> None:

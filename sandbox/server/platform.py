@@ -26,4 +26,6 @@ class Platform:
         self.nonces = Nonces(world.clock)
         self.old_edits = OldEdits(world.clock)
         self.watch = Watch(world.feed)
+        self.tokens_reach_component_by_id = False
+        """Whether a press's token reaches the pressed message by its id, not only as `@original`."""
         self.open_modals: dict[int, OpenModal] = {}

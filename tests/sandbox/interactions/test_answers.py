@@ -73,6 +73,56 @@ async def test_a_token_does_not_reach_what_was_sent_without_one(
         assert (status, body["code"]) == (404, 10008)
 
 
+@pytest.fixture
+async def pressing(sandbox: Sandbox, api: Api, going: Interaction) -> Interaction:
+    """Ann's press on a button of the answer to her /go."""
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Hand", "custom_id": "hand"}]}
+    answer = {"content": "Here.", "components": [row], "flags": EPHEMERAL}
+    await api("POST", callback(going), {"type": 4, "data": answer})
+    ann = sandbox.person("Ann")
+    return Client(sandbox.platform, ann.user).press(ann.sees().messages[-1].id, "hand")
+
+
+async def test_a_token_reaches_its_own_answers_and_no_others(
+    sandbox: Sandbox, api: Api, going: Interaction, pressing: Interaction
+) -> None:
+    await api("POST", callback(pressing), {"type": 4, "data": {"content": "Another.", "flags": EPHEMERAL}})
+    _, later = await api("POST", webhook(sandbox, pressing), {"content": "Later.", "flags": EPHEMERAL})
+    edit = {"content": "Changed."}
+    for message in (pressing.original_id, later["id"]):
+        status, _ = await api("PATCH", f"{webhook(sandbox, pressing)}/messages/{message}", edit)
+        assert status == 200
+        status, body = await api("PATCH", f"{webhook(sandbox, going)}/messages/{message}", edit)
+        assert (status, body["code"]) == (404, 10008)
+    status, _ = await api("PATCH", f"{webhook(sandbox, going)}/messages/{going.original_id}", edit)
+    assert status == 200
+
+
+@pytest.mark.parametrize("by_id", [False, True])
+async def test_a_press_reaches_its_message_as_original_and_by_id_only_if_the_switch_says_so(
+    by_id: bool,  # noqa: FBT001
+    sandbox: Sandbox,
+    api: Api,
+    pressing: Interaction,
+) -> None:
+    sandbox.platform.tokens_reach_component_by_id = by_id
+    await api("POST", callback(pressing), {"type": 6})
+    base = webhook(sandbox, pressing) + "/messages/"
+    status, body = await api("PATCH", base + "@original", {"content": "Repainted."})
+    assert (status, body["id"]) == (200, str(pressing.source_id))
+    status, body = await api("PATCH", base + str(pressing.source_id), {"content": "By id."})
+    assert (status, body.get("code")) == ((200, None) if by_id else (404, 10008))
+
+
+async def test_after_a_new_message_original_is_that_one(
+    sandbox: Sandbox, api: Api, pressing: Interaction
+) -> None:
+    await api("POST", callback(pressing), {"type": 4, "data": {"content": "New.", "flags": EPHEMERAL}})
+    status, body = await api("GET", webhook(sandbox, pressing) + "/messages/@original")
+    assert (status, body["content"]) == (200, "New.")
+    assert pressing.original_id != pressing.source_id
+
+
 async def test_a_form_brings_the_people_who_were_chosen_in_it(sandbox: Sandbox, launch: Launch) -> None:
     class Form(discord.ui.Modal, title="A team"):
         mates: discord.ui.Label[Any] = discord.ui.Label(
