@@ -9,14 +9,23 @@ Wire: TypeAlias = dict[str, Any]
 class ChannelType(IntEnum):
     TEXT = 0
     DM = 1
+    VOICE = 2
+    GROUP = 3
+    NEWS = 5
+    NEWS_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
 
 
 class MessageType(IntEnum):
     DEFAULT = 0
+    RECIPIENT_ADD = 1
+    THREAD_CREATED = 18
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
+    THREAD_STARTER = 21
     CONTEXT_MENU_COMMAND = 23
 
 

@@ -6,7 +6,7 @@ from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.composing import Upload, numbered
 from sandbox.messages.messages import Draft
 from sandbox.people.modals import OpenModal
-from sandbox.server.errors import unknown_message
+from sandbox.server.errors import missing_access, thread_archived, unknown_message
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, InteractionType, MessageFlag, MessageType, Wire
 from sandbox.world.entities import Message
@@ -29,6 +29,15 @@ def follow_up(platform: Platform, interaction: Interaction, body: Wire, uploads:
     if original is not None and original.is_loading:
         return platform.messages.edit(original, body, uploads)
     return _send(platform, interaction, body, uploads)
+
+
+def check_place(platform: Platform, interaction: Interaction) -> None:
+    """Refuses every use of a token in a thread that is archived, or locked for the bot."""
+    channel, bot = platform.world.channel(interaction.channel_id), platform.world.bot
+    if channel.is_archived or platform.threads.is_locked_for(bot, channel):
+        guild = platform.world.guild_of(channel)
+        inside = guild is not None and bot.id in guild.members
+        raise thread_archived() if inside else missing_access()
 
 
 def original_of(platform: Platform, interaction: Interaction) -> Message:

@@ -30,6 +30,8 @@ class Draft:
     only_for: int | None = None
     flags: int = 0
     extra: Wire = field(default_factory=dict)
+    id: int = 0
+    """The id that it must get, or 0 for a new one."""
 
 
 class Messages:
@@ -41,7 +43,7 @@ class Messages:
 
     def create(self, draft: Draft) -> Message:
         channel, world = draft.channel, self._world
-        message_id = world.ids.make()
+        message_id = draft.id or world.ids.make()
         wire: Wire = {
             "id": str(message_id),
             "type": draft.type.value,

@@ -6,6 +6,7 @@ from typing import Any
 from sandbox.interactions.components import find
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.messages import Draft
+from sandbox.people.allowed import check_may_press, check_may_speak, may_use_commands
 from sandbox.people.modals import OpenModal, filled
 from sandbox.people.options import POINTERS, Refused, checked, digits, leaves
 from sandbox.people.resolving import resolve
@@ -42,8 +43,7 @@ class Client:
     def offered(self, channel: Channel) -> list[Wire]:
         """The commands that this person may use in a channel."""
         granted = self.platform.world.permissions(self.user, channel)
-        archived = channel.thread is not None and channel.thread.archived
-        if archived or not granted & Permission.USE_APPLICATION_COMMANDS:
+        if not may_use_commands(self.platform, self.user, channel):
             return []
         return [
             command
@@ -56,13 +56,8 @@ class Client:
             raise Refused("A message can't be empty.")
         if len(text) > LONGEST_MESSAGE:
             raise Refused(f"A message may have at most {LONGEST_MESSAGE} characters.")
-        granted, thread = self.platform.world.permissions(self.user, channel), channel.thread
-        needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
-        if not granted & needed:
-            raise Refused("You may not send messages here.")
-        if thread and thread.locked and not granted & Permission.MANAGE_THREADS:
-            raise Refused("This thread is locked.")
-        self.platform.changes.count_message(channel)
+        check_may_speak(self.platform, self.user, channel)
+        self.platform.threads.count_message(channel, self.user)
         return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
 
     def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:
@@ -114,6 +109,7 @@ class Client:
         if modal is None or modal.wire["custom_id"] != custom_id:
             raise Refused("That form is not open.")
         channel = self.channel(modal.channel_id)
+        check_may_press(self.platform, self.user, channel)
         wire = filled(modal.wire["components"], components)
         data = {"custom_id": custom_id, "components": wire} | self._resolved(channel, list(pointers(wire)))
         source = self.platform.messages.get(modal.source_id) if modal.source_id else None
@@ -159,6 +155,7 @@ class Client:
         channel = self.platform.world.channels[message.channel_id]
         if message.author_id != self.platform.world.bot.id:
             raise Refused("Nobody would answer that.")
+        check_may_press(self.platform, self.user, channel)
         return self._start(InteractionType.COMPONENT, channel, data, message)
 
     def _resolved(self, channel: Channel, ids: list[tuple[OptionType, str]]) -> Wire:

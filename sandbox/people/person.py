@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox.interactions.interactions import Interaction
+from sandbox.people.allowed import start_thread
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, look, place_name
@@ -13,6 +14,7 @@ from sandbox.people.typed_input import command_named, typed_fields, typed_option
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, CommandType, Wire
 from sandbox.world.channel import Channel
+from sandbox.world.kinds import WITHOUT_MESSAGES
 from sandbox.world.user import User
 
 PATIENCE = 5.0
@@ -165,10 +167,19 @@ class Person:
     def dismiss(self, message: Seen) -> None:
         self._attempt("dismissing", lambda: self._client.dismiss(message.id))
 
+    def start_thread(self, name: str, *, private: bool = False) -> Channel:
+        """Starts a thread here and opens it. In a forum, that is a post."""
+        place, user = self.channel, self.user
+        self.channel = self._attempt(
+            "starting a thread",
+            lambda: start_thread(self._platform, user, place, name, private=private),
+        )
+        return self.channel
+
     def _first_channel(self) -> Channel:
         for guild in self._world.guilds_of(self.user):
             for channel in guild.channels.values():
-                if self._world.can_see(self.user, channel):
+                if self._world.can_see(self.user, channel) and channel.type not in WITHOUT_MESSAGES:
                     return channel
         return self._world.dm_with(self.user)
 

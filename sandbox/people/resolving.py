@@ -28,11 +28,18 @@ def resolve(world: World, asker: User, place: Channel, ids: Iterable[tuple[Optio
             found.setdefault("roles", {})[text] = guild.roles[number].wire()
         elif kind is OptionType.CHANNEL and guild and number in guild.channels:
             channel = guild.channels[number]
-            granted = world.permissions(asker, channel)
-            found.setdefault("channels", {})[text] = channel.wire() | {"permissions": str(granted)}
+            found.setdefault("channels", {})[text] = _channel(world, asker, channel)
         else:
             raise Refused(f"There is nothing here with the id {text}.")
     return found
+
+
+def _channel(world: World, asker: User, channel: Channel) -> Wire:
+    granted = {
+        "permissions": str(world.permissions(asker, channel)),
+        "app_permissions": str(world.permission_bits(world.bot, channel)),
+    }
+    return channel.partial_wire() | granted
 
 
 def _member(guild: Guild, user: User, granted: int) -> Wire:

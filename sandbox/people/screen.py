@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sandbox.interactions.components import walk
+from sandbox.people.notices import notice_of
 from sandbox.wire import SELECTS, Component, MessageFlag, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild, Message
@@ -146,6 +147,10 @@ def readable(text: str, world: World, guild: Guild | None) -> str:
 
 
 def _texts(wire: Wire) -> Iterator[str]:
+    notice = notice_of(wire)
+    if notice:
+        yield notice
+        return
     if wire["content"]:
         yield wire["content"]
     for embed in wire["embeds"]:

@@ -1,9 +1,8 @@
 """Routes that get, change and delete channels and their permission overwrites."""
 
 from sandbox.rest.call import Call, Result, Route
-from sandbox.rest.messages import thread_archived
 from sandbox.rest.threads import ARCHIVE_AFTER
-from sandbox.server.errors import ApiError, invalid
+from sandbox.server.errors import ApiError, invalid, thread_archived
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
 from sandbox.world.permissions import Permission
@@ -56,21 +55,33 @@ def delete_overwrite(call: Call) -> Result:
 
 
 def _edit_thread(call: Call, channel: Channel) -> None:
-    """Edits a thread. Without MANAGE_THREADS a bot can only edit its own unlocked threads, not lock them."""
-    thread, body, world = channel.thread, call.fields, call.platform.world
+    """Edits a thread. Without MANAGE_THREADS a bot can edit its own unlocked threads, and can't lock them."""
+    thread, body, threads = channel.thread, call.fields, call.platform.threads
     assert thread is not None  # noqa: S101 - the caller has checked
-    manages = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)
-    if not manages and (thread.owner_id != world.bot.id or "locked" in body or thread.locked):
-        call.need(channel, Permission.MANAGE_THREADS)
+    _check_may_edit(call, channel)
     if thread.archived and body.get("archived", True):
         raise thread_archived()
     minutes = body.get("auto_archive_duration") or thread.archive_minutes
     if minutes not in ARCHIVE_AFTER:
         text = "Value must be one of (60, 1440, 4320, 10080)."
         raise invalid("BASE_TYPE_CHOICES", text, "auto_archive_duration")
-    thread.archived = bool(body.get("archived", thread.archived))
-    thread.locked = bool(body.get("locked", thread.locked))
-    thread.archive_minutes = minutes
+    threads.wake(channel)
+    threads.keep_for(channel, minutes)
+    if "locked" in body:
+        threads.lock(channel, locked=bool(body["locked"]))
+    if body.get("archived"):
+        threads.archive(channel)
+
+
+def _check_may_edit(call: Call, channel: Channel) -> None:
+    """A member of a thread may wake it. All else takes its owner, or who may manage threads."""
+    thread, bot = channel.thread, call.platform.world.bot
+    only_wakes = set(call.fields) == {"archived"} and not call.fields["archived"]
+    if only_wakes and call.platform.threads.may_wake(bot, channel):
+        return
+    owns = thread is not None and thread.owner_id == bot.id
+    if not owns or channel.is_locked or "locked" in call.fields:
+        call.need(channel, Permission.MANAGE_THREADS)
 
 
 def _name(body: Wire, old: str) -> str:

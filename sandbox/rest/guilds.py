@@ -2,9 +2,11 @@
 
 from sandbox.rest.call import Call, Result, Route
 from sandbox.server.errors import invalid, missing_permissions, not_found, unknown_member
-from sandbox.wire import Wire
+from sandbox.wire import ChannelType, Wire
 from sandbox.world.entities import Member, Role
 from sandbox.world.permissions import Permission, base_permissions
+
+KINDS = (0, 2, 5, 13, 15)
 
 
 def get_guild(call: Call) -> Wire:
@@ -25,7 +27,10 @@ def create_channel(call: Call) -> Result:
     name = call.fields.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise invalid("BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.", "name")
-    return guild.channel_wire(call.platform.world.add_channel(guild, name))
+    kind = call.fields.get("type") or 0
+    if kind not in KINDS:
+        raise invalid("BASE_TYPE_CHOICES", f"Value must be one of {KINDS}.", "type")
+    return guild.channel_wire(call.platform.world.add_channel(guild, name, ChannelType(kind)))
 
 
 def list_roles(call: Call) -> list[Wire]:

@@ -1,6 +1,6 @@
 """The route for callbacks: a bot's first answer to an interaction."""
 
-from sandbox.interactions.answering import answer
+from sandbox.interactions.answering import answer, check_place
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.limits.callbacks import check_callback
 from sandbox.rest.call import Call, Result, Route
@@ -10,6 +10,7 @@ from sandbox.wire import CallbackType, MessageFlag, Wire
 def create_response(call: Call) -> Result:
     platform = call.platform
     interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
+    check_place(platform, interaction)
     source = platform.messages.get(interaction.source_id) if interaction.source_id else None
     kind, data = check_callback(call.fields, interaction, source, call.uploads)
     call.refuse_violation()

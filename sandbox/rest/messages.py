@@ -3,11 +3,12 @@
 from sandbox.limits.messages import check_edit, check_new
 from sandbox.messages.messages import Draft
 from sandbox.rest.call import Call, Result, Route
-from sandbox.server.errors import ApiError, invalid, missing_permissions
+from sandbox.server.errors import ApiError, invalid, missing_permissions, thread_archived, thread_locked
 from sandbox.server.ratelimit import Rate
 from sandbox.wire import MessageType, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
+from sandbox.world.kinds import WITHOUT_MESSAGES
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import as_id
 
@@ -26,7 +27,7 @@ def create_message(call: Call) -> Wire:
     repeat = call.platform.nonces.seen(channel.id, body)
     if repeat is not None:
         return repeat.wire
-    call.platform.changes.count_message(channel)
+    call.platform.threads.count_message(channel, call.platform.world.bot)
     draft = Draft(channel, call.platform.world.bot, body, call.uploads, MessageType.DEFAULT)
     _refer(call, channel, draft)
     message = call.platform.messages.create(draft)
@@ -64,7 +65,7 @@ def edit_message(call: Call) -> Wire:
     message = call.platform.messages.public(channel.id, call.id("message_id"))
     if message.author_id != call.platform.world.bot.id:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
-    check_open(channel)
+    check_open(call, channel)
     check_edit(call.fields, message, call.uploads)
     call.refuse_violation()
     call.platform.old_edits.count(message)
@@ -97,10 +98,11 @@ def start_typing(call: Call) -> Result:
 
 
 def _check_may_send(call: Call, channel: Channel, body: Wire) -> None:
-    world = call.platform.world
     if channel.is_dm:
         _check_dm(call, channel)
         return
+    if channel.type in WITHOUT_MESSAGES:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     send = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     needed = [send]
     if body.get("embeds"):
@@ -110,10 +112,8 @@ def _check_may_send(call: Call, channel: Channel, body: Wire) -> None:
     if body.get("message_reference"):
         needed.append(Permission.READ_MESSAGE_HISTORY)
     call.need(channel, *needed)
-    if channel.thread is not None and channel.thread.locked:
-        granted = world.permissions(world.bot, channel)
-        if not granted & Permission.MANAGE_THREADS:
-            raise thread_archived()
+    if call.platform.threads.is_locked_for(call.platform.world.bot, channel):
+        raise thread_archived() if channel.is_archived else thread_locked()
 
 
 def _check_dm(call: Call, channel: Channel) -> None:
@@ -126,12 +126,17 @@ def _check_dm(call: Call, channel: Channel) -> None:
         raise ApiError(403, 50007, "Cannot send messages to this user")
 
 
-def check_open(channel: Channel) -> None:
-    if channel.thread is not None and channel.thread.archived:
+def check_open(call: Call, channel: Channel) -> None:
+    """Refuses to change anything in an archived thread, or in one that is locked for the bot."""
+    if channel.is_archived:
         raise thread_archived()
+    if call.platform.threads.is_locked_for(call.platform.world.bot, channel):
+        raise thread_locked()
 
 
 def _check_may_delete(call: Call, channel: Channel, message: Message) -> None:
+    if channel.is_archived and call.platform.threads.is_locked_for(call.platform.world.bot, channel):
+        raise thread_archived()
     if message.author_id == call.platform.world.bot.id:
         return
     if channel.is_dm:
@@ -157,10 +162,6 @@ def _refer(call: Call, channel: Channel, draft: Draft) -> None:
         "message_reference": {"type": 0, **ids},
         "referenced_message": {k: v for k, v in replied.wire.items() if k != "referenced_message"},
     }
-
-
-def thread_archived() -> ApiError:
-    return ApiError(400, 50083, "Thread is archived")
 
 
 BASE = "/channels/{channel_id}/messages"

@@ -1,6 +1,6 @@
 """Routes that use an interaction's token as a webhook: `@original` and follow-ups."""
 
-from sandbox.interactions.answering import follow_up, message_of, original_of
+from sandbox.interactions.answering import check_place, follow_up, message_of, original_of
 from sandbox.interactions.interactions import Interaction
 from sandbox.limits.messages import check_edit, check_new
 from sandbox.rest.call import Call, Result, Route
@@ -13,7 +13,7 @@ WEBHOOK = Rate(5, 2.0)
 
 def create_follow_up(call: Call) -> Wire:
     """Sends a follow-up. Like Discord, it returns the message even without `wait`."""
-    interaction = _interaction(call)
+    interaction = _open_interaction(call)
     check_new(call.fields, call.uploads)
     call.refuse_violation()
     return follow_up(call.platform, interaction, call.fields, call.uploads).wire
@@ -24,7 +24,7 @@ def get_message(call: Call) -> Wire:
 
 
 def edit_message(call: Call) -> Wire:
-    message = _message(call, _interaction(call))
+    message = _message(call, _open_interaction(call))
     check_edit(call.fields, message, call.uploads)
     call.refuse_violation()
     return call.platform.messages.edit(message, call.fields, call.uploads).wire
@@ -37,6 +37,12 @@ def delete_message(call: Call) -> Result:
 
 def _interaction(call: Call) -> Interaction:
     return call.platform.interactions.of_webhook(call.id("webhook_id"), call.path["webhook_token"])
+
+
+def _open_interaction(call: Call) -> Interaction:
+    interaction = _interaction(call)
+    check_place(call.platform, interaction)
+    return interaction
 
 
 def _message(call: Call, interaction: Interaction) -> Message:

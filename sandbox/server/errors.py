@@ -90,5 +90,17 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def thread_archived() -> ApiError:
+    return ApiError(403, 50083, "Thread is archived")
+
+
+def thread_locked() -> ApiError:
+    return ApiError(400, 160005, "This thread is locked")
+
+
+def wrong_kind() -> ApiError:
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
 def unauthorized() -> ApiError:
     return ApiError(401, 0, "401: Unauthorized")

@@ -119,9 +119,11 @@ class Faults:
         self._platform.changes.delete_channel(channel)
 
     def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
-        if thread.thread is not None:
-            thread.thread.archived, thread.thread.locked = True, locked
-            self._platform.changes.update_channel(thread)
+        self._platform.threads.archive(thread, locked=locked)
+
+    def lock_thread(self, thread: Channel, *, locked: bool = True) -> None:
+        """Locks a thread that stays active."""
+        self._platform.threads.lock(thread, locked=locked)
 
     def delete_guild(self, guild: Guild) -> None:
         self._platform.changes.remove_guild(guild)
@@ -135,6 +137,12 @@ class Faults:
 
     def remove_member(self, guild: Guild, person: Person) -> None:
         self._platform.changes.remove_member(guild, person.user)
+
+    def time_out(self, guild: Guild, person: Person, seconds: float) -> None:
+        """Times a member out: they can read, but not write, press or use commands. 0 ends it."""
+        member = guild.members[person.id]
+        member.timed_out_until = self._platform.clock.now() + seconds if seconds else 0.0
+        self._platform.changes.update_member(guild, member)
 
     def close_dms(self, person: Person, *, closed: bool = True) -> None:
         person.user.accepts_dms = not closed

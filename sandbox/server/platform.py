@@ -7,6 +7,7 @@ from sandbox.messages.messages import Messages
 from sandbox.messages.repeats import Nonces, OldEdits
 from sandbox.people.modals import OpenModal
 from sandbox.world.changes import Changes
+from sandbox.world.threads import Threads
 from sandbox.world.watch import Watch
 from sandbox.world.world import World
 
@@ -21,6 +22,7 @@ class Platform:
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
         self.changes = Changes(world, self.messages)
+        self.threads = Threads(world, self.messages)
         self.commands = CommandRegistry(world)
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)

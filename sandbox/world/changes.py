@@ -1,8 +1,8 @@
-"""Changes to guilds, channels, threads and members. Each change is announced on the feed."""
+"""Changes to guilds, channels and members. Each change is announced on the feed."""
 
 from sandbox.messages.messages import Messages
-from sandbox.wire import ChannelType, Wire
-from sandbox.world.channel import Channel, ThreadState
+from sandbox.wire import Wire
+from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild, Member, Role
 from sandbox.world.feed import Intent
 from sandbox.world.user import User
@@ -55,50 +55,6 @@ class Changes:
             self._tell("THREAD_DELETE", data, guild.id)
         else:
             self._tell("CHANNEL_DELETE", guild.channel_wire(channel), guild.id)
-
-    def create_thread(
-        self, parent: Channel, name: str, owner: User, kind: ChannelType, thread_id: int | None = None
-    ) -> Channel:
-        """Creates a thread. A thread that starts from a message must get that message's id."""
-        guild = self._world.guilds[parent.guild_id]
-        thread = Channel(
-            thread_id or self._world.ids.make(),
-            kind,
-            name,
-            guild_id=guild.id,
-            parent_id=parent.id,
-            thread=ThreadState(owner.id, self._world.clock.iso(), members={owner.id}),
-        )
-        guild.channels[thread.id] = self._world.channels[thread.id] = thread
-        data = thread.wire() | {"newly_created": True, "member": self.thread_member(thread, owner.id)}
-        self._tell("THREAD_CREATE", data, guild.id)
-        return thread
-
-    def count_message(self, channel: Channel) -> None:
-        """Counts a message that is sent to a thread, and opens the thread again if it was archived."""
-        if channel.thread is None:
-            return
-        channel.thread.message_count += 1
-        if channel.thread.archived:
-            channel.thread.archived = False
-            self.update_channel(channel)
-
-    def set_thread_member(self, channel: Channel, user_id: int, *, joined: bool) -> None:
-        if channel.thread is None or (user_id in channel.thread.members) == joined:
-            return
-        (channel.thread.members.add if joined else channel.thread.members.discard)(user_id)
-        data: Wire = {
-            "id": str(channel.id),
-            "guild_id": str(channel.guild_id),
-            "member_count": len(channel.thread.members),
-            "added_members": [self.thread_member(channel, user_id)] if joined else [],
-            "removed_member_ids": [] if joined else [str(user_id)],
-        }
-        self._tell("THREAD_MEMBERS_UPDATE", data, channel.guild_id)
-
-    def thread_member(self, channel: Channel, user_id: int) -> Wire:
-        joined = self._world.clock.iso()
-        return {"id": str(channel.id), "user_id": str(user_id), "join_timestamp": joined, "flags": 0}
 
     def update_member(self, guild: Guild, member: Member) -> None:
         data = member.wire() | {"guild_id": str(guild.id)}

@@ -1,8 +1,9 @@
-"""A text channel, a thread or a channel for direct messages, and its JSON."""
+"""A channel of a guild, a thread or a channel for direct messages, and its JSON."""
 
 from dataclasses import dataclass, field
 
 from sandbox.wire import ChannelType, Wire
+from sandbox.world import kinds
 from sandbox.world.user import User
 
 
@@ -15,6 +16,12 @@ class ThreadState:
     locked: bool = False
     members: set[int] = field(default_factory=set)
     message_count: int = 0
+    changed_at: str = ""
+    """When the thread was archived or made active."""
+    active_at: float = 0.0
+    """When the last message was sent to it."""
+    waits: int = 0
+    """How often the wait for its archiving was begun. Only the newest wait counts."""
 
 
 @dataclass(slots=True)
@@ -33,17 +40,25 @@ class Channel:
 
     @property
     def is_dm(self) -> bool:
-        return self.type is ChannelType.DM
+        return self.type in kinds.DIRECT
 
     @property
     def is_thread(self) -> bool:
         return self.thread is not None
 
+    @property
+    def is_archived(self) -> bool:
+        return self.thread is not None and self.thread.archived
+
+    @property
+    def is_locked(self) -> bool:
+        return self.thread is not None and self.thread.locked
+
     def wire(self, role_ids: frozenset[int] = frozenset()) -> Wire:
         last = str(self.last_message_id) if self.last_message_id else None
         base: Wire = {"id": str(self.id), "type": self.type.value, "last_message_id": last, "flags": 0}
         if self.is_dm:
-            return base | {"recipients": [user.wire() for user in self.people if not user.bot]}
+            return base | self._direct_wire()
         base |= {
             "guild_id": str(self.guild_id),
             "name": self.name,
@@ -53,8 +68,8 @@ class Channel:
         if self.thread is not None:
             return base | self._thread_wire(self.thread)
         return base | {
+            **kinds.fields_of(self.type, self.topic),
             "position": self.position,
-            "topic": self.topic,
             "nsfw": False,
             "permission_overwrites": [
                 {
@@ -67,6 +82,16 @@ class Channel:
             ],
         }
 
+    def partial_wire(self) -> Wire:
+        """The channel as an interaction carries it."""
+        return kinds.partial(self.wire())
+
+    def _direct_wire(self) -> Wire:
+        recipients = {"recipients": [user.wire() for user in self.people if not user.bot]}
+        if self.type is not ChannelType.GROUP:
+            return recipients
+        return recipients | {"name": self.name, "icon": None, "owner_id": str(self.people[0].id)}
+
     def _thread_wire(self, thread: ThreadState) -> Wire:
         return {
             "owner_id": str(thread.owner_id),
@@ -76,7 +101,7 @@ class Channel:
             "thread_metadata": {
                 "archived": thread.archived,
                 "auto_archive_duration": thread.archive_minutes,
-                "archive_timestamp": thread.created_at,
+                "archive_timestamp": thread.changed_at or thread.created_at,
                 "create_timestamp": thread.created_at,
                 "locked": thread.locked,
                 "invitable": True,

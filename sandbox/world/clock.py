@@ -11,6 +11,10 @@ TICK = 0.01
 """The shortest time between two alarms, in seconds. Timers that are closer together run together."""
 
 
+def iso(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat()
+
+
 class Clock:
     """Tells the time and runs timers. A timer runs when its time has come, also through `advance`."""
 

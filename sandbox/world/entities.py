@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.wire import MessageFlag, Wire
 from sandbox.world.channel import Channel
+from sandbox.world.clock import iso
 from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from sandbox.world.user import User
 
@@ -42,6 +43,7 @@ class Member:
     joined_at: str
     roles: list[int] = field(default_factory=list)
     nick: str | None = None
+    timed_out_until: float = 0.0
 
     def wire(self) -> Wire:
         return {"user": self.user.wire(), **self.bare_wire()}
@@ -58,7 +60,7 @@ class Member:
             "mute": False,
             "flags": 0,
             "pending": False,
-            "communication_disabled_until": None,
+            "communication_disabled_until": iso(self.timed_out_until) if self.timed_out_until else None,
         }
 
 

@@ -8,7 +8,13 @@ from sandbox.world.channel import Channel
 from sandbox.world.clock import Clock
 from sandbox.world.entities import Guild, Member, Role
 from sandbox.world.feed import Feed, Intent
-from sandbox.world.permissions import ALL_PERMISSIONS, IN_DIRECT_MESSAGES, Permission, permissions_in
+from sandbox.world.permissions import (
+    ALL_PERMISSIONS,
+    IN_DIRECT_MESSAGES,
+    WHEN_TIMED_OUT,
+    Permission,
+    permissions_in,
+)
 from sandbox.world.snowflake import Snowflakes
 from sandbox.world.user import User
 
@@ -80,8 +86,9 @@ class World:
         self.feed.world_changed()
         return role
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        channel = self._place_channel(guild, name)
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
+        """Adds a channel: a text channel, or one of the kinds VOICE, STAGE, NEWS and FORUM."""
+        channel = self._place_channel(guild, name, kind)
         self.feed.dispatch("CHANNEL_CREATE", guild.channel_wire(channel), guild.id, Intent.GUILDS)
         self.feed.world_changed()
         return channel
@@ -114,17 +121,28 @@ class World:
     def guilds_of(self, user: User) -> Iterator[Guild]:
         return (guild for guild in self.guilds.values() if user.id in guild.members)
 
-    def permissions(self, user: User, channel: Channel) -> int:
+    def permission_bits(self, user: User, channel: Channel) -> int:
+        """What roles and overwrites grant a user. In a private thread only its members have access too."""
         if channel.is_dm:
             return IN_DIRECT_MESSAGES if user in channel.people else 0
         guild = self.guilds[channel.guild_id]
         member = guild.members.get(user.id)
-        if member is None:
-            return 0
-        granted = permissions_in(guild, member, channel)
+        granted = 0 if member is None else permissions_in(guild, member, channel)
+        if granted != ALL_PERMISSIONS and self.is_timed_out(user, channel):
+            return granted & WHEN_TIMED_OUT
+        return granted
+
+    def permissions(self, user: User, channel: Channel) -> int:
+        """What a user may do in a channel."""
+        granted = self.permission_bits(user, channel)
         if channel.type is ChannelType.PRIVATE_THREAD and not self._is_in_thread(user, channel, granted):
             return 0
         return granted
+
+    def is_timed_out(self, user: User, channel: Channel) -> bool:
+        guild = self.guild_of(channel)
+        member = guild.members.get(user.id) if guild else None
+        return member is not None and member.timed_out_until > self.clock.now()
 
     def can_see(self, user: User, channel: Channel) -> bool:
         return bool(self.permissions(user, channel) & Permission.VIEW_CHANNEL)
@@ -132,7 +150,7 @@ class World:
     def guild_create_wire(self, guild: Guild, *, everyone: bool = False) -> Wire:
         """The data of GUILD_CREATE. Without the members intent it lists the bot as the only member."""
         members = guild.members.values() if everyone else [guild.members[self.bot.id]]
-        threads = [c for c in guild.channels.values() if c.thread is not None and not c.thread.archived]
+        threads = [c for c in guild.channels.values() if c.is_thread and not c.is_archived]
         return guild.wire() | {
             "joined_at": guild.members[self.bot.id].joined_at,
             "large": False,
@@ -141,7 +159,7 @@ class World:
             "voice_states": [],
             "members": [member.wire() for member in members],
             "channels": [guild.channel_wire(c) for c in guild.channels.values() if c.thread is None],
-            "threads": [thread.wire() for thread in threads],
+            "threads": [thread.wire() for thread in threads if self.can_see(self.bot, thread)],
             "presences": [],
             "stage_instances": [],
             "guild_scheduled_events": [],
@@ -152,10 +170,8 @@ class World:
         inside = channel.thread is not None and user.id in channel.thread.members
         return inside or granted == ALL_PERMISSIONS or bool(granted & Permission.MANAGE_THREADS)
 
-    def _place_channel(self, guild: Guild, name: str) -> Channel:
-        channel = Channel(
-            self.ids.make(), ChannelType.TEXT, name, guild_id=guild.id, position=len(guild.channels)
-        )
+    def _place_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
+        channel = Channel(self.ids.make(), kind, name, guild_id=guild.id, position=len(guild.channels))
         guild.channels[channel.id] = self.channels[channel.id] = channel
         return channel
 

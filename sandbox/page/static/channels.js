@@ -2,7 +2,7 @@
 import { CATEGORY } from './directory.js';
 import { h } from './dom.js';
 
-const VOICE = [2, 13];
+const SIGNS = { 2: '🔊', 5: '📣', 13: '🎙', 15: '💬' };
 
 export class ChannelList {
   constructor(client, onopen) {
@@ -23,7 +23,7 @@ export class ChannelList {
     const { directory } = this.client;
     const order = (list) => list.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
     const plain = channels.filter(
-      (channel) => channel.type !== CATEGORY && !VOICE.includes(channel.type) && !directory.isThread(channel),
+      (channel) => channel.type !== CATEGORY && !directory.isThread(channel),
     );
     const inside = (category) => order(plain.filter((channel) => (channel.parent_id ?? null) === category));
     const categories = order(channels.filter((channel) => channel.type === CATEGORY));
@@ -57,7 +57,7 @@ export class ChannelList {
     const unread = client.unread.get(channel.id);
     const current = channel.id === client.channel?.id;
     const thread = directory.isThread(channel);
-    const sign = directory.isDirect(channel) ? '@' : '#';
+    const sign = directory.isDirect(channel) ? '@' : (SIGNS[channel.type] ?? '#');
     const classes = ['channel', thread && 'thread', unread && 'unread'].filter(Boolean).join(' ');
     return h(
       'li',

@@ -9,6 +9,7 @@ import { appTag, avatar, nameButton } from './people.js';
 import { richText } from './richtext.js';
 import { clockTime } from './time.js';
 
+const ADDED = 1;
 const JOINED = 7;
 const THREAD_MADE = 18;
 const THREAD_START = 21;
@@ -17,6 +18,10 @@ const THREAD_START = 21;
 function systemSentence(message, { directory, act }) {
   const name = directory.nameOf(message.author);
   if (message.type === JOINED) return [`${name} joined. Say hello!`];
+  if (message.type === ADDED) {
+    const added = message.mentions.map((user) => directory.nameOf(user)).join(', ');
+    return [`${name} added ${added} to the thread.`];
+  }
   if (message.type === THREAD_START) return [`${name} started this thread.`];
   if (message.type !== THREAD_MADE) return null;
   const thread = directory.channels.get(message.message_reference?.channel_id);

@@ -16,9 +16,9 @@ async def test_a_thread_starts_from_a_message_and_people_talk_in_it(
     assert thread.id == board.id
     await thread.send("First round.")
     ann = sandbox.person("Ann").go_to("Ann against Bob")
-    assert ann.sees().text == "First round."
+    assert ann.sees().text == "started this thread.\nFirst round."
     ann.say("Ready!")
-    assert [message.content async for message in thread.history()] == ["Ready!", "First round."]
+    assert [message.content async for message in thread.history()] == ["Ready!", "First round.", ""]
     with pytest.raises(discord.HTTPException) as refused:
         await board.create_thread(name="Again")
     assert refused.value.code == 160004
@@ -61,7 +61,7 @@ async def test_a_private_thread_is_for_its_members(sandbox: Sandbox, channel: di
     ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
     await thread.add_user(discord.Object(ann.id))
     await thread.send("Hush.")
-    assert ann.go_to("Secret").sees().text == "Hush."
+    assert ann.go_to("Secret").sees().text == "added @Ann to the thread.\nHush."
     with pytest.raises(NotAsExpected, match="Bob sees no #Secret, only #duels, #lounge"):
         bob.go_to("Secret")
     assert {member.id for member in await thread.fetch_members()} == {ann.id, sandbox.world.bot.id}

@@ -60,7 +60,7 @@ async def test_a_thread_appears_under_its_channel_and_can_be_opened(
     sandbox_page: SandboxPage, window: Window
 ) -> None:
     bot = sandbox_page.sandbox.world.bot
-    create = sandbox_page.sandbox.platform.changes.create_thread
+    create = sandbox_page.sandbox.platform.threads.start
     thread = create(sandbox_page.channel, f"in {sandbox_page.channel.name}", bot, ChannelType.PUBLIC_THREAD)
     await window.ann.box.get_by_role("button", name=f"Thread #{thread.name}").click()
     await window.ann.say("Quiet in here.")
