@@ -6,7 +6,9 @@ from typing import Any
 import orjson
 from aiohttp import WSMsgType, web
 
+from sandbox.gateway.closing import CloseWith, SendLimit
 from sandbox.gateway.gateway import INVALID_SESSION, PRIVILEGED, Gateway
+from sandbox.gateway.members import send_members
 from sandbox.gateway.session import BotSocket, Session
 from sandbox.gateway.transport import packer
 from sandbox.wire import Wire
@@ -19,24 +21,16 @@ LARGEST_FRAME = 15 * 1024
 CLOSE_TIMEOUT = 1.0
 
 
-class CloseWith(Exception):  # noqa: N818 - it is a command, not an error
-    """Closes the connection with this code."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-
-
 class BotConnection:
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
         self._session: Session | None = None
+        self._sends = SendLimit(gateway.world.clock, gateway.limits)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         websocket = web.WebSocketResponse(timeout=CLOSE_TIMEOUT, max_msg_size=LARGEST_FRAME, compress=False)
         await websocket.prepare(request)
-        socket = BotSocket(websocket, request, packer(request.query.get("compress")))
+        socket = BotSocket(websocket, request, packer(request.query.get("compress")), self._gateway.network)
         try:
             await self._read_frames(request, socket)
         except CloseWith as close:
@@ -64,6 +58,7 @@ class BotConnection:
             self._handle(socket, _decode(message.data))
 
     def _handle(self, socket: BotSocket, frame: Wire) -> None:
+        self._sends.count()
         op, data = frame.get("op"), frame.get("d")
         if op == HEARTBEAT:
             self._heartbeat(socket, data)
@@ -76,7 +71,7 @@ class BotConnection:
         elif self._session is None:
             raise CloseWith(4003, "Not authenticated.")
         elif op == REQUEST_MEMBERS:
-            self._send_members(self._session, _object(data))
+            send_members(self._gateway.world, self._session, _object(data))
 
     def _heartbeat(self, socket: BotSocket, data: Any) -> None:
         sequence = data.get("seq") if isinstance(data, dict) else data
@@ -94,7 +89,14 @@ class BotConnection:
             raise CloseWith(4013, "Invalid intent(s).")
         if intents & PRIVILEGED and not self._gateway.grants_privileged:
             raise CloseWith(4014, "Disallowed intent(s).")
-        self._session = self._gateway.begin(socket, _shard(data.get("shard", [0, 1])), intents)
+        shard = _shard(data.get("shard", [0, 1]))
+        if not self._gateway.starts.count():
+            self._gateway.reset_token()
+            raise CloseWith(4004, "Authentication failed.")
+        if self._gateway.starts.take_turn(shard[0]):
+            self._session = self._gateway.begin(socket, shard, intents)
+        else:
+            socket.put_op(INVALID_SESSION, data=False)
 
     def _resume(self, socket: BotSocket, data: Wire) -> None:
         if self._session is not None:
@@ -110,29 +112,6 @@ class BotConnection:
     def _check_token(self, data: Wire) -> None:
         if data.get("token") != self._gateway.token:
             raise CloseWith(4004, "Authentication failed.")
-
-    def _send_members(self, session: Session, data: Wire) -> None:
-        guild = self._gateway.world.guilds.get(_number(data.get("guild_id")))
-        if guild is None:
-            return
-        wanted = {_number(user) for user in _listed(data.get("user_ids"))}
-        query = str(data.get("query") or "").lower()
-        members = [
-            member
-            for member in guild.members.values()
-            if (member.user.id in wanted if wanted else member.user.name.lower().startswith(query))
-        ]
-        limit = _number(data.get("limit"))
-        chunk: Wire = {
-            "guild_id": str(guild.id),
-            "members": [member.wire() for member in members[: limit or None]],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [str(user) for user in wanted - set(guild.members)],
-        }
-        if "nonce" in data:
-            chunk["nonce"] = data["nonce"]
-        session.send("GUILD_MEMBERS_CHUNK", orjson.dumps(chunk))
 
 
 def _decode(raw: str | bytes) -> Wire:
@@ -153,11 +132,3 @@ def _shard(value: Any) -> tuple[int, int]:
         case [int(number), int(count)] if 0 <= number < count:
             return number, count
     raise CloseWith(4010, "Invalid shard.")
-
-
-def _number(value: Any) -> int:
-    return int(value) if isinstance(value, int) or (str(value).isascii() and str(value).isdigit()) else 0
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [] if value is None else [value]

@@ -1,9 +1,14 @@
 """The gateway keeps the sessions of the bot and sends each its events."""
 
+import secrets
+
 import orjson
 
 from sandbox.gateway.session import BotSocket, Session, blanked
-from sandbox.gateway.unreliable import UnreliableDelivery
+from sandbox.gateway.starts import SessionStarts
+from sandbox.gateway.unreliable import INTERACTIONS, UnreliableDelivery
+from sandbox.server.latency import Network
+from sandbox.server.ratelimit import RateLimits
 from sandbox.wire import Wire
 from sandbox.world.entities import Guild
 from sandbox.world.feed import Event, Intent, Listener
@@ -16,9 +21,12 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 
 
 class Gateway(Listener):
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World, token: str, limits: RateLimits, network: Network) -> None:
         self.world = world
         self.token = token
+        self.limits = limits
+        self.network = network
+        self.starts = SessionStarts(world.clock, limits)
         self.url = ""
         self.heartbeat_interval = 41.25
         self.grants_privileged = True
@@ -35,11 +43,30 @@ class Gateway(Listener):
     def connected(self) -> list[Session]:
         return [session for session in self._sessions.values() if session.socket is not None]
 
+    @property
+    def max_concurrency(self) -> int:
+        return self.starts.max_concurrency
+
+    @max_concurrency.setter
+    def max_concurrency(self, most: int) -> None:
+        self.starts.max_concurrency = most
+
+    @property
+    def sessions_left(self) -> int:
+        """How many sessions may still be started today."""
+        return self.starts.left
+
+    @sessions_left.setter
+    def sessions_left(self, left: int) -> None:
+        self.starts.left = left
+
     def dispatched(self, event: Event) -> None:
         self.delivery.pass_on(event)
 
     def _deliver(self, event: Event) -> None:
         """Sends an event to the sessions that want it. Its full JSON is encoded only once."""
+        if self._is_elsewhere(event):
+            return
         shared: bytes | None = None
         for session in self._sessions.values():
             if not session.wants(event):
@@ -53,13 +80,23 @@ class Gateway(Listener):
             else:
                 session.send(event.name, orjson.dumps(blanked(event.data)))
 
+    def _is_elsewhere(self, event: Event) -> bool:
+        """Whether an event happened in a guild that the bot is not in. Interactions reach it all the same."""
+        guild = self.world.guilds.get(event.guild_id or 0)
+        return (
+            guild is not None
+            and self.world.bot.id not in guild.members
+            and event.name not in {INTERACTIONS, "GUILD_DELETE"}
+        )
+
     def begin(self, socket: BotSocket, shard: tuple[int, int], intents: int) -> Session:
         self._forget_lost_sessions()
         self.identified += 1
         session = Session(shard, intents, self.world.bot.id)
         session.socket = socket
         self._sessions[session.id] = session
-        guilds = [g for g in self.world.guilds.values() if shard_of(g.id, shard[1]) == shard[0]]
+        mine = self.world.guilds_of(self.world.bot)
+        guilds = [guild for guild in mine if shard_of(guild.id, shard[1]) == shard[0]]
         session.send("READY", orjson.dumps(self._ready(session, guilds)))
         for guild in guilds:
             if guild.available:
@@ -101,6 +138,14 @@ class Gateway(Listener):
     def end(self, session: Session) -> None:
         """Ends a session for good: it cannot be resumed."""
         self._sessions.pop(session.id, None)
+
+    def reset_token(self) -> None:
+        """Makes a new token and ends all sessions, as Discord does when too many have been started."""
+        self.token = secrets.token_urlsafe(24)
+        for session in self.connected:
+            self.end(session)
+            if session.socket is not None:
+                session.socket.close_soon(4004, "Authentication failed.")
 
     def _guild_create(self, session: Session, guild: Guild) -> bytes:
         everyone = bool(session.intents & Intent.GUILD_MEMBERS)

@@ -1,5 +1,6 @@
 """A session numbers the events of one shard and keeps them, so that a RESUME can send them again."""
 
+import asyncio
 import secrets
 from collections import deque
 from collections.abc import Iterator
@@ -8,12 +9,15 @@ import orjson
 from aiohttp import web
 
 from sandbox.gateway.transport import Pack
+from sandbox.server.latency import Network
 from sandbox.server.outbox import Outbox
 from sandbox.wire import Wire
 from sandbox.world.feed import Event, Intent
 from sandbox.world.snowflake import shard_of
 
 EVENTS_KEPT = 20_000
+SHORTEST = 1e-6
+"""Seconds between two frames that are on their way, so that they stay in order."""
 EVENTS_WITH_CONTENT = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE"})
 CONTENT_FIELDS = ("content", "embeds", "attachments", "components")
 
@@ -21,13 +25,27 @@ CONTENT_FIELDS = ("content", "embeds", "attachments", "components")
 class BotSocket:
     """An open websocket to a bot."""
 
-    def __init__(self, websocket: web.WebSocketResponse, request: web.Request, pack: Pack | None) -> None:
+    def __init__(
+        self, websocket: web.WebSocketResponse, request: web.Request, pack: Pack | None, network: Network
+    ) -> None:
         self.websocket = websocket
         self._request = request
         self._pack = pack
+        self._network = network
+        self._last_due = 0.0
+        self._closing: asyncio.Task[None] | None = None
         self._outbox = Outbox(self._send)
-        self.put = self._outbox.put
         self.stop_writing = self._outbox.close
+
+    def put(self, frame: bytes) -> None:
+        """Sends a frame when its time on the way is over. No frame overtakes another."""
+        loop = asyncio.get_running_loop()
+        now, delay = loop.time(), self._network.delay()
+        if not delay and now > self._last_due:
+            self._outbox.put(frame)
+            return
+        self._last_due = max(now + delay, self._last_due + SHORTEST)
+        loop.call_at(self._last_due, self._outbox.put, frame)
 
     def put_op(self, op: int, data: object = None) -> None:
         self.put(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
@@ -41,6 +59,9 @@ class BotSocket:
     async def close(self, code: int, reason: str = "") -> None:
         self.stop_writing()
         await self.websocket.close(code=code, message=reason.encode())
+
+    def close_soon(self, code: int, reason: str = "") -> None:
+        self._closing = asyncio.create_task(self.close(code, reason))
 
     async def _send(self, frame: bytes) -> None:
         if self._pack is None:

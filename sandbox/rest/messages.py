@@ -4,7 +4,7 @@ from sandbox.limits.messages import check_edit, check_new
 from sandbox.messages.messages import Draft
 from sandbox.rest.call import Call, Result, Route
 from sandbox.server.errors import ApiError, invalid, missing_permissions, thread_archived, thread_locked
-from sandbox.server.ratelimit import Rate
+from sandbox.server.ratelimit import FIVE_IN_FIVE, Rate
 from sandbox.wire import MessageType, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
@@ -13,7 +13,6 @@ from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import as_id
 
 SENDING = Rate(5, 5.0)
-EDITING = Rate(5, 5.0)
 DELETING = Rate(5, 1.0)
 PAGE = 50
 
@@ -68,6 +67,7 @@ def edit_message(call: Call) -> Wire:
     check_open(call, channel)
     check_edit(call.fields, message, call.uploads)
     call.refuse_violation()
+    call.platform.announcement_edits.count(channel)
     call.platform.old_edits.count(message)
     return call.platform.messages.edit(message, call.fields, call.uploads).wire
 
@@ -171,7 +171,7 @@ ROUTES = (
     Route("GET", BASE, list_messages),
     Route("POST", BASE + "/bulk-delete", bulk_delete),
     Route("GET", BASE + "/{message_id}", get_message),
-    Route("PATCH", BASE + "/{message_id}", edit_message, EDITING, checks_body=True),
+    Route("PATCH", BASE + "/{message_id}", edit_message, FIVE_IN_FIVE, checks_body=True),
     Route("DELETE", BASE + "/{message_id}", delete_message, DELETING),
     Route("POST", "/channels/{channel_id}/typing", start_typing),
 )

@@ -1,8 +1,9 @@
-"""The steps of every request: token, rate limit, fault, body, contract, then the route's handler."""
+"""The steps of every request: ban, token, rate limit, fault, body, contract, then the route's handler."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 import orjson
@@ -21,6 +22,7 @@ PREFIX = "/api/v10"
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 CLIENT_CLOSED_REQUEST = 499
 """The status for a bot that disconnected before its request was complete. Nobody reads it."""
+BAN_PAGE = "<!doctype html><title>Access denied</title><h1>Error 1015</h1><p>You are being rate limited.</p>"
 WebHandler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -38,7 +40,6 @@ NO_SUCH_ROUTE = Response(404, {"message": "404: Not Found", "code": 0}, {})
 @dataclass(frozen=True, slots=True)
 class Pipeline:
     platform: Platform
-    token: str
     limits: RateLimits
     faults: Faults
     contract: Contract
@@ -62,30 +63,47 @@ class Pipeline:
     def endpoint(self, route: Route) -> Endpoint:
         """Makes the function that serves a route, for both HTTP servers."""
         key = route.key
-        authorization = f"Bot {self.token}"
 
         async def serve(request: Request) -> Response | None:
-            headers: dict[str, str] = {}
-            result: Result
-            try:
-                if not route.without_token and request.headers.get("Authorization") != authorization:
-                    raise unauthorized()
-                headers = self._count(route, key, request)
-                fault = self.faults.take_for(key)
-                if fault is None:
-                    result = await self._serve(route, request)
-                else:
-                    result = await self._serve_with_fault(fault, route, request)
-            except ApiError as error:
-                result = Status(error.status, error.body())
-                headers |= error.headers
-            except ConnectionResetError:
-                return None
-            status, body = _status_of(result)
-            self.traffic.record(request.method, request.path, status)
-            return Response(status, body, headers)
+            delay = self.platform.network.delay()
+            if delay:
+                await asyncio.sleep(delay / 2)
+            response = await self._respond(route, key, request)
+            if delay:
+                await asyncio.sleep(delay / 2)
+            return response
 
         return serve
+
+    async def _respond(self, route: Route, key: str, request: Request) -> Response | None:
+        headers: dict[str, str] = {}
+        result: Result
+        ban = self.faults.ban_left()
+        if ban:
+            self.traffic.record(request.method, request.path, 429)
+            return banned(ban)
+        try:
+            self._check_token(route, request)
+            headers = self._count(route, key, request)
+            fault = self.faults.take_for(key)
+            if fault is None:
+                result = await self._serve(route, request)
+            else:
+                result = await self._serve_with_fault(fault, route, request)
+        except ApiError as error:
+            result = Status(error.status, error.body())
+            headers |= error.headers
+        except ConnectionResetError:
+            return None
+        status, body = _status_of(result)
+        self.traffic.record(request.method, request.path, status)
+        return Response(status, body, headers)
+
+    def _check_token(self, route: Route, request: Request) -> None:
+        if route.without_token:
+            return
+        if request.headers.get("Authorization") != f"Bot {self.platform.gateway.token}":
+            raise unauthorized()
 
     def _count(self, route: Route, key: str, request: Request) -> dict[str, str]:
         if not route.without_token:
@@ -120,11 +138,24 @@ class Pipeline:
         return result
 
 
+def banned(seconds: float) -> Response:
+    """What Cloudflare answers, in front of Discord, to an address that it has banned for a while."""
+    headers = {"Retry-After": str(ceil(seconds)), "Server": "cloudflare"}
+    return Response(429, BAN_PAGE, headers)
+
+
+def encoded_body(response: Response) -> tuple[bytes, str]:
+    """The body and its content type: a page if it is a text, otherwise JSON."""
+    if isinstance(response.body, str):
+        return response.body.encode(), "text/html"
+    return orjson.dumps(response.body), "application/json"
+
+
 def as_web_response(response: Response) -> web.Response:
     if response.status == 204:
         return web.Response(status=204, headers=response.headers)
-    headers = response.headers | {"Content-Type": "application/json"}
-    return web.Response(status=response.status, body=orjson.dumps(response.body), headers=headers)
+    body, kind = encoded_body(response)
+    return web.Response(status=response.status, body=body, headers=response.headers | {"Content-Type": kind})
 
 
 async def no_such_route(_: web.Request) -> web.StreamResponse:

@@ -12,10 +12,8 @@ from time import time
 from typing import NoReturn, cast
 from urllib.parse import parse_qsl, unquote
 
-import orjson
-
 from sandbox.rest.call import Route
-from sandbox.rest.pipeline import NO_SUCH_ROUTE, PREFIX, Endpoint, Pipeline, Response
+from sandbox.rest.pipeline import NO_SUCH_ROUTE, PREFIX, Endpoint, Pipeline, Response, encoded_body
 from sandbox.server.errors import ApiError
 
 END_OF_HEADERS = b"\r\n\r\n"
@@ -125,14 +123,14 @@ class PlainConnection(asyncio.Protocol):
 
 
 def encoded(response: Response) -> bytes:
-    body = b"" if response.status == 204 else orjson.dumps(response.body)
+    body, kind = (b"", "") if response.status == 204 else encoded_body(response)
     lines = [
         f"HTTP/1.1 {response.status} {HTTPStatus(response.status).phrase}",
         f"Date: {_date(int(time()))}",
     ]
     lines += [f"{name}: {value}" for name, value in response.headers.items()]
     if response.status != 204:
-        lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
+        lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
 
 

@@ -6,8 +6,6 @@ from sandbox.wire import Wire
 from sandbox.world.permissions import base_permissions
 from sandbox.world.snowflake import as_id
 
-STARTS_A_DAY = 1000
-
 
 def get_gateway(call: Call) -> Wire:
     return {"url": call.platform.gateway.url}
@@ -15,12 +13,7 @@ def get_gateway(call: Call) -> Wire:
 
 def get_gateway_bot(call: Call) -> Wire:
     gateway = call.platform.gateway
-    limit = {
-        "total": STARTS_A_DAY,
-        "remaining": max(STARTS_A_DAY - gateway.identified, 0),
-        "reset_after": 86_400_000,
-        "max_concurrency": 1,
-    }
+    limit = gateway.starts.wire()
     return {"url": gateway.url, "shards": gateway.recommended_shards, "session_start_limit": limit}
 
 

@@ -32,6 +32,17 @@ class Faults:
         self._platform = platform
         self._gateway = platform.gateway
         self._waiting: list[Fault] = []
+        self._banned_until = 0.0
+
+    def ban(self, seconds: float) -> None:
+        """Cloudflare answers every request with 429 for so many seconds, callbacks included.
+
+        Such an answer has no `Via`, no JSON and no limits in its headers, only `Retry-After`.
+        """
+        self._banned_until = self._platform.clock.now() + seconds
+
+    def ban_left(self) -> float:
+        return max(self._banned_until - self._platform.clock.now(), 0.0)
 
     def answer(self, status: int, where: str = "", *, times: int = 1, late: bool = False) -> None:
         """Answers the next requests with an error such as 500 or 502, as a proxy in front of Discord does."""
@@ -52,6 +63,7 @@ class Faults:
 
     def clear(self) -> None:
         self._waiting.clear()
+        self._banned_until = 0.0
 
     def take_for(self, route: str) -> Fault | None:
         """Uses up one fault for a request to this route, if one is waiting."""
@@ -127,6 +139,10 @@ class Faults:
 
     def delete_guild(self, guild: Guild) -> None:
         self._platform.changes.remove_guild(guild)
+
+    def remove_silently(self, guild: Guild) -> None:
+        """Removes the bot from a guild, and no session hears of it. The next READY lacks the guild."""
+        self._platform.changes.forget_bot(guild)
 
     def black_out(self, guild: Guild) -> None:
         """Makes a guild unavailable until `restore`."""

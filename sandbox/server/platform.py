@@ -4,8 +4,10 @@ from sandbox.gateway import Gateway
 from sandbox.interactions.commands import CommandRegistry
 from sandbox.interactions.interactions import Interactions
 from sandbox.messages.messages import Messages
-from sandbox.messages.repeats import Nonces, OldEdits
+from sandbox.messages.repeats import AnnouncementEdits, Nonces, OldEdits
 from sandbox.people.modals import OpenModal
+from sandbox.server.latency import Network
+from sandbox.server.ratelimit import RateLimits
 from sandbox.world.changes import Changes
 from sandbox.world.threads import Threads
 from sandbox.world.watch import Watch
@@ -17,7 +19,9 @@ MESSAGES_KEPT = 1000
 class Platform:
     def __init__(self, world: World, token: str, messages_kept: int = MESSAGES_KEPT) -> None:
         self.world = world
-        self.gateway = Gateway(world, token)
+        self.limits = RateLimits(world.clock)
+        self.network = Network(self.limits)
+        self.gateway = Gateway(world, token, self.limits, self.network)
         self.clock = world.clock
         self.feed = world.feed
         self.messages = Messages(world, messages_kept)
@@ -26,7 +30,8 @@ class Platform:
         self.commands = CommandRegistry(world)
         self.interactions = Interactions(world)
         self.nonces = Nonces(world.clock)
-        self.old_edits = OldEdits(world.clock)
+        self.old_edits = OldEdits(world.clock, self.limits)
+        self.announcement_edits = AnnouncementEdits(world.clock)
         self.watch = Watch(world.feed)
         self.tokens_reach_component_by_id = False
         """Whether a press's token reaches the pressed message by its id, not only as `@original`."""

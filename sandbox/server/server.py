@@ -16,9 +16,9 @@ from sandbox.rest.attachments import attachment_handler
 from sandbox.rest.pipeline import PREFIX, Pipeline, no_such_route
 from sandbox.rest.plain_http import PlainConnection, Router
 from sandbox.server.faults import Faults
+from sandbox.server.latency import Latency
 from sandbox.server.openapi import Contract, Violation
 from sandbox.server.platform import MESSAGES_KEPT, Platform
-from sandbox.server.ratelimit import RateLimits
 from sandbox.server.status import BotStatus
 from sandbox.server.traffic import Traffic
 from sandbox.world.clock import Clock
@@ -50,9 +50,8 @@ class Sandbox:
         plain_http: bool = False,
     ) -> None:
         self.world = world
-        self.token = secrets.token_urlsafe(24)
-        self.platform = Platform(world, self.token, messages_kept)
-        self.limits = RateLimits(world.clock)
+        self.platform = Platform(world, secrets.token_urlsafe(24), messages_kept)
+        self.limits = self.platform.limits
         self.status = BotStatus(self.gateway, world.feed)
         self.faults = Faults(self.platform)
         self.contract = contract or Contract.load()
@@ -71,6 +70,20 @@ class Sandbox:
     @property
     def gateway(self) -> Gateway:
         return self.platform.gateway
+
+    @property
+    def token(self) -> str:
+        """The bot's token. Discord resets it when a bot has started too many sessions."""
+        return self.gateway.token
+
+    @property
+    def latency(self) -> Latency | None:
+        """How long requests and events are on their way; None: no time at all."""
+        return self.platform.network.latency
+
+    @latency.setter
+    def latency(self, latency: Latency | None) -> None:
+        self.platform.network.latency = latency
 
     @property
     def url(self) -> str:
@@ -129,7 +142,6 @@ class Sandbox:
     def _pipeline(self) -> Pipeline:
         return Pipeline(
             self.platform,
-            self.token,
             self.limits,
             self.faults,
             self.contract,

@@ -22,6 +22,11 @@ class Changes:
         del self._world.guilds[guild.id]
         self._tell("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
 
+    def forget_bot(self, guild: Guild) -> None:
+        """Removes the bot from a guild. People see it, but no event tells the bot."""
+        del guild.members[self._world.bot.id]
+        self._world.feed.world_changed()
+
     def set_available(self, guild: Guild, *, available: bool) -> None:
         """Starts or ends an outage of a guild. Nothing in the guild is lost."""
         guild.available = available

@@ -10,6 +10,8 @@ from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.support.evening import Evening
 
+SPEED = 50.0
+
 
 @pytest.fixture
 def world() -> World:
@@ -18,8 +20,8 @@ def world() -> World:
 
 @pytest.fixture
 def sandbox(sandbox: Sandbox) -> Sandbox:
-    """Without rate limits, which only cost time here; the stories about them switch them on."""
-    sandbox.limits.enforced = False
+    """With the limits of Discord, but fifty times as fast."""
+    sandbox.limits.speed = SPEED
     return sandbox
 
 
