@@ -60,7 +60,7 @@ def parser(program: str) -> ArgumentParser:
     )
     doctor = add(
         "doctor",
-        "look at settings, database and machine; changes nothing",
+        "look at settings, database, machine and Discord; changes nothing",
         "It ends with code 1 if something is bad.",
     )
     doctor.add_argument("--quiet", action="store_true", help="print only what is not well, for cron")

@@ -16,7 +16,8 @@ COMMANDS = {
     "restore": "bring back a backup, while the bot is stopped",
     "move-database": "copy everything to another database",
     "recount": "compute every rating again from the duels",
-    "doctor": "look at settings, database and machine, and say what to do",
+    "doctor": "look at settings, database, machine and Discord, and say what to do",
+    "live-check": "find out how the real Discord behaves, in a private test server",
 }
 USAGE = "usage: gauntlet COMMAND …   (gauntlet COMMAND --help explains one)"
 MISUSED = 2

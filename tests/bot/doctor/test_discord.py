@@ -14,7 +14,7 @@ from bot.doctor.discord.application import (
 from bot.doctor.discord.commands import of_commands, own_commands
 from bot.doctor.finding import Mark
 
-GUILD_ONLY = {"0": {}}
+GUILD_ONLY: dict[str, Any] = {"0": {}}
 
 
 @pytest.mark.parametrize(

@@ -31,14 +31,14 @@ async def test_a_running_bot_is_asked_how_long_its_commits_take_and_goes_on(even
 
 
 async def test_discord_is_asked_what_the_application_lacks_and_nothing_is_changed(evening: Evening) -> None:
-    paths: list[str] = []
-    evening.sandbox.traffic.record = lambda method, path, _status: paths.append(f"{method} {path}")  # type: ignore[method-assign]
+    exchanges = evening.sandbox.traffic.exchanges
+    exchanges.clear()
     found = await examined(evening.sandbox.environment | {"DATABASE_URL": evening.address})
     parts = ("application", "permissions", "commands", "sessions", "invitation", "intents", "clock")
     assert {found[part].mark for part in parts} == {Mark.OK}
     assert "User Install" in found["installation"].sentence
     assert "client_id=" in found["invitation"].sentence
-    assert {path.split()[0] for path in paths} == {"GET"}
+    assert {exchange.method for exchange in exchanges} == {"GET"}
 
 
 async def test_a_token_that_discord_refuses_is_said(evening: Evening) -> None:
