@@ -6,10 +6,13 @@ from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.composing import Upload, numbered
 from sandbox.messages.messages import Draft
 from sandbox.people.modals import OpenModal
-from sandbox.server.errors import missing_access, thread_archived, unknown_message
+from sandbox.server.errors import ApiError, missing_access, thread_archived, unknown_message
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, InteractionType, MessageFlag, MessageType, Wire
 from sandbox.world.entities import Message
+from sandbox.world.permissions import Permission
+
+FOLLOW_UPS_WITHOUT_BOT = 5
 
 
 def answer(
@@ -25,6 +28,10 @@ def answer(
 
 def follow_up(platform: Platform, interaction: Interaction, body: Wire, uploads: Sequence[Upload]) -> Message:
     """Sends a follow-up. The first one replaces a "thinking" message and stays as private as that was."""
+    interaction.follow_ups += 1
+    if not interaction.by_guild and interaction.follow_ups > FOLLOW_UPS_WITHOUT_BOT:
+        text = "This interaction has reached the maximum number of follow-up messages"
+        raise ApiError(400, 40094, text)
     original = _find(platform, interaction.original_id)
     if original is not None and original.is_loading:
         return platform.messages.edit(original, body, uploads)
@@ -71,7 +78,7 @@ def _carry_out(
         return Answer(kind, choices=data["choices"] or [])
     if kind is CallbackType.MODAL:
         modal = data | {"components": numbered(data["components"])}
-        opened = OpenModal(modal, interaction.channel_id, interaction.source_id)
+        opened = OpenModal(modal, interaction.channel_id, interaction.source_id, interaction.owners)
         platform.open_modals[interaction.user.id] = opened
         return Answer(kind, modal=modal)
     if interaction.source_id is None:
@@ -93,7 +100,9 @@ def _send(
     flags: int = 0,
 ) -> Message:
     world = platform.world
-    private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
+    private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL) or _must_be_private(
+        platform, interaction
+    )
     draft = Draft(
         world.channel(interaction.channel_id),
         world.bot,
@@ -107,6 +116,14 @@ def _send(
     message = platform.messages.create(draft)
     interaction.made.add(message.id)
     return message
+
+
+def _must_be_private(platform: Platform, interaction: Interaction) -> bool:
+    """Whether an answer is ephemeral in any case: in a guild, for one who may not use external apps."""
+    if interaction.by_guild or interaction.guild_id is None:
+        return False
+    channel = platform.world.channel(interaction.channel_id)
+    return not platform.world.permissions(interaction.user, channel) & Permission.USE_EXTERNAL_APPS
 
 
 def _origin_fields(platform: Platform, interaction: Interaction) -> Wire:

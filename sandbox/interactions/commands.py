@@ -2,8 +2,13 @@
 
 from collections.abc import Iterable
 
+from sandbox.interactions.command_permissions import CommandPermissions, Target
 from sandbox.server.errors import ApiError, unknown_command
 from sandbox.wire import CommandType, Wire
+from sandbox.world.channel import Channel
+from sandbox.world.entities import Guild
+from sandbox.world.installs import GUILD, context_of, owners_of
+from sandbox.world.user import User
 from sandbox.world.world import World
 
 CREATES_PER_DAY = 200
@@ -16,6 +21,7 @@ class CommandRegistry:
     def __init__(self, world: World) -> None:
         self._world = world
         self._scopes: dict[int | None, dict[int, Wire]] = {}
+        self.permissions = CommandPermissions()
         self._created: dict[int | None, list[float]] = {}
 
     def of(self, scope: int | None) -> list[Wire]:
@@ -59,13 +65,36 @@ class CommandRegistry:
         del self._scopes[scope][command_id]
         self._world.feed.world_changed()
 
-    def offered_in(self, guild_id: int | None) -> list[Wire]:
+    def offered_to(self, user: User, channel: Channel) -> list[Wire]:
         """The commands that a client shows. A guild's own command hides a global one of the same name."""
-        context = 1 if guild_id is None else 0
-        offered = {_key(c): c for c in self.of(None) if context in _contexts(c)}
-        if guild_id is not None:
-            offered |= {_key(command): command for command in self.of(guild_id)}
-        return list(offered.values())
+        world, context = self._world, context_of(channel)
+        offered = {
+            _key(command): command
+            for command in self.of(None)
+            if context in _contexts(command) and owners_of(world, command["integration_types"], user, channel)
+        }
+        guild = world.guild_of(channel)
+        if guild is None:
+            return list(offered.values())
+        if world.bot_is_in(channel):
+            offered |= {_key(command): command for command in self.of(guild.id)}
+        member = guild.members[user.id]
+        return [c for c in offered.values() if self.permissions.may_use(guild, member, channel, c)]
+
+    def permit(self, guild: Guild, name: str | None, target: Target, *, allowed: bool) -> None:
+        """Sets who may use a command in a guild, as its settings can. No name means all commands.
+
+        The target is a role, a person or a channel; a guild's role with the guild's own id is everyone.
+        """
+        subject = self._world.bot.id if name is None else self._id_of(guild, name)
+        self.permissions.permit(guild, subject, target, allowed=allowed)
+        data = self.permissions_wire(guild.id, subject)
+        self._world.feed.dispatch("APPLICATION_COMMAND_PERMISSIONS_UPDATE", data, guild.id)
+        self._world.feed.world_changed()
+
+    def permissions_wire(self, guild_id: int, subject: int) -> Wire:
+        ids = {"id": str(subject), "application_id": str(self._world.bot.id), "guild_id": str(guild_id)}
+        return ids | {"permissions": self.permissions.of(guild_id, subject)}
 
     def everything(self) -> list[Wire]:
         return [command for scope in self._scopes.values() for command in scope.values()]
@@ -83,15 +112,18 @@ class CommandRegistry:
             "options": body.get("options") or [],
             "default_member_permissions": _as_text(body.get("default_member_permissions")),
             "nsfw": bool(body.get("nsfw")),
-            "integration_types": body.get("integration_types") or [0],
+            "integration_types": body.get("integration_types") or list(self._world.integration_types),
         }
         if scope is not None:
-            return command | {"guild_id": str(scope)}
+            return command | {"guild_id": str(scope), "integration_types": [GUILD]}
         dm_permission = body.get("dm_permission")
         return command | {
             "contexts": body.get("contexts"),
             "dm_permission": True if dm_permission is None else dm_permission,
         }
+
+    def _id_of(self, guild: Guild, name: str) -> int:
+        return next(int(c["id"]) for c in [*self.of(guild.id), *self.of(None)] if c["name"] == name)
 
     def _count_creations(self, scope: int | None, new: int) -> None:
         now = self._world.clock.now()

@@ -10,6 +10,7 @@ from sandbox.server.errors import ApiError, unknown_interaction, unknown_webhook
 from sandbox.wire import CallbackType, CommandType, InteractionType, OptionType, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild, Message
+from sandbox.world.installs import GUILD, context_of, owners_of
 from sandbox.world.user import User
 from sandbox.world.world import World
 
@@ -41,12 +42,19 @@ class Interaction:
     command: str | None
     source_id: int | None
     from_menu: bool = False
+    owners: dict[str, str] = field(default_factory=dict)
+    """Who installed the application: "0" is a guild, "1" a person."""
+    follow_ups: int = 0
     acknowledged: CallbackType | None = None
     failed: bool = False
     original_id: int | None = None
     made: set[int] = field(default_factory=set)
     """The ids of the messages that were created with this token."""
     answer: "asyncio.Future[Answer | None] | None" = None
+
+    @property
+    def by_guild(self) -> bool:
+        return "0" in self.owners
 
     def settle(self, answer: Answer | None) -> None:
         """Ends the wait for the answer. None means that the bot did not answer in time."""
@@ -69,6 +77,8 @@ class Interactions:
         data: Wire,
         source: Message | None = None,
         alter: Callable[[Wire], Wire] | None = None,
+        *,
+        owners: dict[str, str] | None = None,
     ) -> Interaction:
         """Sends the bot an interaction. `alter` can turn it into one that Discord would never send."""
         world = self._world
@@ -84,6 +94,7 @@ class Interactions:
             _full_name(data),
             source.id if source else None,
             kind is InteractionType.COMMAND and data["type"] != CommandType.CHAT_INPUT,
+            owners or self._owners(user, channel, source),
             answer=asyncio.get_running_loop().create_future(),
         )
         self._remember(interaction)
@@ -116,12 +127,11 @@ class Interactions:
         return interaction
 
     def metadata(self, interaction: Interaction) -> Wire:
-        owner = interaction.guild_id or interaction.user.id
         metadata: Wire = {
             "id": str(interaction.id),
             "type": interaction.type.value,
             "user": interaction.user.wire(),
-            "authorizing_integration_owners": {"0": str(owner)},
+            "authorizing_integration_owners": interaction.owners,
         }
         if interaction.command is not None:
             metadata["name"] = interaction.command
@@ -148,11 +158,11 @@ class Interactions:
             "data": data,
             "channel_id": str(channel.id),
             "channel": channel.partial_wire() | {"permissions": granted},
-            "app_permissions": str(world.permission_bits(world.bot, channel)),
+            "app_permissions": str(self._app_permissions(user, channel)),
             "locale": user.locale,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
-            "context": 0 if guild else 1,
+            "authorizing_integration_owners": interaction.owners,
+            "context": context_of(channel),
             "attachment_size_limit": ATTACHMENT_LIMIT,
         }
         if guild is None:
@@ -165,6 +175,19 @@ class Interactions:
         if source is not None:
             payload["message"] = source.wire
         return payload
+
+    def _owners(self, user: User, channel: Channel, source: Message | None) -> dict[str, str]:
+        """A press is authorized by what authorized the message, or by the bot's presence."""
+        metadata = source.wire.get("interaction_metadata") if source else None
+        if metadata:
+            owners: dict[str, str] = metadata["authorizing_integration_owners"]
+            return owners
+        return owners_of(self._world, (GUILD,), user, channel)
+
+    def _app_permissions(self, user: User, channel: Channel) -> int:
+        """The bot's permissions. Where it is not, Discord names none of its own: they are the person's."""
+        who = self._world.bot if self._world.bot_is_in(channel) else user
+        return self._world.permission_bits(who, channel)
 
     def _give_up(self, interaction: Interaction) -> None:
         if interaction.acknowledged is None:

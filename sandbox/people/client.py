@@ -23,7 +23,7 @@ from sandbox.wire import (
 )
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
-from sandbox.world.permissions import Permission
+from sandbox.world.installs import owners_of
 from sandbox.world.user import User
 
 LONGEST_MESSAGE = 2000
@@ -42,14 +42,9 @@ class Client:
 
     def offered(self, channel: Channel) -> list[Wire]:
         """The commands that this person may use in a channel."""
-        granted = self.platform.world.permissions(self.user, channel)
         if not may_use_commands(self.platform, self.user, channel):
             return []
-        return [
-            command
-            for command in self.platform.commands.offered_in(channel.guild_id or None)
-            if channel.is_dm or _may_use(granted, command["default_member_permissions"])
-        ]
+        return self.platform.commands.offered_to(self.user, channel)
 
     def say(self, channel: Channel, text: Any) -> Message:
         if not isinstance(text, str) or not text.strip():
@@ -65,17 +60,17 @@ class Client:
         wire = checked(command, options)
         ids = [(OptionType(o["type"]), o["value"]) for o in leaves(wire) if o["type"] in POINTERS]
         data = _command_data(command) | {"options": wire} | self._resolved(channel, ids)
-        return self._start(InteractionType.COMMAND, channel, data)
+        return self._begin(InteractionType.COMMAND, channel, command, data)
 
     def menu(self, channel: Channel, command_id: str, target: str) -> Interaction:
         command = self._command(channel, command_id, CommandType.USER, CommandType.MESSAGE)
         data = _command_data(command) | {"target_id": str(target)}
         if command["type"] == CommandType.USER:
             data |= self._resolved(channel, [(OptionType.USER, digits(target))])
-            return self._start(InteractionType.COMMAND, channel, data)
+            return self._begin(InteractionType.COMMAND, channel, command, data)
         message = self._message(target)
         data["resolved"] = {"messages": {str(message.id): message.wire}}
-        return self._start(InteractionType.COMMAND, channel, data)
+        return self._begin(InteractionType.COMMAND, channel, command, data)
 
     def complete(self, channel: Channel, command_id: str, options: Any) -> Interaction:
         command = self._command(channel, command_id, CommandType.CHAT_INPUT)
@@ -83,7 +78,7 @@ class Client:
         if sum(bool(option.get("focused")) for option in leaves(wire)) != 1:
             raise Refused("Exactly one option must be in focus.")
         data = _command_data(command) | {"options": wire}
-        return self._start(InteractionType.AUTOCOMPLETE, channel, data)
+        return self._begin(InteractionType.AUTOCOMPLETE, channel, command, data)
 
     def press(self, message_id: str | int, custom_id: str) -> Interaction:
         message = self._message(message_id)
@@ -114,7 +109,7 @@ class Client:
         data = {"custom_id": custom_id, "components": wire} | self._resolved(channel, list(pointers(wire)))
         source = self.platform.messages.get(modal.source_id) if modal.source_id else None
         del self.platform.open_modals[self.user.id]
-        interaction = self._start(InteractionType.MODAL_SUBMIT, channel, data, source)
+        interaction = self._start(InteractionType.MODAL_SUBMIT, channel, data, source, modal.owners)
         if interaction.answer is not None:
             interaction.answer.add_done_callback(lambda done: self._keep_unanswered(modal, done))
         return interaction
@@ -161,10 +156,19 @@ class Client:
     def _resolved(self, channel: Channel, ids: list[tuple[OptionType, str]]) -> Wire:
         return {"resolved": resolve(self.platform.world, self.user, channel, ids)} if ids else {}
 
+    def _begin(self, kind: InteractionType, channel: Channel, command: Wire, data: Wire) -> Interaction:
+        owners = owners_of(self.platform.world, command["integration_types"], self.user, channel)
+        return self._start(kind, channel, data, owners=owners)
+
     def _start(
-        self, kind: InteractionType, channel: Channel, data: Wire, source: Message | None = None
+        self,
+        kind: InteractionType,
+        channel: Channel,
+        data: Wire,
+        source: Message | None = None,
+        owners: dict[str, str] | None = None,
     ) -> Interaction:
-        return self.platform.interactions.create(kind, self.user, channel, data, source)
+        return self.platform.interactions.create(kind, self.user, channel, data, source, owners=owners)
 
 
 def _command_data(command: Wire) -> Wire:
@@ -172,10 +176,3 @@ def _command_data(command: Wire) -> Wire:
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
     return data
-
-
-def _may_use(granted: int, needed: str | None) -> bool:
-    """Whether a person may use a command. "0" means that only administrators may."""
-    if needed is None or granted & Permission.ADMINISTRATOR:
-        return True
-    return needed != "0" and granted & int(needed) == int(needed)

@@ -13,6 +13,7 @@ class OpenModal:
     wire: Wire
     channel_id: int
     source_id: int | None
+    owners: dict[str, str] | None = None
 
 
 def filled(form: list[Wire], sent: Any) -> list[Wire]:

@@ -12,7 +12,7 @@ from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, look, place_name
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
-from sandbox.wire import CallbackType, CommandType, Wire
+from sandbox.wire import CallbackType, ChannelType, CommandType, Wire
 from sandbox.world.channel import Channel
 from sandbox.world.kinds import WITHOUT_MESSAGES
 from sandbox.world.user import User
@@ -166,6 +166,14 @@ class Person:
 
     def dismiss(self, message: Seen) -> None:
         self._attempt("dismissing", lambda: self._client.dismiss(message.id))
+
+    def go_to_group(self, name: str) -> "Person":
+        """Opens a group of direct messages, in which the bot is not."""
+        for channel in self._world.dms_of(self.user):
+            if channel.type is ChannelType.GROUP and channel.name == name:
+                self.channel = channel
+                return self
+        raise NotAsExpected(f"{self.name} is in no group “{name}”.")
 
     def start_thread(self, name: str, *, private: bool = False) -> Channel:
         """Starts a thread here and opens it. In a forum, that is a post."""

@@ -2,14 +2,16 @@
 
 from sandbox.limits.commands import check_command, check_commands
 from sandbox.rest.call import Call, Result, Route, Status
-from sandbox.server.errors import invalid, missing_access, not_found
+from sandbox.server.errors import ApiError, invalid, missing_access, not_found
 from sandbox.wire import Wire
+from sandbox.world.installs import INVITATION, config_of
 
+COMMAND_BADGE = 1 << 23
 LOCALIZED = ("name_localizations", "description_localizations")
 
 
 def get_application(call: Call) -> Wire:
-    bot = call.platform.world.bot
+    world, bot = call.platform.world, call.platform.world.bot
     return {
         "id": str(bot.id),
         "name": bot.name,
@@ -22,11 +24,19 @@ def get_application(call: Call) -> Wire:
         "summary": "",
         "team": None,
         "verify_key": "0" * 64,
-        "flags": 0,
+        "flags": COMMAND_BADGE if call.platform.commands.of(None) else 0,
         "rpc_origins": [],
-        "integration_types_config": {},
-        "approximate_guild_count": len(call.platform.world.guilds),
+        "redirect_uris": [],
+        "install_params": INVITATION,
+        "integration_types_config": config_of(world),
+        "approximate_guild_count": len(list(world.guilds_of(bot))),
+        "approximate_user_install_count": len(world.installed_by),
     }
+
+
+def edit_application(_: Call) -> Result:
+    """Refuses every change: an operator makes them in the developer portal."""
+    raise ApiError(403, 20012, "You are not authorized to perform this action on this application")
 
 
 def list_commands(call: Call) -> list[Wire]:
@@ -71,14 +81,17 @@ def delete_command(call: Call) -> Result:
 
 
 def list_command_permissions(call: Call) -> list[Wire]:
-    _scope(call)
-    return []
+    _own(call)
+    commands, guild = call.platform.commands, call.guild()
+    return [commands.permissions_wire(guild.id, each) for each in commands.permissions.subjects(guild.id)]
 
 
-def get_command_permissions(call: Call) -> Result:
-    """Raises the error that Discord gives when no permissions are set; here none ever are."""
-    call.platform.commands.get(_scope(call), call.id("command_id"))
-    raise not_found(10066, "application command permissions")
+def get_command_permissions(call: Call) -> Wire:
+    _own(call)
+    commands, guild, subject = call.platform.commands, call.guild(), call.id("command_id")
+    if not commands.permissions.of(guild.id, subject):
+        raise not_found(10066, "application command permissions")
+    return commands.permissions_wire(guild.id, subject)
 
 
 def list_emojis(call: Call) -> Wire:
@@ -101,6 +114,7 @@ GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 ROUTES = (
     Route("GET", "/applications/@me", get_application),
+    Route("PATCH", "/applications/@me", edit_application),
     Route("GET", "/oauth2/applications/@me", get_application),
     Route("GET", "/applications/{application_id}/emojis", list_emojis),
     Route("GET", GUILD + "/permissions", list_command_permissions),

@@ -19,8 +19,9 @@ class Changes:
         for channel in list(guild.channels.values()):
             self._messages.forget_channel(channel.id)
             self._world.channels.pop(channel.id, None)
-        del self._world.guilds[guild.id]
         self._tell("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
+        del self._world.guilds[guild.id]
+        self._world.feed.world_changed()
 
     def forget_bot(self, guild: Guild) -> None:
         """Removes the bot from a guild. People see it, but no event tells the bot."""
@@ -64,14 +65,12 @@ class Changes:
     def update_member(self, guild: Guild, member: Member) -> None:
         data = member.wire() | {"guild_id": str(guild.id)}
         needs = Intent.GUILDS if member.user.bot else Intent.GUILD_MEMBERS
-        self._world.feed.dispatch("GUILD_MEMBER_UPDATE", data, guild.id, needs)
-        self._world.feed.world_changed()
+        self._tell("GUILD_MEMBER_UPDATE", data, guild.id, needs)
 
     def remove_member(self, guild: Guild, user: User) -> None:
         del guild.members[user.id]
         data: Wire = {"guild_id": str(guild.id), "user": user.wire()}
-        self._world.feed.dispatch("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS)
-        self._world.feed.world_changed()
+        self._tell("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS)
 
     def update_role(self, guild: Guild, role: Role) -> None:
         self._tell("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild.id)
@@ -81,6 +80,8 @@ class Changes:
         self._world.channels.pop(channel.id, None)
         self._messages.forget_channel(channel.id)
 
-    def _tell(self, name: str, data: Wire, guild_id: int) -> None:
-        self._world.feed.dispatch(name, data, guild_id, Intent.GUILDS)
+    def _tell(self, name: str, data: Wire, guild_id: int, needs: int = Intent.GUILDS) -> None:
+        """Tells the bot of an event, if it is in the guild."""
+        if self._world.bot.id in self._world.guilds[guild_id].members:
+            self._world.feed.dispatch(name, data, guild_id, needs)
         self._world.feed.world_changed()

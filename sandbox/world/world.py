@@ -8,6 +8,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.clock import Clock
 from sandbox.world.entities import Guild, Member, Role
 from sandbox.world.feed import Feed, Intent
+from sandbox.world.installs import GUILD, USER, Someone
 from sandbox.world.permissions import (
     ALL_PERMISSIONS,
     IN_DIRECT_MESSAGES,
@@ -29,6 +30,9 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self._dms: dict[int, Channel] = {}
+        self.integration_types = [GUILD, USER]
+        """The kinds of installation that the application allows. A new application allows both."""
+        self.installed_by: set[int] = set()
         self.bot = User(self.ids.make(), bot_name, bot=True)
         self.users[self.bot.id] = self.bot
 
@@ -48,21 +52,39 @@ class World:
         *,
         roles: Mapping[str, int] | None = None,
         bot_permissions: int = 0,
+        with_bot: bool = True,
     ) -> Guild:
         """Adds a guild. Its owner is none of the people, so that all permissions come from roles."""
         guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
         self.guilds[guild.id] = guild
-        role = self._place_role(guild, self.bot.name, bot_permissions)
+        if with_bot:
+            role = self._place_role(guild, self.bot.name, bot_permissions)
+            guild.members[self.bot.id] = Member(self.bot, self.clock.iso(), [role.id])
         for title, permissions in (roles or {}).items():
             self._place_role(guild, title, permissions)
-        guild.members[self.bot.id] = Member(self.bot, self.clock.iso(), [role.id])
         for channel in channels:
             self._place_channel(guild, channel)
         for person in people:
             self._place_member(guild, self.person(person), ())
-        self.feed.dispatch("GUILD_CREATE", self.guild_create_wire(guild), guild.id, Intent.GUILDS)
-        self.feed.world_changed()
+        self._tell("GUILD_CREATE", self.guild_create_wire(guild) if with_bot else {}, guild)
         return guild
+
+    def add_group(self, name: str, people: Iterable[str]) -> Channel:
+        """Adds a group of direct messages between people. The bot is never in it."""
+        users = [self.person(person) for person in people]
+        group = Channel(self.ids.make(), ChannelType.GROUP, name, people=users)
+        self.channels[group.id] = group
+        self.feed.world_changed()
+        return group
+
+    def install_for(self, person: Someone) -> None:
+        """Installs the application for a person, who can then use it everywhere, also without the bot."""
+        self.installed_by.add(person.id)
+        self.feed.world_changed()
+
+    def uninstall_for(self, person: Someone) -> None:
+        self.installed_by.discard(person.id)
+        self.feed.world_changed()
 
     def person(self, name: str) -> User:
         """Finds the person with that name, or creates them."""
@@ -75,22 +97,19 @@ class World:
     def add_member(self, guild: Guild, name: str, roles: Iterable[Role] = ()) -> Member:
         member = self._place_member(guild, self.person(name), roles)
         data = member.wire() | {"guild_id": str(guild.id)}
-        self.feed.dispatch("GUILD_MEMBER_ADD", data, guild.id, Intent.GUILD_MEMBERS)
-        self.feed.world_changed()
+        self._tell("GUILD_MEMBER_ADD", data, guild, Intent.GUILD_MEMBERS)
         return member
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
         role = self._place_role(guild, name, permissions)
         data = {"guild_id": str(guild.id), "role": role.wire()}
-        self.feed.dispatch("GUILD_ROLE_CREATE", data, guild.id, Intent.GUILDS)
-        self.feed.world_changed()
+        self._tell("GUILD_ROLE_CREATE", data, guild)
         return role
 
     def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
         """Adds a channel: a text channel, or one of the kinds VOICE, STAGE, NEWS and FORUM."""
         channel = self._place_channel(guild, name, kind)
-        self.feed.dispatch("CHANNEL_CREATE", guild.channel_wire(channel), guild.id, Intent.GUILDS)
-        self.feed.world_changed()
+        self._tell("CHANNEL_CREATE", guild.channel_wire(channel), guild)
         return channel
 
     def guild(self, name: str) -> Guild:
@@ -112,11 +131,17 @@ class World:
         return channel
 
     def dms_of(self, user: User) -> list[Channel]:
+        """The direct messages with the bot, and the groups of a person."""
         channel = self._dms.get(user.id)
-        return [channel] if channel else []
+        groups = [c for c in self.channels.values() if c.type is ChannelType.GROUP and user in c.people]
+        return [channel, *groups] if channel else groups
 
     def guild_of(self, channel: Channel) -> Guild | None:
         return self.guilds.get(channel.guild_id)
+
+    def bot_is_in(self, channel: Channel) -> bool:
+        guild = self.guild_of(channel)
+        return self.bot in channel.people if guild is None else self.bot.id in guild.members
 
     def guilds_of(self, user: User) -> Iterator[Guild]:
         return (guild for guild in self.guilds.values() if user.id in guild.members)
@@ -165,6 +190,12 @@ class World:
             "guild_scheduled_events": [],
             "soundboard_sounds": [],
         }
+
+    def _tell(self, name: str, data: Wire, guild: Guild, needs: int = Intent.GUILDS) -> None:
+        """Tells the bot of an event, if it is in the guild."""
+        if self.bot.id in guild.members:
+            self.feed.dispatch(name, data, guild.id, needs)
+        self.feed.world_changed()
 
     def _is_in_thread(self, user: User, channel: Channel, granted: int) -> bool:
         inside = channel.thread is not None and user.id in channel.thread.members
