@@ -68,7 +68,7 @@ async def measure() -> tuple[list[Round], list[Round]]:
     world = World.of({"Burst": names, "Calm": [f"Calm {number}" for number in range(10)]})
     with TemporaryDirectory() as folder:
         async with Sandbox(world) as sandbox:
-            sandbox.limits.enforced = False
+            sandbox.limits.enforced = False  # the bot's own speed is measured
             env = {"DATABASE_URL": f"sqlite:///{Path(folder) / 'burst.db'}", "LOG_LEVEL": "WARNING"}
             bot = BotProcess("bot", sandbox.environment | env, sandbox.status)
             await bot.start()

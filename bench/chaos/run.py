@@ -15,6 +15,7 @@ from bench.chaos.troubles import schedule
 from bench.chaos.troubles.bot_process import KillableBot
 from bench.chaos.troubles.disk import Disk, small_disk
 from bench.chaos.troubles.skewed_bot import AHEAD
+from bench.rig.conditions import SPEED
 from bench.rig.postgres import Postgres
 from bench.rig.stored_duels import read_duels
 from sandbox import Sandbox
@@ -58,7 +59,7 @@ async def _experiment(plan: Plan, contract: Contract | None) -> AsyncIterator[Ex
     world = make_world(plan.pairs, plan.guilds)
     with _empty_database(plan.database) as (address, disk, server), tempfile.TemporaryDirectory() as folder:
         async with Sandbox(world, contract=contract) as sandbox:
-            sandbox.limits.enforced = False
+            sandbox.limits.speed = SPEED
             world.feed.join(observed)
             clock = BotClock(Path(folder) / "ahead")
             bot = KillableBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})

@@ -12,6 +12,7 @@ from random import Random
 from bench.chaos.experiment import Pair, make_pairs, make_world
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.troubles.bot_process import KillableBot
+from bench.rig.conditions import SPEED
 from bench.rig.postgres import free_port
 from sandbox import Sandbox
 
@@ -66,7 +67,7 @@ async def seated(address: str, seed: int, env: Mapping[str, str] | None = None) 
     random, observed, port = Random(seed), ChaosObservations(), free_port()
     world = make_world(PAIRS, GUILDS)
     async with Sandbox(world) as sandbox:
-        sandbox.limits.enforced = False
+        sandbox.limits.speed = SPEED
         world.feed.join(observed)
         bot = KillableBot(sandbox, address, env={"HEALTH_PORT": str(port), **(env or {})})
         pairs = make_pairs(sandbox, observed, random, PAIRS, GUILDS)

@@ -146,7 +146,7 @@ async def running_target(address: str) -> AsyncIterator[Target]:
     world.add_member(world.guild(HERE), MANAGER, [boss])
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     async with Sandbox(world) as sandbox:
-        sandbox.limits.enforced = False
+        sandbox.limits.enforced = False  # a hundred thousand forged presses, and each answer is awaited
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, yarl.URL(sandbox.gateway.url)
         time = ManualTime()
         config = Config(sandbox.token, address)

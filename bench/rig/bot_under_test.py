@@ -184,7 +184,7 @@ async def running_bot(
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
     interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is measured too
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
-    sandbox.limits.enforced = False
+    sandbox.limits.enforced = False  # the bot's own speed is measured
     bot = BotUnderTest(module, name, sandbox, address)
     async with sandbox:
         bot.process = BotProcess(module, bot.environment, sandbox.status)

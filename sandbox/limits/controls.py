@@ -41,12 +41,23 @@ def check_select(select: CheckedObject) -> None:
     if isinstance(least, int) and least > (most if isinstance(most, int) else 1):
         message = "Min values must be less than or equal to max values"
         select.wrong("SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES", message, "min_values")
+    _check_defaults(select)
     if select.get("type") == Component.STRING_SELECT:
         check_options(select, 1, 25)
         options = select.get("options")
         if isinstance(options, list) and isinstance(most, int) and most > len(options):
             message = "Max values must not exceed the number of options"
             select.wrong("SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", message, "max_values")
+
+
+def _check_defaults(select: CheckedObject) -> None:
+    """As many values may be chosen in advance as a person may choose."""
+    chosen = select.listed("default_values")
+    least, most = (select.get(key) for key in ("min_values", "max_values"))
+    least, most = (bound if isinstance(bound, int) else 1 for bound in (least, most))
+    if select.get("default_values") is not None and not least <= len(chosen) <= most:
+        message = f"Must be between {least} and {most} in length."
+        select.wrong("BASE_TYPE_BAD_LENGTH", message, "default_values")
 
 
 def check_options(group: CheckedObject, least: int, most: int) -> None:

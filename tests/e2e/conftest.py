@@ -4,13 +4,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bench.rig.conditions import SPEED
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.support.evening import Evening
-
-SPEED = 50.0
 
 
 @pytest.fixture

@@ -35,11 +35,12 @@ class Evening:
     health: tuple[str, int] | None = None
 
     async def open(self) -> None:
-        """Starts the bot, as `python -m bot` does."""
+        """Starts the bot, as `python -m bot` does, when Discord lets it identify again."""
         config = Config(self.sandbox.token, self.address, health=self.health)
         database = await open_database(self.address)
         self.bot = assemble(database, Clock(self.time), config, guild_ready_timeout=0.01)
         await self.bot.login(self.sandbox.token)
+        await asyncio.sleep(self.sandbox.gateway.starts.wait_for(0))
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):
             await self.bot.wait_until_ready()

@@ -108,7 +108,7 @@ class Replicas:
         self._patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)
         world = World.of({"The Arena": ["Ann", "Bob"]})
         async with Sandbox(world, contract=self._contract) as sandbox:
-            sandbox.limits.enforced = False
+            sandbox.limits.enforced = False  # its clock stands still, so no bucket would ever reset
             self._patch.setattr(Route, "BASE", sandbox.api_url)
             self._patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway.url))
             recorder, log = Recorder(), logging.getLogger("bot")

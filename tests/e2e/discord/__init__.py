@@ -1,1 +1,1 @@
-"""Stories about Discord itself: who may use the bot where, how it connects, and what Discord takes away."""
+"""Stories of what the real Discord does and the bot has to bear."""

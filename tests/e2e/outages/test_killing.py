@@ -9,6 +9,7 @@ import pytest
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
 from bench.chaos.troubles.bot_process import KillableBot
+from bench.rig.conditions import SPEED
 from bot.commands import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
@@ -27,11 +28,11 @@ PATIENCE = 300
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A channel and two people for every game; limits are not what is tested here."""
+    """A channel and two people for every game. The limits are those of Discord, but fifty times as fast."""
     people = [f"{name}{number}" for number in range(len(GAMES)) for name in ("Ann", "Bob")]
     world = World.of({"The Arena": people}, channels=[f"room-{n}" for n in range(len(GAMES))])
     async with Sandbox(world) as running:
-        running.limits.enforced = False
+        running.limits.speed = SPEED
         yield running
 
 
