@@ -23,6 +23,8 @@ from sandbox.server.openapi import Contract
 
 SQLITE_DISK, POSTGRESQL_DISK = 64, 400
 """Sizes of the disks, in megabytes."""
+SPEED = 20.0
+"""How much shorter Discord's limits and waits are, as people play much faster than real ones."""
 EDITING = 15
 """Seconds in which the bot has to bring the last boards up to date."""
 
@@ -64,7 +66,9 @@ async def _experiment(plan: Plan, contract: Contract | None) -> AsyncIterator[Ex
             clock = BotClock(Path(folder) / "ahead")
             bot = KillableBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})
             pairs = make_pairs(sandbox, observed, random, plan.pairs, plan.guilds)
-            yield Experiment(sandbox, bot, address, disk, server, clock, random, observed, pairs)
+            experiment = Experiment(sandbox, bot, address, disk, server, clock, random, observed, pairs)
+            experiment.move_to_threads("Guild 0")
+            yield experiment
 
 
 @contextmanager
