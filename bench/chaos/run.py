@@ -23,8 +23,6 @@ from sandbox.server.openapi import Contract
 
 SQLITE_DISK, POSTGRESQL_DISK = 64, 400
 """Sizes of the disks, in megabytes."""
-SPEED = 20.0
-"""How much shorter Discord's limits and waits are, as people play much faster than real ones."""
 EDITING = 15
 """Seconds in which the bot has to bring the last boards up to date."""
 

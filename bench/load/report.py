@@ -42,15 +42,9 @@ class Plan:
     database: str
     settle: float = 2.5
     """Seconds after which all messages are up to date."""
-<<<<<<< HEAD
     per_channel: int = 20
     """Duels in one channel."""
     discord: Discord = field(default_factory=Discord)
-=======
-    buckets: str = "none"
-    latency: bool = False
-    """What is asked of the sandbox; see `bench/rig/conditions.py`."""
->>>>>>> limits
 
 
 @dataclass

@@ -4,16 +4,10 @@
 
 Picks arrive at the given rate even if the bot is too slow. Each pick is made by a random person who has had
 time to think. A pair that has finished a duel begins the next with a challenge. The sandbox enforces the
-<<<<<<< HEAD
 three seconds for an answer and Discord's limits for each channel and for the bot, and is as far away as the
 real Discord, unless told otherwise. It checks all requests and compares one body in ten of each route with
 Discord's API description. It serves plain HTTP without aiohttp, which leaves this process more time for the
 crowd.
-=======
-three seconds for an answer, and with `--buckets` and `--latency` Discord's limits and distance too. It checks
-all requests and compares one body in ten of each route with Discord's API description. It serves plain HTTP
-without aiohttp, which leaves this process more time for the crowd.
->>>>>>> limits
 """
 
 import asyncio
@@ -34,7 +28,6 @@ from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, LIMITED, Discord, Outcome, Plan, report
 from bench.rig import postgres
-from bench.rig.conditions import add_conditions, set_conditions
 from bench.rig.stored_duels import read_duels
 from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
@@ -76,13 +69,8 @@ def main() -> int:
         options.warm_up,
         options.think,
         options.database,
-<<<<<<< HEAD
         per_channel=options.per_channel,
         discord=Discord(PROFILES[options.limits], REAL if options.latency == "real" else None),
-=======
-        buckets=options.buckets,
-        latency=options.latency,
->>>>>>> limits
     )
     with empty_database(options.database) as address:
         outcome = asyncio.run(play(plan, address))
@@ -105,13 +93,9 @@ async def play(plan: Plan, address: str) -> Outcome:
     observed, requests = LoadObservations(), RequestsByStatus()
     sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT, plain_http=True)
     sandbox.contract.one_in, sandbox.traffic = CHECKED_ONE_IN, requests
-<<<<<<< HEAD
     sandbox.limits.enforced = plan.discord.profile is not None
     sandbox.limits.profile = plan.discord.profile or sandbox.limits.profile
     sandbox.latency = plan.discord.latency
-=======
-    set_conditions(sandbox, plan.buckets, latency=plan.latency)
->>>>>>> limits
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
         async with _running(sandbox, address) as bot:
@@ -206,5 +190,4 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--limits", choices=PROFILES, default="5/5", help="edits and seconds, in one channel")
     parser.add_argument("--latency", choices=("real", "none"), default="real")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    add_conditions(parser)
     return parser
