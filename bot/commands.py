@@ -6,14 +6,24 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
+from pathlib import Path
 
-from bot.config import database_at, database_in, look_for_folder, name_of_database, place_of
+from bot.config import (
+    database_at,
+    database_in,
+    discord_in,
+    look_for_folder,
+    name_of_database,
+    place_of,
+    token_in,
+)
 from bot.database import Database, Unusable, back_up, open_database
 from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
 from bot.database.move import move
 from bot.doctor import Finding, Mark, examine
+from bot.live_check import live_check
 from bot.privacy.erasure import ask_to_erase
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
@@ -58,12 +68,21 @@ def parser(program: str) -> ArgumentParser:
     forget.add_argument("person", metavar="ID", type=_id, help="the person's number in Discord")
     doctor = add(
         "doctor",
-        "look at settings, database and machine; changes nothing",
+        "look at settings, database, machine and Discord; changes nothing",
         "It ends with code 1 if something is bad.",
     )
     doctor.add_argument("--quiet", action="store_true", help="print only what is not well, for cron")
     doctor.add_argument(
         "--backups", metavar="FOLDER", help="where backups are (default: backups, beside the database)"
+    )
+    check = add(
+        "live-check",
+        "find out how the real Discord behaves, in a private test server",
+        "Stop the bot first. It takes up to an hour; docs/live-check.md says what you need.",
+    )
+    check.add_argument("channel", metavar="CHANNEL", type=_id, help="the id of a channel for the check")
+    check.add_argument(
+        "--report", metavar="FILE", type=Path, help="where to write what was found (default: live-check.md)"
     )
     return parser
 
@@ -93,6 +112,9 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             say(asyncio.run(forget(database_in(env), arguments.person, named)))
         case "doctor":
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
+        case "live-check":
+            file = arguments.report or Path("live-check.md")
+            asyncio.run(live_check(token_in(env), arguments.channel, file, discord_in(env), say))
     return 0
 
 
@@ -137,7 +159,9 @@ def _count(text: str) -> int:
 
 def _id(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) <= LARGEST_ID):
-        raise ArgumentTypeError("has to be a number, as Discord shows it with *Copy User ID*")
+        raise ArgumentTypeError(
+            "has to be a number, as Discord shows it with *Copy User ID* or *Copy Channel ID*"
+        )
     return int(text)
 
 

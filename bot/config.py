@@ -53,7 +53,7 @@ class Config:
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
         return cls(
-            token=_token(env.get("DISCORD_TOKEN", "").strip()),
+            token=token_in(env),
             database=(database := database_in(env)),
             api=discord_in(env),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
@@ -92,6 +92,10 @@ def _line_of(statement: Original) -> int:
     """Empty lines count as a part of the statement that follows them."""
     text = statement.string
     return statement.line + text[: len(text) - len(text.lstrip())].count("\n")
+
+
+def token_in(env: Mapping[str, str]) -> str:
+    return _token(env.get("DISCORD_TOKEN", "").strip())
 
 
 def discord_in(env: Mapping[str, str]) -> str | None:

@@ -17,7 +17,8 @@ COMMANDS = {
     "move-database": "copy everything to another database",
     "recount": "compute every rating again from the duels",
     "forget": "delete a person who can't use /mydata any more",
-    "doctor": "look at settings, database and machine, and say what to do",
+    "doctor": "look at settings, database, machine and Discord, and say what to do",
+    "live-check": "find out how the real Discord behaves, in a private test server",
 }
 USAGE = "usage: gauntlet COMMAND …   (gauntlet COMMAND --help explains one)"
 MISUSED = 2

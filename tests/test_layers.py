@@ -188,7 +188,7 @@ def test_every_room_has_its_files_and_its_one_test_file() -> None:
 
 DISCORDS_SIDE = (
     *("bot/__main__.py", "bot/client.py", "bot/services.py"),
-    *("bot/health/", "bot/ui/", "bot/cogs/"),
+    *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord/", "bot/live_check/"),
 )
 
 

@@ -82,6 +82,24 @@ class Experiment:
     def random_pair(self) -> Pair:
         return self.random.choice(self.pairs)
 
+    def meet_again(self, guild: str) -> None:
+        """The people of a server that is gone meet in a new one of the same name."""
+        members = [pair for pair in self.pairs if pair.guild == guild]
+        people = [person for pair in members for person in pair.names]
+        fresh = self.sandbox.world.add_guild(guild, [pair.room for pair in members], people)
+        for pair in members:
+            pair.move_to(next(each for each in fresh.channels.values() if each.name == pair.room))
+
+    def move_to_threads(self, guild: str) -> None:
+        """The people of a server play in threads from now on, one for each pair."""
+        threads = self.sandbox.platform.threads
+        for pair in self.pairs:
+            if pair.guild == guild:
+                users = [player.person.user for player in pair.players]
+                thread = threads.start(pair.channel, f"{pair.room}-thread", users[0])
+                threads.set_member(thread, users[1].id, joined=True)
+                pair.move_to(thread)
+
     async def start_bot(self) -> None:
         """Starts the bot, and tries again a few times if it fails, as a host would."""
         for _ in range(TRIES):

@@ -64,7 +64,9 @@ async def _experiment(plan: Plan, contract: Contract | None) -> AsyncIterator[Ex
             clock = BotClock(Path(folder) / "ahead")
             bot = KillableBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})
             pairs = make_pairs(sandbox, observed, random, plan.pairs, plan.guilds)
-            yield Experiment(sandbox, bot, address, disk, server, clock, random, observed, pairs)
+            experiment = Experiment(sandbox, bot, address, disk, server, clock, random, observed, pairs)
+            experiment.move_to_threads("Guild 0")
+            yield experiment
 
 
 @contextmanager

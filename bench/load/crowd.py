@@ -106,6 +106,8 @@ class Crowd(Listener):
         member = self._panels.get(message.id)
         if member is not None:
             self._look(member)
+        elif message.only_for is None:
+            self._observed.boards.painted(message)
 
     def _choice(self, offers: list[Button]) -> Button:
         """Chooses at random, and mostly avoids buttons that warn."""
@@ -122,6 +124,7 @@ class Crowd(Listener):
         pair, turn = member.pair, member.turn
         if turn > member.seen:
             member.seen = turn
+            self._time_board(pair, member)
             if pair.presser is not None and pair.presser is not member:
                 self._observed.reveals.append(time.perf_counter() - pair.pressed)
         if turn == OVER:
@@ -130,6 +133,12 @@ class Crowd(Listener):
             member.busy = True
             when = time.perf_counter() + self._random.uniform(0.5, 1.5) * self._think
             heapq.heappush(self._thinking, (when, next(self._order), (member, member.panel)))
+
+    def _time_board(self, pair: Pair, member: Member) -> None:
+        if member.turn == OVER:
+            self._observed.boards.ended(pair.duel)
+        elif member.panel is not None:
+            self._observed.boards.turned(pair.duel, member.panel)
 
     def _end(self, pair: Pair, member: Member) -> None:
         if not pair.duel or member.panel is None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import TypeAlias
 
+from bench.load.boards import BoardTimes
+
 PickKey: TypeAlias = tuple[int, int, int]
 """One pick: its duel, turn and person."""
 SLOW = 1.0
@@ -28,6 +30,7 @@ class LoadObservations:
     """Seconds from each press or command to the bot's answer."""
     reveals: list[float] = field(default_factory=list)
     """Seconds from a pick that ends a turn until the other player's panel shows it."""
+    boards: BoardTimes = field(default_factory=BoardTimes)
     slow: int = 0
     """Answers that took longer than a second."""
     idle: int = 0
@@ -44,6 +47,7 @@ class LoadObservations:
         self.answers.clear()
         self.reveals.clear()
         self.finished.clear()
+        self.boards.clear()
         self.slow = self.idle = 0
 
 

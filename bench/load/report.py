@@ -1,14 +1,32 @@
 """The plan and the outcome of a load run, and the report that is printed."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import mean
 
 from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations, spread
+from sandbox.server.latency import Latency
+from sandbox.server.ratelimit import FIVE_IN_FIVE, Rate
 
+LIMITED = "429"
 CHECKED_ONE_IN = 10
 """One in so many request bodies of each route is checked against Discord's API description."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discord:
+    """How strict and how far away Discord is."""
+
+    profile: Rate | None = FIVE_IN_FIVE
+    """How many edits a channel takes; None: there are no limits at all."""
+    latency: Latency | None = None
+
+    def __str__(self) -> str:
+        rate, far = self.profile, self.latency
+        limits = f"{rate.limit} edits in {rate.per:.0f} s a channel" if rate else "no limits"
+        way = f"{far.least * 1e3:.0f}–{far.most * 1e3:.0f} ms away" if far else "no latency"
+        return f"{limits}, {way}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +42,9 @@ class Plan:
     database: str
     settle: float = 2.5
     """Seconds after which all messages are up to date."""
-    buckets: str = "none"
-    latency: bool = False
-    """What is asked of the sandbox; see `bench/rig/conditions.py`."""
+    per_channel: int = 20
+    """Duels in one channel."""
+    discord: Discord = field(default_factory=Discord)
 
 
 @dataclass
@@ -42,6 +60,10 @@ class Outcome:
     """How many requests the bot made, by what became of them."""
 
 
+def _limited(outcome: Outcome) -> int:
+    return sum(count for what, count in outcome.requests.items() if what.endswith(LIMITED))
+
+
 def report(outcome: Outcome) -> str:
     plan, observed, gauges = outcome.plan, outcome.observed, outcome.gauges
     settled = mean(gauges.memory[len(gauges.memory) // 3 :])
@@ -50,13 +72,16 @@ def report(outcome: Outcome) -> str:
     lines = [
         f"{plan.duels:,} duels in {plan.guilds:,} guilds at {plan.rate:,.0f} picks a second for "
         f"{plan.seconds / 60:.1f} minutes, {plan.database}",
+        f"discord     {plan.discord}, {plan.per_channel} duels a channel",
         f"live        {mean(gauges.live):,.0f} duels on average, {min(gauges.live):,} at least; "
         f"ended: {games}",
         f"picks       {outcome.picks:,} acknowledged, {outcome.picks / gauges.took:,.1f} a second; "
         f"of {len(observed.answers):,} presses and commands, "
         f"{len(observed.answers) / gauges.took:,.1f} a second",
         f"answers     {spread(observed.answers)}",
-        f"reveals     {spread(observed.reveals)}",
+        f"panels      {spread(observed.reveals)}",
+        f"boards      {spread(observed.boards.turns)}; {observed.boards.stale:,} showed less than was known",
+        f"ends        {spread(observed.boards.ends)}; {observed.boards.unshown:,} were never shown",
         f"memory      {outcome.idle_memory / 2**20:,.0f} MiB before anybody played, "
         f"{settled / 2**20:,.0f} MiB during the run: {per_duel / 1024:,.1f} KiB a duel; "
         f"the last third took {gauges.growth:.3f} times the middle third",
@@ -70,7 +95,7 @@ def report(outcome: Outcome) -> str:
     answered = sum(outcome.requests.values())
     lines.append(
         f"requests    {answered:,} answered; of each route one body in {CHECKED_ONE_IN} was checked against "
-        "Discord's API description"
+        f"Discord's API description; {_limited(outcome):,} came too early for a limit"
     )
     if observed.idle:
         lines.append(f"not offered {observed.idle:,} picks were due when nobody had anything to pick")

@@ -4,9 +4,10 @@
 
 Picks arrive at the given rate even if the bot is too slow. Each pick is made by a random person who has had
 time to think. A pair that has finished a duel begins the next with a challenge. The sandbox enforces the
-three seconds for an answer, and with `--buckets` and `--latency` Discord's limits and distance too. It checks
-all requests and compares one body in ten of each route with Discord's API description. It serves plain HTTP
-without aiohttp, which leaves this process more time for the crowd.
+three seconds for an answer and Discord's limits for each channel and for the bot, and is as far away as the
+real Discord, unless told otherwise. It checks all requests and compares one body in ten of each route with
+Discord's API description. It serves plain HTTP without aiohttp, which leaves this process more time for the
+crowd.
 """
 
 import asyncio
@@ -25,20 +26,22 @@ from bench.load.crowd import Crowd
 from bench.load.gauges import Gauges, memory_of
 from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
-from bench.load.report import CHECKED_ONE_IN, Outcome, Plan, report
+from bench.load.report import CHECKED_ONE_IN, LIMITED, Discord, Outcome, Plan, report
 from bench.rig import postgres
-from bench.rig.conditions import add_conditions, set_conditions
 from bench.rig.stored_duels import read_duels
 from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
+from sandbox.server.latency import REAL
 from sandbox.server.process import BotProcess
+from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE
 from sandbox.server.traffic import Traffic
 
-CHANNELS = 2
-"""Channels in each guild."""
 MESSAGES_KEPT = 40
 """Messages that the sandbox keeps for each channel."""
+PROFILES = {"5/5": FIVE_IN_FIVE, "5/1": FIVE_IN_ONE, "none": None}
 SEED = 7
+LAST_BOARDS = 15.0
+"""Seconds after which the last boards are painted, where channels take only few edits."""
 COLLECT_AFTER = (5_000, 50, 50)
 """Thresholds of the garbage collector. Its steps are small because answers wait while it runs."""
 OPENING, MINUTE = 10.0, 60.0
@@ -66,8 +69,8 @@ def main() -> int:
         options.warm_up,
         options.think,
         options.database,
-        buckets=options.buckets,
-        latency=options.latency,
+        per_channel=options.per_channel,
+        discord=Discord(PROFILES[options.limits], REAL if options.latency == "real" else None),
     )
     with empty_database(options.database) as address:
         outcome = asyncio.run(play(plan, address))
@@ -90,7 +93,9 @@ async def play(plan: Plan, address: str) -> Outcome:
     observed, requests = LoadObservations(), RequestsByStatus()
     sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT, plain_http=True)
     sandbox.contract.one_in, sandbox.traffic = CHECKED_ONE_IN, requests
-    set_conditions(sandbox, plan.buckets, latency=plan.latency)
+    sandbox.limits.enforced = plan.discord.profile is not None
+    sandbox.limits.profile = plan.discord.profile or sandbox.limits.profile
+    sandbox.latency = plan.discord.latency
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
         async with _running(sandbox, address) as bot:
@@ -109,12 +114,17 @@ async def play(plan: Plan, address: str) -> Outcome:
             await asyncio.gather(watching, return_exceptions=True)
             picks = len(observed.acknowledged) - before
             await crowd.finish()
-            await asyncio.sleep(plan.settle)
+            await asyncio.sleep(plan.settle if plan.discord.profile is None else LAST_BOARDS)
         wrong = observed.wrong + audit(observed, await read_duels(address), crowd.pairs)
         wrong["requests that broke Discord's API description"] = len(sandbox.violations)
         sandbox.violations.clear()
-    wrong.update({what: count for what, count in requests.counts.items() if what != "all"})
+    wrong.update({what: count for what, count in requests.counts.items() if _is_wrong(what)})
     return Outcome(plan, observed, gauges, picks, idle, +wrong, requests.counts)
+
+
+def _is_wrong(what: str) -> bool:
+    """Whether requests should not be answered so. A limit can be met while its size is unknown."""
+    return what != "all" and not what.endswith(LIMITED)
 
 
 def _world(plan: Plan) -> World:
@@ -122,7 +132,8 @@ def _world(plan: Plan) -> World:
     pairs = -(-plan.duels // plan.guilds)
     for number in range(plan.guilds):
         people = [f"{name} {number}-{n}" for n in range(pairs) for name in ("Ann", "Bob")]
-        world.add_guild(f"Guild {number}", [f"room-{n}" for n in range(CHANNELS)], people)
+        rooms = [f"room-{n}" for n in range(-(-pairs // plan.per_channel))]
+        world.add_guild(f"Guild {number}", rooms, people)
     return world
 
 
@@ -131,7 +142,7 @@ def _crowd(plan: Plan, sandbox: Sandbox, observed: LoadObservations) -> Crowd:
     guilds = [*sandbox.world.guilds.values()]
     for number in range(plan.duels):
         guild, n = guilds[number % plan.guilds], number // plan.guilds
-        channel = [*guild.channels.values()][n % CHANNELS]
+        channel = [*guild.channels.values()][n // plan.per_channel]
         index = number % plan.guilds
         ann, bob = (sandbox.world.person(f"{name} {index}-{n}") for name in ("Ann", "Bob"))
         crowd.add_pair(channel, (ann, bob))
@@ -175,6 +186,8 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--warm-up", type=float, default=30.0, help="seconds before the measurement begins")
     parser.add_argument("--think", type=float, default=2.0, help="seconds that people think, on average")
+    parser.add_argument("--per-channel", type=int, default=20, help="duels in one channel")
+    parser.add_argument("--limits", choices=PROFILES, default="5/5", help="edits and seconds, in one channel")
+    parser.add_argument("--latency", choices=("real", "none"), default="real")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    add_conditions(parser)
     return parser

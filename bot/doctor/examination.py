@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from http.client import HTTPException
 from pathlib import Path
 
-from bot.config import BadConfig, Config, database_in, discord_in, look_for_folder, name_of_database
+from bot.config import (
+    BadConfig,
+    Config,
+    database_in,
+    discord_in,
+    look_for_folder,
+    name_of_database,
+    token_in,
+)
 from bot.database import SQLITE
 from bot.doctor.backups import of_backups
 from bot.doctor.commits import measured_in, told_by
+from bot.doctor.discord import of_discord
 from bot.doctor.file import of_file
 from bot.doctor.finding import Finding, bad, ok
 from bot.doctor.machine import PATIENCE, file_limit, of_clock, of_files, text_at, within
@@ -31,14 +40,23 @@ async def examine(env: Mapping[str, str], backups: str | None = None) -> list[Fi
         config = None
         found = [bad(SETTINGS, " ".join(str(problem).splitlines()))]
     found += await _of_database(env, config, backups)
-    return [*found, *_of_clock(env), of_files(file_limit())]
+    return [*found, *await _of_discord(env), of_files(file_limit())]
 
 
-def _of_clock(env: Mapping[str, str]) -> list[Finding]:
+async def _of_discord(env: Mapping[str, str]) -> list[Finding]:
+    """Its clock, and what it says of the application. What the settings complain of is not said again."""
     try:
-        return [of_clock(discord_in(env))]
+        api = discord_in(env)
     except BadConfig:
         return []
+    return [of_clock(api), *await _of_application(env, api)]
+
+
+async def _of_application(env: Mapping[str, str], api: str | None) -> list[Finding]:
+    try:
+        return await of_discord(token_in(env), api)
+    except BadConfig:
+        return [] if env.get("DISCORD_TOKEN", "").strip() else await of_discord(None)
 
 
 async def _of_database(env: Mapping[str, str], config: Config | None, backups: str | None) -> list[Finding]:

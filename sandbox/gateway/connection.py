@@ -70,7 +70,7 @@ class BotConnection:
             raise CloseWith(4001, "Unknown opcode.")
         elif self._session is None:
             raise CloseWith(4003, "Not authenticated.")
-        elif op == REQUEST_MEMBERS:
+        elif op == REQUEST_MEMBERS and self._gateway.answers_question():
             send_members(self._gateway.world, self._session, _object(data))
 
     def _heartbeat(self, socket: BotSocket, data: Any) -> None:

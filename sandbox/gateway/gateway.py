@@ -31,6 +31,8 @@ class Gateway(Listener):
         self.heartbeat_interval = 41.25
         self.grants_privileged = True
         self.resumes = True
+        self.unanswered_questions = 0
+        """How many of the next requests for members get no answer."""
         self.closed = False
         """Whether every new connection is refused."""
         self.recommended_shards = 1
@@ -88,6 +90,13 @@ class Gateway(Listener):
             and self.world.bot.id not in guild.members
             and event.name not in {INTERACTIONS, "GUILD_DELETE"}
         )
+
+    def answers_question(self) -> bool:
+        """Whether a request for members is answered."""
+        if self.unanswered_questions:
+            self.unanswered_questions -= 1
+            return False
+        return True
 
     def begin(self, socket: BotSocket, shard: tuple[int, int], intents: int) -> Session:
         self._forget_lost_sessions()

@@ -98,6 +98,10 @@ class Faults:
     def refuse_resume(self, *, refuse: bool = True) -> None:
         self._gateway.resumes = not refuse
 
+    def ignore_questions_about_members(self, times: int = 1) -> None:
+        """Leaves the next requests for members unanswered."""
+        self._gateway.unanswered_questions += times
+
     def repeat_presses(self, times: int = 1) -> None:
         """Sends each of the next interactions to the bot twice, with the same id and token."""
         self._gateway.delivery.repeats += times

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import text
 
 from bench.load.audit import audit
+from bench.load.boards import BoardTimes
 from bench.load.crowd import Crowd
 from bench.load.observations import LoadObservations, spread
-from bench.load.report import Outcome, Plan, report
+from bench.load.report import Discord, Outcome, Plan, report
 from bench.load.run import play
 from bench.rig.stored_duels import read_duels
 from bot.database import open_database
@@ -18,8 +19,17 @@ from sandbox.wire import CallbackType
 from sandbox.world.entities import Message
 
 PLAN = Plan(
-    duels=15, guilds=3, rate=60.0, seconds=2.0, warm_up=0.1, think=0.05, database="sqlite", settle=1.2
+    duels=15,
+    guilds=3,
+    rate=60.0,
+    seconds=2.0,
+    warm_up=0.1,
+    think=0.05,
+    database="sqlite",
+    settle=1.2,
+    discord=Discord(profile=None),
 )
+"""Without limits, which would only cost time here."""
 
 
 @pytest.fixture
@@ -37,6 +47,8 @@ async def test_a_crowd_plays_and_a_tampered_database_is_found_out(outcome: Outco
     assert outcome.wrong == {}
     assert outcome.picks > 30
     assert len(outcome.observed.reveals) > 10
+    assert len(outcome.observed.boards.turns) > 10
+    assert outcome.observed.boards.ends
     assert "wrong       nothing" in report(outcome)
     duels = await read_duels(address)
     winner = next(iter(outcome.observed.shown))
@@ -84,6 +96,38 @@ async def test_after_an_uncertain_turn_a_pick_counts_only_if_no_other_was_tried(
     member.uncertain_turn, observed.tried[key] = uncertain_turn, tried
     crowd._settle(member, key, "3", Answer(CallbackType.UPDATE, panel))
     assert (observed.acknowledged, member.picked) == ({key: "3"} if noted else {}, 1)
+
+
+def seen(verb: str, deadline: int = 0) -> Message:
+    button = {"type": 2, "id": 1, "custom_id": f"duel:{verb}:7"}
+    text = {"type": 10, "content": f"Time is up <t:{deadline}:R>." if deadline else "Over."}
+    return Message(1, 1, 1, {"content": "", "components": [text, button]})
+
+
+def test_a_board_is_late_by_the_time_until_it_shows_a_turn_or_a_later_one() -> None:
+    moments = iter([0.0, 3.0, 5.0])
+    boards = BoardTimes(lambda: next(moments))
+    boards.turned(7, seen("hand", 100))
+    boards.turned(7, seen("hand", 110))
+    boards.painted(seen("hand", 110))
+    assert (boards.turns, boards.stale) == ([5.0, 2.0], 0)
+
+
+def test_a_board_that_lacks_what_was_long_known_is_stale() -> None:
+    moments = iter([0.0, 3.0, 5.0])
+    boards = BoardTimes(lambda: next(moments))
+    boards.turned(7, seen("hand", 100))
+    boards.painted(seen("hand", 90))
+    assert (boards.turns, boards.stale) == ([], 1)
+
+
+def test_an_end_is_late_until_the_board_offers_a_rematch() -> None:
+    moments = iter([0.0, 4.0])
+    boards = BoardTimes(lambda: next(moments))
+    boards.ended(7)
+    assert boards.unshown == 1
+    boards.painted(seen("rematch"))
+    assert (boards.ends, boards.unshown) == ([4.0], 0)
 
 
 def test_what_was_acknowledged_in_the_warm_up_still_counts() -> None:

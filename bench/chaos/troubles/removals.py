@@ -29,15 +29,10 @@ async def deleted_channel(experiment: Experiment) -> None:
 async def deleted_guild(experiment: Experiment) -> None:
     """Deletes a server. Its people meet again in a new one of the same name."""
     name = experiment.random_pair().guild
-    world = experiment.sandbox.world
-    old = world.guild(name)
-    members = [pair for pair in experiment.pairs if pair.guild == name]
+    old = experiment.sandbox.world.guild(name)
     experiment.deleted |= set(old.channels)
     experiment.sandbox.faults.delete_guild(old)
-    people = [person for pair in members for person in pair.names]
-    fresh = world.add_guild(name, [pair.room for pair in members], people)
-    for pair in members:
-        pair.move_to(next(each for each in fresh.channels.values() if each.name == pair.room))
+    experiment.meet_again(name)
 
 
 async def blacked_out_guild(experiment: Experiment) -> None:

@@ -33,7 +33,7 @@ def env(sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[st
     return {"DISCORD_TOKEN": "secret-token", "DATABASE_URL": sqlite}
 
 
-PARTS = "settings integrity version upgrade schema disk log commits backup clock open"
+PARTS = "settings integrity version upgrade schema disk log commits backup clock application open"
 
 
 def test_every_part_has_a_line(
@@ -52,7 +52,7 @@ def test_quietly_only_what_is_not_well_is_printed(
     shutil.copy(tmp_path / "gauntlet.db", tmp_path / "copies" / "gauntlet-20260101-000000.db")
     code, lines = run(env, monkeypatch, capsys, "--quiet", "--backups", "copies")
     assert code == 0
-    assert [line.split()[:2] for line in lines] == [["look", "clock"]]
+    assert [line.split()[:2] for line in lines] == [["look", "clock"], ["look", "application"]]
 
 
 @pytest.mark.parametrize(

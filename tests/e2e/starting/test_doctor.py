@@ -28,3 +28,27 @@ async def test_a_running_bot_is_asked_how_long_its_commits_take_and_goes_on(even
         assert "since the bot's start" in found["commits"].sentence
     await bob.press("5", on=panel_of(bob))
     assert await evening.bot.services.storage.count_live() == 1
+
+
+async def test_discord_is_asked_what_the_application_lacks_and_nothing_is_changed(evening: Evening) -> None:
+    exchanges = evening.sandbox.traffic.exchanges
+    exchanges.clear()
+    found = await examined(evening.sandbox.environment | {"DATABASE_URL": evening.address})
+    parts = ("application", "permissions", "commands", "sessions", "invitation", "intents", "clock")
+    assert {found[part].mark for part in parts} == {Mark.OK}
+    assert "User Install" in found["installation"].sentence
+    assert "client_id=" in found["invitation"].sentence
+    assert {exchange.method for exchange in exchanges} == {"GET"}
+
+
+async def test_a_token_that_discord_refuses_is_said(evening: Evening) -> None:
+    env = evening.sandbox.environment | {"DISCORD_TOKEN": "another", "DATABASE_URL": evening.address}
+    found = await examined(env)
+    assert found["application"].mark is Mark.BAD
+    assert "another" not in found["application"].sentence
+
+
+async def test_without_a_token_the_doctor_says_what_to_do(evening: Evening) -> None:
+    env = evening.sandbox.environment | {"DISCORD_TOKEN": "", "DATABASE_URL": evening.address}
+    found = await examined(env)
+    assert "https://discord.com/developers/applications" in found["application"].sentence

@@ -17,7 +17,13 @@ LOCALIZED = ("name_localizations", "description_localizations")
 
 
 def are_same(ours: Iterable[Command], theirs: Iterable[Command]) -> bool:
-    return _by_name(ours) == _by_name(theirs)
+    return not differing(ours, theirs)
+
+
+def differing(ours: Iterable[Command], theirs: Iterable[Command]) -> list[str]:
+    """The names of commands that are missing, too many or different on Discord's side."""
+    mine, yours = _by_name(ours), _by_name(theirs)
+    return sorted(key[1] for key in {*mine, *yours} if mine.get(key) != yours.get(key))
 
 
 def ids_in(commands: Iterable[Command]) -> dict[str, int]:

@@ -1,0 +1,113 @@
+"""Connects to Discord, leads a person through all steps, and writes the report."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.config import BadConfig
+from bot.live_check.guide import CanNotPost, Guide, Skipped
+from bot.live_check.report import Report
+from bot.live_check.rest import Rest
+from bot.live_check.steps import STEPS
+from bot.ui.wire.endpoint import expect_no_voice, point_at
+
+WELCOME = (
+    "**A check of how Discord behaves.** It takes up to an hour, and every step can be skipped. "
+    "For some you need a phone, and a second account or a friend. No duel is touched. "
+    "If the buttons answer twice, or not at all, the bot runs too: stop it first."
+)
+FAREWELL = "**That was all.** Thank you. The report is where the check was started."
+
+
+class NotPossible(BadConfig):
+    """The check can't be made; the message says why, and what to do."""
+
+
+async def live_check(
+    token: str, channel: int, report: Path, api: str | None = None, say: Callable[[str], None] = print
+) -> None:
+    """Makes the whole check, and writes what it found, also when it is interrupted."""
+    if report.exists():
+        raise NotPossible(f"{report} exists already. Name another file with --report.")
+    if api is not None:
+        await point_at(api)
+    found = Report(datetime.now(UTC), tuple(step.title for step in STEPS))
+    async with Rest(token, api) as rest:
+        guide = Guide(rest, channel, await _application(rest, channel))
+        try:
+            async with _listening(token, guide):
+                await _lead(guide, found, say)
+        finally:
+            report.write_text(str(found), encoding="utf-8")
+            say(f"The report is in {report}.")
+
+
+async def _application(rest: Rest, channel: int) -> int:
+    """The bot's id, when its token is right and it sees the channel."""
+    me = await rest.ask("GET", "/applications/@me")
+    if me.status != 200:
+        raise NotPossible("Discord refuses the token. Check DISCORD_TOKEN.")
+    place = await rest.ask("GET", f"/channels/{channel}")
+    if place.status != 200 or "guild_id" not in place.body:
+        raise NotPossible(
+            "The bot sees no such channel in a server. Copy the channel's id (with Developer Mode, from its "
+            "menu), and let the bot view the channel."
+        )
+    return int(me.body["id"])
+
+
+@asynccontextmanager
+async def _listening(token: str, guide: Guide) -> AsyncIterator[None]:
+    """Presses are heard inside the block."""
+    expect_no_voice()
+    client = discord.Client(
+        intents=discord.Intents(guilds=True),
+        max_messages=None,
+        member_cache_flags=discord.MemberCacheFlags.none(),
+    )
+
+    @client.event
+    async def on_interaction(interaction: discord.Interaction[Any]) -> None:
+        guide.received(interaction)
+
+    async with client:
+        connection = asyncio.create_task(client.start(token))
+        ready = asyncio.create_task(_ready(client))
+        await asyncio.wait([connection, ready], return_when=asyncio.FIRST_COMPLETED)
+        if connection.done():
+            await connection
+        try:
+            yield
+        finally:
+            await client.close()
+            await asyncio.gather(connection, ready, return_exceptions=True)
+
+
+async def _ready(client: discord.Client) -> None:
+    while not client.http.token:
+        await asyncio.sleep(0.01)
+    await client.wait_until_ready()
+
+
+async def _lead(guide: Guide, found: Report, say: Callable[[str], None]) -> None:
+    try:
+        await guide.post(WELCOME)
+    except CanNotPost as problem:
+        raise NotPossible(f"{problem} Let it send messages in that channel.") from None
+    for number, step in enumerate(STEPS, start=1):
+        say(f"{number} of {len(STEPS)}: {step.title}. Go on in the channel.")
+        section = found.begin(step.title)
+        try:
+            await step.work(guide, section)
+        except Skipped:
+            section.facts.append("Skipped.")
+        except TimeoutError:
+            section.facts.append("Nobody pressed anything for a quarter of an hour.")
+        except CanNotPost as problem:
+            section.facts.append(str(problem))
+    await guide.post(FAREWELL)

@@ -1,0 +1,52 @@
+"""Whether people have names: in a new message, after an edit, and in a private message."""
+
+from typing import Any
+
+from bot.live_check.guide import MESSAGE, PRIVATE, Guide
+from bot.live_check.report import Section
+from bot.live_check.rest import Answer
+
+LOOKS = ("A name", "@unknown-user", "A number")
+
+
+async def look_at_names(guide: Guide, found: Section) -> None:
+    pressed = await guide.press(
+        "**3.** The more members this server has, the more this step says. Use a phone. Press the button.",
+        "Mention somebody",
+    )
+    person = await stranger(guide, pressed.person)
+    found.measured("Somebody else was found", person != pressed.person)
+    text = f"Somebody: <@{person}>."
+    allowed = {"parse": [], "users": [str(person)]}
+    private = {"content": f"{text} (private)", "flags": PRIVATE, "allowed_mentions": allowed}
+    answer = await guide.answer(pressed, MESSAGE, private)
+    found.measured("People that a private message carries", carried(answer.body["resource"]["message"]))
+    message = await guide.post(text)
+    found.seen("A new message that pings nobody shows", await guide.ask("How is somebody called?", *LOOKS))
+    edited = await guide.edit(message, {"content": f"{text} Edited.", "allowed_mentions": allowed})
+    found.measured("People that an edited message carries", _carried_by(edited))
+    found.seen("After an edit it shows", await guide.ask("And after the edit?", *LOOKS))
+    found.seen("The private message shows", await guide.ask("And in the private message?", *LOOKS))
+    question = "Was anybody pinged by the edit? Ask them, or look at another account."
+    found.seen(question, await guide.ask(question, "Yes", "No", "Can't say"))
+
+
+async def stranger(guide: Guide, tester: int) -> int:
+    """A member who is neither a bot nor the person at the screen; the person themselves if there is none."""
+    guild = await guide.guild()
+    for letter in "aeionrst":
+        path = f"/guilds/{guild}/members/search?query={letter}&limit=20"
+        answer = await guide.rest.ask("GET", path)
+        for member in answer.body if answer.status == 200 else ():
+            user = member["user"]
+            if not user.get("bot") and int(user["id"]) != tester:
+                return int(user["id"])
+    return tester
+
+
+def carried(message: dict[str, Any]) -> int:
+    return len(message.get("mentions") or ())
+
+
+def _carried_by(answer: Answer) -> object:
+    return carried(answer.body) if answer.status == 200 else answer
