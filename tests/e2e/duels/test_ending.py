@@ -161,11 +161,11 @@ async def test_the_command_resigns_too(evening: Evening) -> None:
     assert "You are in no duel here" in private_text(await bob.slash("resign"))
 
 
-async def test_with_several_duels_the_command_asks_to_be_clearer(evening: Evening) -> None:
+async def test_with_several_duels_the_command_asks_which_one(evening: Evening) -> None:
     ann, _ = await evening.duel("highlow")
     await evening.duel("ten")
     answer = private_text(await ann.slash("resign"))
-    assert "several duels" in answer
+    assert "Which duel do you give up?" in answer
     assert answer.count("https://discord.com/channels/") == 2
 
 
