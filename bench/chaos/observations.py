@@ -14,7 +14,7 @@ CUSTOM_ID = re.compile(
     r"duel:(?P<verb>[a-z]+):(?P<duel>[0-9a-f]+)(?::(?P<turn>\d+))?(?::(?P<token>\w+))?", re.ASCII
 )
 
-NAME = re.compile(r"\b[A-Z][a-z]+\d+\b")
+NAME = re.compile(r"\b[A-Z][a-z]+\d*\b")
 
 
 @dataclass(frozen=True, slots=True)

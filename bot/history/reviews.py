@@ -38,6 +38,10 @@ class Reviews:
             self._pictures.drop(duel)
         return png
 
+    def forget(self) -> None:
+        """Drops all reviews, with the names in them; who asks again gets a new one."""
+        self._reviews.clear()
+
     @contextmanager
     def awaiting_picture(self, message: int, press: int) -> Iterator[Callable[[], bool]]:
         """Tells whether the message still shows the answer to this press."""
@@ -82,6 +86,9 @@ class Latest(Generic[T]):
 
     def drop(self, key: Hashable) -> None:
         self._made.pop(key, None)
+
+    def clear(self) -> None:
+        self._made.clear()
 
     def _drop_if_failed(self, key: Hashable, done: asyncio.Task[T]) -> None:
         if (done.cancelled() or done.exception()) and self._made.get(key) is done:

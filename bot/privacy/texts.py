@@ -15,6 +15,7 @@ KEPT = (
 )
 NOT_KEPT = (
     "People are kept as Discord's numbers: no names, no pictures, no addresses. "
+    "To show a name I remember it for a while, and never save it. "
     "I read no messages. Nothing is sold, shared, or used for anything but the games."
 )
 HOW_LONG = (

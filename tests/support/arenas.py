@@ -26,6 +26,7 @@ from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from games import GAMES
 from games.room import AnyRoom
+from games.screen import Names
 
 GUILD, CHANNEL = 10, 20
 START = 1_000_000.0
@@ -119,3 +120,8 @@ async def open_rig(address: str | Path, time: ManualTime | None = None) -> Arena
     rig = ArenaRig(await open_database(str(address)), RecordedChanges(), time or ManualTime(START))
     await rig.open()
     return rig
+
+
+async def anonymous(_duel: Duel) -> Names:
+    """What the players are called where nobody can be asked."""
+    return "the first player", "the second player"

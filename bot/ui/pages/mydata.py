@@ -107,4 +107,5 @@ async def _delete(press: Press, services: Services) -> None:
     await press.reply.privately(sentence("Your data is being deleted…"))
     await services.erasure.erase(press.person)
     services.people.forget(press.person)
+    services.reviews.forget()
     await press.reply.edit(sentence(GONE))

@@ -12,6 +12,7 @@ from bot.ui.people import FRESH
 from sandbox.people.person import Person
 from sandbox.world.entities import Guild
 from tests.e2e.pages.test_puzzle import puzzle_today
+from tests.e2e.strangers import Stranger, stranger
 from tests.support.evening import (
     Evening,
     board_of,
@@ -21,7 +22,6 @@ from tests.support.evening import (
     private_text,
     wait_for_board,
 )
-from tests.support.strangers import Stranger, stranger
 
 LONG = 20.0
 

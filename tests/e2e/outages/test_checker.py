@@ -38,6 +38,7 @@ async def experiment(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.Monke
 
 
 async def play(evening: Evening, observed: ChaosObservations) -> None:
+    observed.people |= {name: evening.person(name).id for name in ("Ann", "Bob")}
     people = await evening.duel_with_panels()
     while picks_on(panel_of(people[0])):
         for number, person in enumerate(people):

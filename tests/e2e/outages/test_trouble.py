@@ -16,11 +16,11 @@ from tests.support.evening import (
     board_of,
     duel_key_on,
     eventually,
-    mentioned,
     panel_of,
     picks_on,
     play,
     private_text,
+    recorded_pings,
     wait_for_board,
 )
 
@@ -329,15 +329,16 @@ async def test_an_answer_that_arrived_although_discord_denied_it_is_no_fault(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-async def test_no_public_message_of_a_whole_match_pings_anybody(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels("ten")
-    await play(ann, bob)
-    await wait_for_board(ann, "wins")
-    await ann.press("Rematch", on=board_of(ann))
-    await bob.press("Accept")
-    await wait_for_board(ann, "takes the first digit")
-    pinged = [mentioned(seen) for seen in ann.sees().messages if not seen.private]
-    assert pinged == [set(), set()]
+async def test_no_public_message_of_a_whole_match_pings_anybody_but_the_challenged(evening: Evening) -> None:
+    with recorded_pings(evening.sandbox) as pings:
+        ann, bob = await evening.duel_with_panels("ten")
+        await play(ann, bob)
+        await wait_for_board(ann, "wins")
+        await ann.press("Rematch", on=board_of(ann))
+        await bob.press("Accept")
+        await wait_for_board(ann, "takes the first digit")
+    assert {*pings} == {"Bob"}
+    assert pings["Bob"] <= 2
 
 
 @pytest.mark.parametrize("late", [False, True])

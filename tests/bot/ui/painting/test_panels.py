@@ -5,8 +5,7 @@ import discord
 from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from bot.ui.wire.requests import Requests
 from games.engine import SEATS
-from tests.support.arenas import ArenaRig
-from tests.support.people import anonymous
+from tests.support.arenas import ArenaRig, anonymous
 
 
 async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: ArenaRig) -> None:
