@@ -28,6 +28,7 @@ from bot.ratings.ledger import Ledger
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
+from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.presses.overload import Overload
@@ -55,6 +56,7 @@ class Services:
     deadlines: Deadlines
     announcer: Announcer
     threads: Threads
+    crowds: Crowds
     history: History
     profiles: ProfileStore
     reviews: Reviews

@@ -24,9 +24,10 @@ async def test_boards_and_panels_wait_and_then_show_how_the_duel_stands(
     sandbox.faults.ban(BAN)
     with caplog.at_level(logging.WARNING):
         for token in ("7", "8", "9"):
-            turn = (await arena.duel(duel.id)).match.turn
+            match = (await arena.duel(duel.id)).match
+            assert match is not None
             for person in (ann, bob):
-                await arena.pick(duel.id, person.id, token, turn)
+                await arena.pick(duel.id, person.id, token, match.turn)
         await wait_for_board(ann, "Round 3:")
     assert picks_on(panel_of(ann))
     banned = [each for each in [*sandbox.traffic.exchanges][before:] if each.status == 429]
