@@ -37,6 +37,8 @@ class NoAnnouncer:
 
     def outdated(self, duel: Duel) -> None: ...
 
+    def recall(self, duel: Duel) -> None: ...
+
 
 def report() -> str:
     with TemporaryDirectory() as folder:

@@ -54,12 +54,18 @@ from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.calling import Calling
+from bot.ui.painting.calls import Calls
+from bot.ui.painting.cards import Cards
+from bot.ui.painting.direct import DirectMessages
 from bot.ui.painting.gate import Gate
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
+from bot.ui.people import People
 from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
@@ -173,10 +179,18 @@ def services_for(
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
-    boards, panels = Boards(requests, arenas.arena, clock.now), Panels(requests, clock.now)
-    notifications = Notifications(client, requests, storage, settings, clock.now)
+    people = People(client, clock.now)
+    boards = Boards(requests, arenas.arena, people.called, clock.now)
+    panels = Panels(requests, clock.now, people.called)
+    calls = Calls(requests, arenas.arena)
+    direct = DirectMessages(client, requests, storage, arenas.arena)
+    calling = Calling(calls, direct, settings, arenas.arena, people.called, clock.now)
+    notifications = Notifications(calling, arenas.arena, clock.now)
     gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
-    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena)
+    cards = Cards(requests, gate)
+    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)
+    threads = Threads(requests, boards, storage, clock, people.called)
+    announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)
     journal.on_commit = metrics.commits.observe
@@ -197,7 +211,7 @@ def services_for(
         arenas=arenas,
         deadlines=deadlines,
         announcer=announcer,
-        threads=Threads(client, requests, boards),
+        threads=threads,
         crowds=Crowds(storage, clock.now),
         history=History(database),
         profiles=ProfileStore(database),
@@ -211,7 +225,9 @@ def services_for(
         queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),
-        source=config.source,
+        people=people,
+        links=config.links,
+        servers=ServerCount(client, shards),
         started=clock.now(),
     )
 

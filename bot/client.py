@@ -13,14 +13,18 @@ from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
 from bot.process.shards import Shards
 from bot.services import Services
+from bot.ui.greeting import greet
 from bot.ui.presses.router import Router
 from bot.ui.texts.guides import invitation
 from bot.ui.wire.buckets import LONGEST_WAIT
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.gateway import GatewayWatch
+from bot.ui.wire.guilds.changes import GuildChanges
+from bot.ui.wire.guilds.membership import Membership
 from bot.ui.wire.intake import Intake
-from bot.ui.wire.publish import publish
+from bot.ui.wire.start.publish import publish
+from bot.ui.wire.start.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +51,8 @@ class Gauntlet(discord.AutoShardedClient):
             **options,
         )
         self.tree = Tree(self)
-        self.gateway = GatewayWatch(self)
+        self.sessions = Sessions(self)
+        self.gateway = GatewayWatch(self, self.sessions)
         self._stopwatch = stopwatch
 
     async def setup_hook(self) -> None:
@@ -60,8 +65,27 @@ class Gauntlet(discord.AutoShardedClient):
         await services.open()
         forwarding = [] if self.forwarding is None else [self.forwarding.before]
         stopwatch = [] if self._stopwatch is None else [self._stopwatch.watch]
-        intake = Intake(services.requests, services.metrics, self.router.take)
-        intake.open(self, [*forwarding, *stopwatch])
+        intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
+        intake.open(self, [self._membership().before, *forwarding, *stopwatch])
+        GuildChanges(self).open()
+
+    def _membership(self) -> Membership:
+        services = self.services
+        return Membership(
+            self,
+            services.shards,
+            services.requests,
+            services.metrics,
+            lambda: invitation(self.application_id or 0),
+        )
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        self.sessions.database = self.services.database
+        if await self.sessions.may_start():
+            await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+        await self.sessions.before(shard_id or 0)
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are unavailable."""
@@ -81,6 +105,10 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._leave(guild.id)
+
+    async def on_guild_entered(self, guild: discord.Guild) -> None:
+        await self.services.removed_guilds.joined(guild.id)
+        await greet(guild, self.services)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.services.removed_guilds.joined(guild.id)
@@ -118,6 +146,7 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Finishes what is under way, then leaves."""
+        self.sessions.close()
         if not self.is_closed():
             async with _at_most(FINISHING):
                 await self.services.announcer.finish()

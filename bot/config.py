@@ -13,12 +13,15 @@ from dotenv.parser import Original, parse_stream
 
 from bot.database import POSTGRESQL, SQLITE
 from bot.database.postgres.address import BadAddress, read
+from bot.links import NO_LINKS, Links
 from bot.process.shards import Shards
 
 TOKEN = re.compile(r"[A-Za-z0-9._-]+")
 PLACE = re.compile(r"(?:(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[A-Za-z0-9._-]*)):)?(?P<port>[0-9]{1,5})")
 """A port, or an address and a port; an IPv6 address stands in brackets."""
 HIGHEST_PORT = 65535
+LONGEST_LINK = 512
+"""Characters of an address behind a button; Discord takes no more."""
 MEMORY = ":memory:"
 QUOTES = ("'", '"', "“", "”", "‘", "’", "„")
 
@@ -40,8 +43,8 @@ class Config:
     """The host and port of /health and /metrics; None: they are not served."""
     shards: Shards | None = None
     """Which shards this process runs; None: all of them, as many as Discord advises."""
-    source: str | None = None
-    """The address of this bot's source code; /about links to it."""
+    links: Links = NO_LINKS
+    """Pages about this bot, for /about, /help and /privacy."""
     requests_per_second: float = 50.0
     """How many requests a second Discord grants the bot, in all processes together."""
     database_variable: str = "DATABASE_URL"
@@ -57,7 +60,7 @@ class Config:
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
             shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
-            source=_address("SOURCE_URL", env, "https://example.org/gauntlet"),
+            links=_links(env),
             requests_per_second=_rate(env.get("DISCORD_REQUESTS_PER_SECOND", "").strip() or "50"),
             database_variable=name_of_database(env),
         )
@@ -195,6 +198,22 @@ def _address(name: str, env: Mapping[str, str], example: str) -> str | None:
     if text and not _is_page(text):
         raise BadConfig(f"{name} has to be an http or https address, such as {example}.")
     return text.rstrip("/") or None
+
+
+def _links(env: Mapping[str, str]) -> Links:
+    return Links(
+        source=_page("SOURCE_URL", env, "https://example.org/gauntlet"),
+        support=_page("SUPPORT_URL", env, "https://discord.gg/example"),
+        privacy=_page("PRIVACY_URL", env, "https://example.org/privacy"),
+        terms=_page("TERMS_URL", env, "https://example.org/terms"),
+    )
+
+
+def _page(name: str, env: Mapping[str, str], example: str) -> str | None:
+    address = _address(name, env, example)
+    if address is not None and len(address) > LONGEST_LINK:
+        raise BadConfig(f"{name} is too long: Discord takes {LONGEST_LINK} characters, as in {example}.")
+    return address
 
 
 def _is_page(text: str) -> bool:

@@ -15,6 +15,7 @@ from bot.health.metrics import Metrics
 from bot.history.history import History
 from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
+from bot.links import Links
 from bot.pictures.drawing import DrawingProcess
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
@@ -31,7 +32,9 @@ from bot.storage.votes import VoteStore
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
+from bot.ui.people import People
 from bot.ui.presses.overload import Overload
+from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
 
@@ -69,8 +72,9 @@ class Services:
     queues: Queues
     metrics: Metrics
     commands: CommandMentions
-    source: str | None
-    """Where the source of this bot can be found, if the host says so."""
+    people: People
+    links: Links
+    servers: ServerCount
     started: float
 
     @property
@@ -84,6 +88,7 @@ class Services:
         """Every challenge and duel goes on where it was left."""
         await self.ledger.catch_up(self.shards.keeps)
         await resume(self.storage, self.votes, self.deadlines, self.shards, self.arenas.opened)
+        await self.threads.resume(self.shards.keeps)
         if self.shards.first:
             self.removed_guilds.start()
             self.clock.at(self.arenas.opened, self.erasure.resume)

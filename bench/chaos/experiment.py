@@ -113,6 +113,7 @@ def make_pairs(
 def _pair(sandbox: Sandbox, observed: ChaosObservations, random: Random, number: int, guilds: int) -> Pair:
     room = f"room-{number}"
     ann, bob = (sandbox.person(f"{name}{number}").go_to(room) for name in ("Ann", "Bob"))
+    observed.people |= {ann.name: ann.id, bob.name: bob.id}
     game = GAMES[number % len(GAMES)].game.key
 
     def player(one: int) -> Player:

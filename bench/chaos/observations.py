@@ -14,6 +14,8 @@ CUSTOM_ID = re.compile(
     r"duel:(?P<verb>[a-z]+):(?P<duel>[0-9a-f]+)(?::(?P<turn>\d+))?(?::(?P<token>\w+))?", re.ASCII
 )
 
+NAME = re.compile(r"\b[A-Z][a-z]+\d+\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -46,6 +48,8 @@ class ChaosObservations(Listener):
     """Every pick that was tried, with the moment when it was first tried."""
     acknowledged: list[Pick] = field(default_factory=list)
     snapshots: list[Snapshot] = field(default_factory=list)
+    people: dict[str, int] = field(default_factory=dict)
+    """The ids of people by their names. What is recorded mentions them, however they were called."""
     presses: int = 0
     unanswered: int = 0
     closing: bool = False
@@ -54,6 +58,9 @@ class ChaosObservations(Listener):
 
     def record_try(self, pick: Pick) -> None:
         self.tried.setdefault(pick, next(self._moments))
+
+    def _mention(self, name: re.Match[str]) -> str:
+        return f"<@{self.people[name[0]]}>" if name[0] in self.people else name[0]
 
     def shown(self, message: Message) -> None:
         ids = [
@@ -67,7 +74,7 @@ class ChaosObservations(Listener):
                 next(self._moments),
                 message.id,
                 message.only_for,
-                "\n".join(texts_of(message.wire)),
+                NAME.sub(self._mention, "\n".join(texts_of(message.wire))),
                 int(ids[0]["duel"], 16) if ids else None,
                 turns[0] if turns else None,
                 frozenset(each["verb"] for each in ids),

@@ -102,9 +102,7 @@ class Player:
                 await self._press(bot, button_to(board, "rematch"), board)
                 await self._wait(bot)
             return
-        is_own_offer = any(
-            f"@{self.person.name} {offers}" in board.text for offers in ("challenges", "wants")
-        )
+        is_own_offer = any(f"{self.person.name} {offers}" in board.text for offers in ("challenges", "wants"))
         if is_own_offer:
             await self._wait(bot)
         else:

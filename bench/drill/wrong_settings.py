@@ -72,6 +72,9 @@ READ_AT_ONCE = [
     ("SOURCE_URL", "example.org/gauntlet"),
     ("SOURCE_URL", "https://example.org:99999"),
     ("SOURCE_URL", "javascript:alert(1)"),
+    ("SUPPORT_URL", "discord.gg/example"),
+    ("PRIVACY_URL", "docs/privacy.md"),
+    ("TERMS_URL", "https://"),
 ]
 """A variable and a value that can be refused without trying it."""
 SHARDS = [

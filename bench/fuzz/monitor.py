@@ -12,9 +12,10 @@ from bench.fuzz.target import Target, custom_ids_on
 from bot.database.schema import metadata
 from bot.duels.duel import Duel
 from bot.ui.presses.custom_id import DuelAction
-from bot.ui.texts.messages import board, panel
+from bot.ui.texts.messages import board, names, panel
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS
+from games.screen import Names
 from sandbox.interactions.components import walk
 from sandbox.interactions.interactions import Answer
 from sandbox.wire import Wire
@@ -34,7 +35,7 @@ class Monitor(logging.Handler):
         self._target = target
         self.problems: Counter[str] = Counter()
         self.examples: list[str] = []
-        self._readers = _readers(target.live)
+        self._readers = _readers(target)
         self._seeds = [duel.secret.hex() for duel in target.live]
         self._players = {duel.id: duel.players or () for duel in target.live}
 
@@ -83,16 +84,32 @@ class Monitor(logging.Handler):
                     self.record("secrets told", f"{what}: the button {each['custom_id']}")
 
 
-def _readers(duels: list[Duel]) -> dict[str, set[int]]:
+def _readers(target: Target) -> dict[str, set[int]]:
     """Who may read each line that is not public."""
-    public = {line for duel in duels if duel.match for line in _lines(board(duel, duel.match))}
+    duels = target.live
+    public = {
+        line
+        for duel in duels
+        if duel.match
+        for line in _lines(board(duel, duel.match, _called(target, duel)))
+    }
     readers: dict[str, set[int]] = {}
     for duel in duels:
         for seat in SEATS:
-            for line in _lines(panel(duel, seat)):
+            for line in _lines(panel(duel, seat, _called(target, duel))):
                 if line not in public and duel.players is not None:
                     readers.setdefault(line, set()).add(duel.players[seat])
     return readers
+
+
+def _called(target: Target, duel: Duel) -> Names:
+    """What panels call the players."""
+    known = target.sandbox.world.users
+    first, second = (
+        name if seat == duel.rival_seat() else known[person].name
+        for seat, (name, person) in enumerate(zip(names(duel), duel.players or (), strict=True))
+    )
+    return first, second
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:

@@ -19,6 +19,7 @@ from bot.process.clock import Clock
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions.components import walk
+from sandbox.people.looking import look
 from sandbox.people.person import Person
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
@@ -115,10 +116,10 @@ class Target:
         found: dict[int, Message] = {}
         for name in (*PLAYERS, *OUTSIDERS, MANAGER):
             for guild in (HERE,) if name == MANAGER else (HERE, ELSEWHERE):
-                for seen in self.person(name, guild).sees().messages:
-                    message = self.sandbox.platform.messages.get(seen.id)
-                    if message is not None and seen.buttons:
-                        found[seen.id] = message
+                person = self.person(name, guild)
+                for message in self.sandbox.platform.messages.seen_by(person.user, person.channel):
+                    if look(self.sandbox.world, message).buttons:
+                        found[message.id] = message
         self.messages = list(found.values())
         for key in sorted(set(_duels_on(self.messages))):
             duel = await self.bot.services.storage.duel(key)

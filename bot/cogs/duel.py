@@ -13,6 +13,7 @@ from bot.ui.presses.allowed import check_challenge, check_opponent, check_permis
 from bot.ui.presses.challenge import GameChoice, challenge
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import choice_name
+from bot.ui.texts.names import name_of
 from bot.ui.texts.render import in_row, in_rows, unframed
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games import GAMES
@@ -47,6 +48,7 @@ def _command(room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
     return app_commands.Command(name=room.game.key, description=room.guide.tagline, callback=duel)
 
 
+@app_commands.guild_only()
 async def _ask_for_game(interaction: Interaction, person: discord.Member) -> None:
     press, services = press_of(interaction), services_of(interaction)
     check_permissions(press)
@@ -57,7 +59,8 @@ async def _ask_for_game(interaction: Interaction, person: discord.Member) -> Non
     await check_challenge(press, services, person)
     buttons = [press_button(GameChoice(person.id, room.game.key), room.game.title) for room in GAMES]
     rows = (in_row(row) for row in in_rows(buttons, 3))
-    await press.reply.send(unframed(f"Which game, against {person.mention}?", *rows), private=True)
+    question = f"Which game, against {name_of(person)}?"
+    await press.reply.send(unframed(question, *rows), private=True)
 
 
 def _group() -> app_commands.Group:
@@ -69,9 +72,5 @@ def _group() -> app_commands.Group:
 
 COMMANDS: Commands = (
     _group(),
-    app_commands.ContextMenu(
-        name="Challenge to a duel",
-        callback=_ask_for_game,
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-    ),
+    app_commands.ContextMenu(name="Challenge to a duel", callback=_ask_for_game),
 )

@@ -26,8 +26,8 @@ async def rules(
 
 @app_commands.command(name="help", description="What I can do, and how to start.")
 async def show_help(interaction: Interaction) -> None:
-    known = interaction.client.tree.get_commands()
-    page = guides.help_page(known, services_of(interaction).commands, interaction.permissions)
+    known, services = interaction.client.tree.get_commands(), services_of(interaction)
+    page = guides.help_page(known, services.commands, interaction.permissions, services.links)
     await press_of(interaction).reply.send(page, private=True)
 
 
@@ -36,8 +36,8 @@ async def about(interaction: Interaction) -> None:
     services = services_of(interaction)
     page = guides.about(
         interaction.application_id,
-        services.source,
-        len(interaction.client.guilds),
+        services.links,
+        await services.servers.in_words(),
         services.started,
         services.database.trouble,
     )

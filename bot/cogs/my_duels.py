@@ -1,56 +1,27 @@
-"""/duels and /resign: the duels you are in, and the way out of one."""
+"""/duels, /hand and /resign: the duels you are in, your hands, and the way out of one."""
 
 from discord import app_commands
 
 from bot.cogs.options import Commands
-from bot.duels.duel import Duel, Status
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.messages import confirm_resign, link, names
-from bot.ui.texts.render import layout
+from bot.ui.pages import my_duels
 from bot.ui.wire.commands import Interaction, press_of, services_of
-from games.engine import Refused
 
 
 @app_commands.command(description="Your duels in this server, and whose pick is missing.")
 @app_commands.guild_only()
 async def duels(interaction: Interaction) -> None:
-    found = await _open(interaction)
-    if not found:
-        await press_of(interaction).reply.say("You are in no duel here. Start one with /duel.")
-        return
-    page = layout("### Your duels", "\n".join(map(_line, found)))
-    await press_of(interaction).reply.send(page, private=True)
+    await my_duels.show_duels(press_of(interaction), services_of(interaction))
+
+
+@app_commands.command(description="Your hand, right here, wherever your duel is played.")
+async def hand(interaction: Interaction) -> None:
+    await my_duels.show_hand(press_of(interaction), services_of(interaction))
 
 
 @app_commands.command(description="Give up one of your duels.")
 @app_commands.guild_only()
 async def resign(interaction: Interaction) -> None:
-    live = [duel for duel in await _open(interaction) if duel.status is Status.LIVE]
-    here = [duel for duel in live if duel.channel == interaction.channel_id] or live
-    if not here:
-        raise Refused("You are in no duel here.")
-    if len(here) > 1:
-        lines = "\n".join(map(_line, here))
-        raise Refused(
-            f"You are in several duels. Open the one you mean and press Resign in your hand:\n{lines}"
-        )
-    (duel,) = here
-    turn = duel.match.turn if duel.match else 0
-    await press_of(interaction).reply.send(confirm_resign(duel, turn), private=True)
+    await my_duels.ask_resign(press_of(interaction), services_of(interaction))
 
 
-async def _open(interaction: Interaction) -> list[Duel]:
-    return await services_of(interaction).arenas.arena(interaction.guild_id or 0).open_of(interaction.user.id)
-
-
-def _line(duel: Duel) -> str:
-    title = f"[{duel.room.game.title}]({link(duel)})"
-    if duel.match is None or duel.players is None:
-        whom = mention(duel.challenged) if duel.challenged else "anyone"
-        return f"{title}: a challenge to {whom}. It ends <t:{int(duel.expires)}:R>."
-    missing = " and ".join(names(duel)[seat] for seat in duel.match.waiting)
-    players = " against ".join(names(duel))
-    return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
-
-
-COMMANDS: Commands = (duels, resign)
+COMMANDS: Commands = (duels, hand, resign)

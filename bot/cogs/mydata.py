@@ -20,7 +20,8 @@ async def delete(interaction: Interaction) -> None:
 
 @app_commands.command(description="What is stored here, and for how long.")
 async def privacy(interaction: Interaction) -> None:
-    await press_of(interaction).reply.send(page.facts(services_of(interaction).commands), private=True)
+    services = services_of(interaction)
+    await press_of(interaction).reply.send(page.facts(services.commands, services.links), private=True)
 
 
 def _group() -> app_commands.Group:

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.cogs.options import Commands
 from bot.storage.storage import EVERYONE
+from bot.ui.texts.names import name_of
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games.engine import Refused
 
@@ -23,7 +24,7 @@ async def block(interaction: Interaction, person: discord.User | None = None) ->
     if person is not None and person.id == interaction.user.id:
         raise Refused("You can't block yourself.")
     await services_of(interaction).storage.block(interaction.user.id, person.id if person else EVERYONE)
-    whom = person.mention if person else "anybody"
+    whom = name_of(person) if person else "anybody"
     await press_of(interaction).reply.say(
         f"You take no challenges from {whom} any more. Undo it with /unblock."
     )
@@ -35,7 +36,7 @@ async def unblock(interaction: Interaction, person: discord.User | None = None) 
     lifted = await services_of(interaction).storage.unblock(
         interaction.user.id, person.id if person else EVERYONE
     )
-    whom = person.mention if person else "people in general"
+    whom = name_of(person) if person else "people in general"
     if not lifted:
         raise Refused(f"You had not blocked {whom}.")
     await press_of(interaction).reply.say(f"You take challenges from {whom} again.")

@@ -68,6 +68,11 @@ class Database(ABC):
         """Waits until no other process holds one of these people, and holds them until the transaction ends.
         SQLite has one transaction at a time, so this does nothing."""
 
+    async def take_turn(self, _number: int, _seconds: float) -> None:
+        """Waits until no other process has this turn, and keeps it from them for as many seconds after that.
+        SQLite has only one process, so this does nothing."""
+        return
+
     @abstractmethod
     async def close(self) -> None: ...
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.duels.cache import Cache, Held
 from bot.duels.computer import check_level, may_play_computer
-from bot.duels.duel import NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former
+from bot.duels.duel import NO_MESSAGES, NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former
 from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
@@ -19,7 +19,7 @@ from bot.storage.entries import Entry, Pick
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import Vote, VoteStore
-from games.engine import Refused, Seat, other
+from games.engine import Refused, Seat, other, with_seat
 from games.match import AnyMatch, Match
 from games.room import AnyRoom
 from games.seating import seat_in_rematch, seat_of_challenger
@@ -98,13 +98,14 @@ class Arena:
             )
         )
 
-    async def accept(self, duel: int, person: int, interaction: int) -> Duel:
-        """Makes the challenge a live duel. Discord chose the interaction's id, so it goes into the dice."""
+    async def accept(self, duel: int, person: int, interaction: int, *, until_called: bool = False) -> Duel:
+        """Makes the challenge a live duel. Discord chose the interaction's id, so it goes into the dice. With
+        `until_called`, its clock does not run before `called` says that the challenger was told."""
         held = await self._challenge(duel)
         if held.ahead.rival is not None:
             return await self._begin_with_computer(held, interaction)
         guard = await self._limits.accepting(held.ahead, person)
-        return await self._begin(held, person, interaction, guard)
+        return await self._begin(held, person, interaction, guard, until_called=until_called)
 
     async def play_computer(
         self, duel: int, person: int, rival: str, computer: int, interaction: int
@@ -141,7 +142,15 @@ class Arena:
         if held.ahead.status is Status.CHALLENGE and held.ahead.board is None:
             await self._drop(held, Status.WITHDRAWN)
 
-    async def rematch(self, duel: int, person: int, interaction: int, rival: str | None = None) -> Duel:
+    async def rematch(
+        self,
+        duel: int,
+        person: int,
+        interaction: int,
+        rival: str | None = None,
+        *,
+        until_called: bool = False,
+    ) -> Duel:
         """Offers a rematch, or accepts the one that the other player has offered. The seats are swapped. The
         computer may play at another level."""
         async with self._pairing:
@@ -159,7 +168,7 @@ class Arena:
             offered = await self._storage.rematch_of(duel)
             if offered is None:
                 return await self._offer_rematch(before, seat, person, interaction)
-            return await self._take_rematch(offered, person, interaction)
+            return await self._take_rematch(offered, person, interaction, until_called=until_called)
 
     async def may_ping(self, challenge: Duel) -> bool:
         """Whether the message of this challenge may ping the challenged person."""
@@ -220,6 +229,45 @@ class Arena:
             return None
         return self._cache.note(held, reminded=turn)
 
+    async def called(self, duel: int, turn: int, message: int | None) -> Duel:
+        """Saves which message calls the players to this turn, if any. The first clock runs from now on."""
+        held = await self._cache.find(duel)
+        started = self._now() if held.ahead.started is None else held.ahead.started
+        await self._storage.called(duel, turn, message, started)
+        before = held.settled
+        after = self._cache.note(held, called=turn, call=message, started=started)
+        if after.status is Status.LIVE:
+            self._tell(before, after)
+        return after
+
+    async def start_clock(self, duel: int) -> None:
+        """Lets the first clock run although nobody could be told for a whole turn."""
+        held = await self._cache.find(duel)
+        if held.ahead.status is Status.LIVE and not held.ahead.clock_runs:
+            await self.called(duel, held.ahead.called, held.ahead.call)
+
+    async def keep_call(self, duel: int, message: int | None) -> Duel:
+        """Saves which message calls the players now; None when it was deleted."""
+        held = await self._cache.find(duel)
+        await self._storage.keep_call(duel, message)
+        return self._cache.note(held, call=message)
+
+    async def keep_dm(self, duel: int, seat: Seat, message: int | None) -> Duel:
+        """Saves the direct message that tells a player of their turn; None when it was deleted."""
+        held = await self._cache.find(duel)
+        dms = with_seat(held.ahead.dms, seat, message)
+        await self._storage.keep_dms(duel, dms)
+        return self._cache.note(held, dms=dms)
+
+    async def set_bell(self, duel: int, person: int, *, on: bool) -> Duel:
+        """Saves whether a person wants to be pinged at new turns of slow duels. It holds everywhere."""
+        await self._storage.set_bell(person, on=on)
+        for each in {duel, *await self._storage.open_of(person, self.guild)}:
+            held = await self._cache.find(each)
+            if (seat := held.ahead.seat_of(person)) is not None:
+                self._cache.note(held, bells=with_seat(held.ahead.bells, seat, on))
+        return await self.duel(duel)
+
     async def look_again(self, known: Duel) -> None:
         """Tells of what was saved although the database did not say so. `known` is what people know."""
         try:
@@ -244,10 +292,22 @@ class Arena:
                 await self._advance(held, match, answers)
 
     async def place(self, duel: int, channel: int, board: int | None) -> Duel:
-        """Saves where the board is."""
+        """Saves where the board is. Its card is left behind if it goes elsewhere."""
         held = await self._cache.find(duel)
-        await self._storage.place(duel, channel, board)
-        return self._cache.note(held, channel=channel, board=board)
+        card = held.ahead.card if held.ahead.channel == channel else None
+        return await self._place(held, channel, board, card)
+
+    async def move_to_thread(self, duel: int, thread: int, board: int) -> Duel:
+        """Saves that the board is in a thread now, and that its card stays in the channel where it was."""
+        held = await self._cache.find(duel)
+        before = held.ahead
+        return await self._place(
+            held, thread, board, before.card if before.channel == thread else before.channel
+        )
+
+    async def _place(self, held: Held, channel: int, board: int | None, card: int | None) -> Duel:
+        await self._storage.place(held.ahead.id, channel, board, card)
+        return self._cache.note(held, channel=channel, board=board, card=card)
 
     async def _challenge(self, duel: int) -> Held:
         held = await self._cache.find(duel)
@@ -268,7 +328,14 @@ class Arena:
             raise
 
     async def _begin(
-        self, held: Held, person: int, interaction: int, guard: Guard, rival: str | None = None
+        self,
+        held: Held,
+        person: int,
+        interaction: int,
+        guard: Guard,
+        rival: str | None = None,
+        *,
+        until_called: bool = False,
     ) -> Duel:
         challenge = held.ahead if rival is None else replace(held.ahead, rival=rival, rated=False)
         opponent = challenge.challenged or person
@@ -281,16 +348,18 @@ class Arena:
             challenger_seat=seat,
             players=(challenge.challenger, opponent) if seat == 0 else (opponent, challenge.challenger),
             match=Match.start(challenge.room.game, accepted.seed),
+            started=None if until_called else self._now(),
             turn_began=self._now(),
             stakes=(),
         )
+        live = await self._with_bells(live)
         live = await self._change(held, live, self._storage.begin(live, guard), GONE, interaction)
         if live.match is None or live.rival is None:
             return live
         match, answers = answered(live, live.match, self._now())
         return await self._advance(held, match, answers) if answers else live
 
-    async def _take_rematch(self, offered: int, person: int, interaction: int) -> Duel:
+    async def _take_rematch(self, offered: int, person: int, interaction: int, *, until_called: bool) -> Duel:
         held = await self._cache.find(offered)
         if held.ahead.status is Status.LIVE and held.ahead.board is not None:
             raise Refused("Your rematch is already on; /duels shows you where.")
@@ -299,7 +368,7 @@ class Arena:
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
         guard = await self._limits.accepting(held.ahead, person)
-        return await self._begin(held, person, interaction, guard)
+        return await self._begin(held, person, interaction, guard, until_called=until_called)
 
     async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
         offer = await self._add(
@@ -317,8 +386,12 @@ class Arena:
                 accepted=None,
                 players=None,
                 match=None,
+                started=None,
                 turn_began=0.0,
                 reminded=0,
+                called=0,
+                call=None,
+                dms=NO_MESSAGES,
                 ending=None,
                 stakes=(),
                 changes=None,
@@ -389,7 +462,13 @@ class Arena:
         found = await self._storage.duel(duel)
         if found is None or found.guild != self.guild:
             raise Refused("That duel is not known here. Start a new one with /duel.")
-        return await self._ledger.with_stakes(found)
+        return await self._with_bells(await self._ledger.with_stakes(found))
+
+    async def _with_bells(self, duel: Duel) -> Duel:
+        if duel.players is None or duel.status is not Status.LIVE or not duel.pace.is_slow:
+            return duel
+        first, second = duel.players
+        return replace(duel, bells=(await self._storage.bell(first), await self._storage.bell(second)))
 
 
 def _ignore(_duel: Duel) -> None:

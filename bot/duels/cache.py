@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from bot.duels.duel import OPEN, Duel, fair_start
+from bot.duels.duel import OPEN, Duel, Status, fair_start
 from games.engine import Refused
 
 Load: TypeAlias = Callable[[int], Awaitable[Duel]]
-NOTES = ("channel", "board", "reminded", "tally")
+NOTES = ("channel", "board", "card", "reminded", "started", "called", "call", "dms", "bells", "tally")
 """What is saved beside the match, at any time."""
 
 
@@ -80,11 +80,17 @@ class Cache:
 
     async def _load(self, duel: int) -> Held:
         found = await self._load_saved(duel)
-        found = replace(found, turn_began=fair_start(found.turn_began, found.pace.seconds, self._opened))
+        found = replace(found, turn_began=self._fair_start(found))
         held = Held(found, found)
         if found.status in OPEN:
             self._held[duel] = held
         return held
+
+    def _fair_start(self, duel: Duel) -> float:
+        """A duel whose players were not told of it has all its time left."""
+        if duel.status is Status.LIVE and not duel.clock_runs:
+            return self._opened
+        return fair_start(duel.turn_began, duel.pace.seconds, self._opened)
 
 
 def _with_notes_of(ahead: Duel, duel: Duel) -> Duel:

@@ -18,6 +18,9 @@ class Announcer(Protocol):
     def outdated(self, duel: Duel) -> None:
         """Has the board painted again."""
 
+    def recall(self, duel: Duel) -> None:
+        """Has players called who were not, and old calls deleted."""
+
 
 class Deadlines:
     def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], announcer: Announcer) -> None:
@@ -35,7 +38,9 @@ class Deadlines:
             self._ring(duel.id, duel.expires, partial(self._arena_of(duel.guild).expire, duel.id))
         elif duel.status is Status.LIVE and duel.match is not None:
             began = before is None or before.match is None or before.match.turn != duel.match.turn
-            if began:
+            if not duel.clock_runs:
+                self._wait_for_call(duel.guild, duel.id, duel.deadline)
+            elif began or (before is not None and not before.clock_runs):
                 self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     def resume(self, due: Due, opened: float) -> None:
@@ -48,6 +53,10 @@ class Deadlines:
                 self._ring(due.duel, opened, partial(arena.forgo, due.duel))
             return
         pace = pace_of(due.pace)
+        if not due.turn_began:
+            self._wait_for_call(due.guild, due.duel, opened + pace.seconds)
+            self.look_again(due.guild, due.duel, opened)
+            return
         began = fair_start(due.turn_began, pace.seconds, opened)
         alarm = began + pace.seconds - pace.reminder
         self._ring(due.duel, alarm, partial(self._load_and_set, due.guild, due.duel))
@@ -58,8 +67,16 @@ class Deadlines:
         """Has the board painted soon after the start of the bot."""
         self._clock.at(opened, partial(self._look_again, guild, duel))
 
+    def tidy(self, guild: int, duel: int, opened: float) -> None:
+        """Has old calls of a duel deleted soon after the start of the bot."""
+        self._clock.at(opened, partial(self._recall, guild, duel))
+
     async def _look_again(self, guild: int, duel: int) -> None:
         self._announcer.outdated(await self._arena_of(guild).duel(duel))
+        await self._recall(guild, duel)
+
+    async def _recall(self, guild: int, duel: int) -> None:
+        self._announcer.recall(await self._arena_of(guild).duel(duel))
 
     async def _load_and_set(self, guild: int, duel: int) -> None:
         """Loads the duel, because only now the number of its turn is needed."""
@@ -71,6 +88,11 @@ class Deadlines:
         self._silence(duel)
         self._ring(duel, deadline - reminder, partial(self._remind, guild, duel, turn))
         self._ring(duel, deadline, partial(self._arena_of(guild).run_out, duel, turn))
+
+    def _wait_for_call(self, guild: int, duel: int, deadline: float) -> None:
+        """If nobody can be told before the shown deadline, time counts from then on."""
+        self._silence(duel)
+        self._ring(duel, deadline, partial(self._arena_of(guild).start_clock, duel))
 
     def _ring(self, duel: int, due: float, alarm: Alarm) -> None:
         self._bells.setdefault(duel, []).append(self._clock.at(due, alarm))

@@ -15,6 +15,9 @@ CHALLENGE_LIFE = 15 * MINUTE
 Tally: TypeAlias = tuple[int, int]
 """The votes by seat: how many spectators expect each seat to win."""
 NO_VOTES: Tally = (0, 0)
+Messages: TypeAlias = tuple[int | None, int | None]
+"""By seat: the direct message that tells its player that it is their turn."""
+NO_MESSAGES: Messages = (None, None)
 
 
 class Status(StrEnum):
@@ -83,12 +86,23 @@ class Duel:
     challenger_seat: Seat | None = None
     """Fixed in a rematch, drawn by lot otherwise."""
     board: int | None = None
+    card: int | None = None
+    """The channel of its card, if it is played in a thread of the bot. The card has the id of the thread."""
     accepted: str | None = None
     players: tuple[int, int] | None = None
     match: AnyMatch | None = None
+    started: float | None = None
+    """When the clock of the first turn began to run: when its players knew of the duel."""
     turn_began: float = 0.0
     reminded: int = 0
     """The last turn in which players were reminded to pick."""
+    called: int = 0
+    """The last turn that players were called to."""
+    call: int | None = None
+    """The message that calls or reminds players; deleted when they have picked."""
+    dms: Messages = NO_MESSAGES
+    bells: tuple[bool, bool] = (True, True)
+    """Whether the player of each seat wants to be pinged at new turns; known of slow duels only."""
     ending: Ending | None = None
     stakes: tuple[Stake, ...] = ()
     """What is at stake in a rated challenge: for both people, or only for the challenger."""
@@ -111,7 +125,19 @@ class Duel:
 
     @property
     def deadline(self) -> float:
-        return self.turn_began + self.pace.seconds
+        return max(self.turn_began, self.started or 0.0) + self.pace.seconds
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether time counts. In the first turn it does as soon as both players know of the duel."""
+        return self.started is not None or (self.match is not None and self.match.turn > 1)
+
+    @property
+    def late(self) -> tuple[int, ...]:
+        """The people whose picks are missing."""
+        if self.match is None or self.players is None or self.status is not Status.LIVE:
+            return ()
+        return tuple(self.players[seat] for seat in self.match.waiting if seat != self.rival_seat())
 
     @property
     def awaits_anyone(self) -> bool:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+SLOW = HOUR
+"""Seconds per pick from which on a pace is slow. Of those offered, a day per pick is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +15,11 @@ class Pace:
     label: str
     reminder: int
     """How many seconds before the deadline a player who has not picked is reminded."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether people do other things between two picks, so that each turn calls those who are away."""
+        return self.seconds >= SLOW
 
 
 PACES = (

@@ -22,3 +22,6 @@ async def resume(
     for guild, duel in [*await storage.untold(), *await votes.undecided()]:
         if shards.keeps(guild):
             deadlines.look_again(guild, duel, opened)
+    for guild, duel in await storage.left_over_calls():
+        if shards.keeps(guild):
+            deadlines.tidy(guild, duel, opened)

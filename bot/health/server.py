@@ -60,7 +60,7 @@ class HealthServer:
         lag = self._services.clock.lag
         ready = self._gateway.is_ready
         parts = {
-            "gateway": wellness.of_gateway(self._gateway.away(), ready=ready),
+            "gateway": wellness.of_gateway(self._gateway.away(), ready=ready, waiting=self._gateway.waiting),
             "database": await self._database(),
             "commits": wellness.of_commits(self._services.journal.delay),
             "clock": wellness.of_clock(lag),

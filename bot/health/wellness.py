@@ -11,7 +11,9 @@ LATE = 30.0
 """Seconds; a clock that is later than this is a fault."""
 
 
-def of_gateway(away: Mapping[int, float], *, ready: bool) -> str:
+def of_gateway(away: Mapping[int, float], *, ready: bool, waiting: str | None = None) -> str:
+    if waiting is not None:
+        return waiting
     if not ready:
         return "The bot is not connected to Discord yet, or any more."
     gone = sorted(shard for shard, seconds in away.items() if seconds > GRACE)

@@ -52,10 +52,11 @@ class Export:
                 yield await self._some_duels(person, [row.id for row in some[start : start + PAGE]])
 
     async def _wishes(self, person: int) -> list[Record]:
-        notify = await self._rows(select(people.c.notify).where(people.c.id == person))
+        wishes = await self._rows(select(people.c.notify, people.c.bell).where(people.c.id == person))
         blocked = await self._rows(select(blocks.c.blocked).where(blocks.c.person == person))
         return [
-            *({"kind": "direct messages", "wanted": row.notify} for row in notify),
+            *({"kind": "direct messages", "wanted": row.notify} for row in wishes),
+            *({"kind": "pings", "wanted": row.bell} for row in wishes),
             *({"kind": "block", "person": _block(row.blocked)} for row in blocked),
         ]
 

@@ -10,7 +10,7 @@ KEPT = (
     "**Duels**: who challenged whom, where and when, both players' picks, and how it ended.",
     "**Results and ratings**, which are computed from the duels.",
     "**Votes** on who will win, and your tries at **puzzles**.",
-    "**Your wishes**: whether you want direct messages, and whom you block.",
+    "**Your wishes**: whether you want direct messages and pings, and whom you block.",
     "**The server's settings**, and who reset a leaderboard.",
 )
 NOT_KEPT = (
@@ -27,6 +27,7 @@ YOURS = (
     "`/mydata delete` takes your name out of everything. Other people's results stay right: "
     "in their duels you become “a former player”.",
 )
+CONTACT = "If you can't use these commands any more, ask those who run me to do it: *Support*, below."
 DELETION = (
     "Your open challenges are withdrawn, and the duels you are in count as resigned.",
     "Your name leaves all leaderboards; votes, puzzles, blocks and wishes are deleted.",

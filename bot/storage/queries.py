@@ -85,6 +85,7 @@ BLOCKED = prepared(
     )
 )
 NOTIFY = prepared(select(people.c.notify).where(people.c.id == bindparam("by")))
+BELL = prepared(select(people.c.bell).where(people.c.id == bindparam("by")))
 SETTINGS = prepared(
     select(guilds, channels.c.channel)
     .select_from(guilds.outerjoin(channels, channels.c.guild == guilds.c.id))

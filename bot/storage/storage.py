@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, Executable, and_, func, select
 
 from bot.database import Database, Link
 from bot.database.schema import blocks, duels, notes, people, picks
-from bot.database.schema.duels import OPEN_ONLY, UNTOLD
+from bot.database.schema.duels import LEFT_OVER, OPEN_ONLY, UNTOLD
 from bot.database.upsert import upsert
-from bot.duels.duel import OVER, Duel, Status
+from bot.duels.duel import OVER, Duel, Messages, Status
 from bot.ratings.sql import changes_of
 from bot.storage import queries
 from bot.storage.batch import Batch
@@ -90,7 +90,7 @@ class Storage:
             rated=duel.rated,
             seat0=duel.players[0],
             seat1=duel.players[1],
-            started=duel.turn_began,
+            started=duel.started,
         )
 
     async def drop(self, duel: Duel) -> bool:
@@ -101,8 +101,18 @@ class Storage:
         """True for exactly one caller per turn."""
         return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
 
-    async def place(self, duel: int, channel: int, board: int | None) -> None:
-        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board)
+    async def place(self, duel: int, channel: int, board: int | None, card: int | None = None) -> None:
+        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board, card=card)
+
+    async def called(self, duel: int, turn: int, message: int | None, started: float) -> None:
+        """Saves which message calls the players to this turn, and since when the clock runs."""
+        await self._change(queries.PLACE, of_duel=duel, called=turn, call=message, started=started)
+
+    async def keep_call(self, duel: int, message: int | None) -> None:
+        await self._change(queries.PLACE, of_duel=duel, call=message)
+
+    async def keep_dms(self, duel: int, dms: Messages) -> None:
+        await self._change(queries.PLACE, of_duel=duel, dm0=dms[0], dm1=dms[1])
 
     async def told(self, duel: int) -> None:
         """Saves that the board shows how the duel ended."""
@@ -181,15 +191,31 @@ class Storage:
         async with self._database.reading() as connection:
             return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
+    async def left_over_calls(self) -> list[tuple[int, int]]:
+        """The guild and id of each duel that is over although a message still calls its players."""
+        query = select(duels.c.guild, duels.c.id).where(LEFT_OVER)
+        async with self._database.reading() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
+        return [duel for where, duel in await self.open_everywhere(person) if where == guild]
+
+    async def open_everywhere(self, person: int) -> list[tuple[int, int]]:
+        """The guild and id of each challenge this person made and each duel they play, oldest first."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
-        return [row.id for row in sorted(rows, key=lambda row: row.created) if row.guild == guild]
+        return [(row.guild, row.id) for row in sorted(rows, key=lambda row: row.created)]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
         where = and_(duels.c.guild == guild, OPEN_ONLY)
         return await self._ids(where if channel is None else and_(where, duels.c.channel == channel))
+
+    async def threads_ended(self, since: float) -> list[tuple[int, int]]:
+        """The guild and thread of each duel in a thread of the bot that ended after this time."""
+        query = select(duels.c.guild, duels.c.channel).where(duels.c.ended > since, duels.c.card.is_not(None))
+        async with self._database.reading() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
     async def rematch_of(self, duel: int) -> int | None:
         """The rematch that was offered or is being played after this duel."""
@@ -226,6 +252,15 @@ class Storage:
 
     async def set_notify(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"notify": on})
+
+    async def bell(self, person: int) -> bool:
+        """Whether this person wants to be pinged at new turns; so does everybody who never said."""
+        async with self._database.reading() as connection:
+            found = (await connection.execute(queries.BELL, {"by": person})).scalar()
+        return found is None or bool(found)
+
+    async def set_bell(self, person: int, *, on: bool) -> None:
+        await self._upsert(people, {"id": person}, {"bell": on})
 
     async def note(self, key: str) -> str | None:
         async with self._database.reading() as connection:

@@ -12,3 +12,16 @@ ARCHIVED = 50083
 """The thread is archived."""
 NOT_AN_ERROR_BODY = 0
 """Discord did not even recognise the address."""
+WRONG_KIND_OF_CHANNEL = 50024
+"""Voice and stage channels have no threads, for one."""
+MISSING_ACCESS = 50001
+HAS_THREAD = 160004
+"""A message can have one thread."""
+LOCKED = 160005
+TOO_MANY_THREADS = 160006
+SHUT = frozenset({ARCHIVED, LOCKED})
+"""The thread takes neither messages nor edits, for now."""
+CLOSED_DMS = 50007
+"""The person takes no direct messages from the bot."""
+NO_SHARED_SERVER = 50278
+"""The person shares no server with the bot, so it can't write to them."""

@@ -4,6 +4,7 @@ A refusal is a sentence to the person. A fault is a line in the log with the due
 """
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import aiohttp
 import discord
@@ -22,19 +23,29 @@ PLACE_GONE = (
     codes.UNKNOWN_WEBHOOK,
     codes.NOT_AN_ERROR_BODY,
 )
+PLACE_SHUT = (*codes.SHUT, codes.MISSING_ACCESS)
+"""A thread that is archived or locked, or a private one without the bot: nothing can be said there."""
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
 
-async def explain(reply: Reply, error: Exception, metrics: Metrics) -> None:
-    """Tells the person why their press or command failed, also after a first answer."""
+async def explain(
+    reply: Reply,
+    error: Exception,
+    metrics: Metrics,
+    named: Callable[[str], Awaitable[str]] | None = None,
+) -> None:
+    """Tells the person why their press or command failed, also after a first answer. `named` puts names in
+    the place of mentions."""
     duel = reply.duel
     if isinstance(error, Refused):
         metrics.refusals.labels(reason_of(error)).inc()
-        await _try_to_say(reply, str(error))
+        await _try_to_say(reply, str(error) if named is None else await named(str(error)))
     elif isinstance(error, discord.NotFound) and error.code == codes.UNKNOWN_INTERACTION:
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:
         log.warning("duel %s: reply failed, its channel or message is gone; what was saved stays", duel)
+    elif isinstance(error, discord.HTTPException) and error.code in PLACE_SHUT:
+        log.warning("duel %s: reply failed, its thread is shut; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
         log.warning("duel %s: interaction was answered already", duel)
     elif isinstance(error, discord.HTTPException) and error.status == TOO_MANY:

@@ -71,7 +71,7 @@ class Messages:
         if message.only_for is None:
             channel.last_message_id = message_id
             self._dispatch("MESSAGE_CREATE", message, channel)
-        world.feed.shown(message)
+        world.feed.created(message)
         return message
 
     def edit(self, message: Message, body: Wire, uploads: Sequence[Upload] = ()) -> Message:
@@ -124,6 +124,10 @@ class Messages:
     def seen_by(self, user: User, channel: Channel) -> list[Message]:
         """The messages that this person sees in a channel, oldest first."""
         return self._store.seen_by(user.id, channel.id) if self._world.can_see(user, channel) else []
+
+    def is_recent(self, message: Message, newest: int) -> bool:
+        """Whether fewer than `newest` public messages of the channel came after this one."""
+        return message.id >= self._store.oldest_of(message.channel_id, newest)
 
     def wire_for_gateway(self, message: Message, channel: Channel) -> Wire:
         guild = self._world.guild_of(channel)

@@ -1,5 +1,7 @@
 """Stores messages: public ones by channel, private ones by channel and person."""
 
+from itertools import islice
+
 from sandbox.world.entities import Message
 
 PRIVATE_KEPT = 50
@@ -54,6 +56,10 @@ class MessageStore:
 
     def public(self, channel_id: int) -> list[Message]:
         return list(self._public.get(channel_id, {}).values())
+
+    def oldest_of(self, channel_id: int, newest: int) -> int:
+        """The id of the oldest of the newest public messages, or 0 if there are not so many."""
+        return next(islice(reversed(self._public.get(channel_id, {})), newest - 1, None), 0)
 
     def seen_by(self, user_id: int, channel_id: int) -> list[Message]:
         """Public messages and this person's private ones, oldest first."""

@@ -8,6 +8,7 @@ import orjson
 from aiohttp import web
 
 from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.page.world import people_wire, world_wire
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
 from sandbox.server.outbox import Outbox
@@ -35,6 +36,8 @@ class PersonConnection(Listener):
         self._socket = socket
         self._outbox = Outbox(self._send)
         self._world_is_stale = False
+        self._opened = 0
+        self._known = self._client.view.known
         self._actions: dict[str, Callable[[Wire], Interaction | None]] = {
             "open": self._open,
             "say": self._say,
@@ -44,11 +47,12 @@ class PersonConnection(Listener):
             "press": lambda a: self._client.press(a["message"], a["custom_id"]),
             "choose": lambda a: self._client.choose(a["message"], a["custom_id"], a["values"]),
             "submit": lambda a: self._client.submit(a["modal"], a["components"]),
-            "dismiss": lambda a: self._client.dismiss(a["message"]),
+            "dismiss": self._dismiss,
+            "read": lambda a: platform.notifications.read(user, self._channel(a)),
             "add_person": self._add_person,
         }
         platform.feed.join(self)
-        self._tell(self._world())
+        self._tell(world_wire(self._client))
         self._tell(status.wire())
 
     def close(self) -> None:
@@ -68,14 +72,16 @@ class PersonConnection(Listener):
             text = f"The request lacks {missing}."
             self._tell({"type": "refused", "nonce": nonce, "text": text})
 
+    def created(self, message: Message) -> None:
+        ping = self._platform.notifications.ping_by(message, self._user)
+        silent = ping is not None and ping.silent
+        self._show(message, {"new": True, "mentions_me": ping is not None, "silent": silent})
+
     def shown(self, message: Message) -> None:
-        if self._sees(message):
-            me = str(self._user.id)
-            mine = message.wire["mention_everyone"] or any(u["id"] == me for u in message.wire["mentions"])
-            self._tell({"type": "message", "message": message.wire, "mentions_me": bool(mine)})
+        self._show(message, {"new": False, "mentions_me": False, "silent": False})
 
     def gone(self, message: Message) -> None:
-        if message.only_for in {None, self._user.id}:
+        if self._client.view.shows(message):
             self._tell({"type": "gone", "channel": str(message.channel_id), "message": str(message.id)})
 
     def world_changed(self) -> None:
@@ -92,6 +98,7 @@ class PersonConnection(Listener):
         if action is None:
             raise Refused(f"The sandbox does not know how to {str(request.get('do'))[:40]!r}.")
         interaction = action(request)
+        self._introduce()
         if interaction is None:
             self._tell({"type": "acknowledged", "nonce": nonce})
         elif interaction.answer is not None:
@@ -110,13 +117,19 @@ class PersonConnection(Listener):
 
     def _open(self, request: Wire) -> None:
         channel = self._channel(request)
-        seen = self._platform.messages.seen_by(self._user, channel)[-SHOWN_AT_MOST:]
+        self._opened = channel.id
+        seen = self._client.view.open(channel)[-SHOWN_AT_MOST:]
+        self._introduce()
         self._tell(
             {"type": "messages", "channel": str(channel.id), "messages": [message.wire for message in seen]}
         )
 
     def _say(self, request: Wire) -> None:
         self._client.say(self._channel(request), request["text"])
+
+    def _dismiss(self, request: Wire) -> None:
+        message = self._client.dismiss(request["message"])
+        self._tell({"type": "gone", "channel": str(message.channel_id), "message": str(message.id)})
 
     def _add_person(self, request: Wire) -> None:
         name = request["name"]
@@ -131,44 +144,30 @@ class PersonConnection(Listener):
     def _channel(self, request: Wire) -> Channel:
         return self._client.channel(as_id(request["channel"]) or 0)
 
+    def _show(self, message: Message, news: Wire) -> None:
+        if not self._sees(message):
+            return
+        if message.channel_id == self._opened:
+            self._client.view.notice(message)
+            self._introduce()
+        self._tell({"type": "message", "message": message.wire, **news})
+
+    def _introduce(self) -> None:
+        """Tells the page whom its client has met since it was last told."""
+        known = self._client.view.known
+        if known != self._known:
+            fresh, self._known = known - self._known, known
+            self._tell({"type": "met", "people": people_wire(self._client, fresh)})
+
     def _sees(self, message: Message) -> bool:
         if message.only_for is not None:
-            return message.only_for == self._user.id
+            return self._client.view.shows(message)
         channel = self._platform.world.channels.get(message.channel_id)
         return channel is not None and self._platform.world.can_see(self._user, channel)
 
     def _tell_world(self) -> None:
         self._world_is_stale = False
-        self._tell(self._world())
-
-    def _world(self) -> Wire:
-        world, user = self._platform.world, self._user
-        guilds = [
-            {
-                "id": str(guild.id),
-                "name": guild.name,
-                "channels": [
-                    guild.channel_wire(c) | self._commands_in(c)
-                    for c in guild.channels.values()
-                    if world.can_see(user, c)
-                ],
-                "members": [member.wire() for member in guild.members.values()],
-                "roles": [role.wire() for role in guild.roles.values()],
-            }
-            for guild in world.guilds_of(user)
-        ]
-        return {
-            "type": "world",
-            "me": user.wire(),
-            "people": [{"user": u.wire(), "nick": None, "is_bot": u.bot} for u in world.users.values()],
-            "guilds": guilds,
-            "dms": [channel.wire() | self._commands_in(channel) for channel in world.dms_of(user)],
-            "commands": self._platform.commands.everything(),
-            "application": {"id": str(world.bot.id), "name": world.bot.name},
-        }
-
-    def _commands_in(self, channel: Channel) -> Wire:
-        return {"commands": [command["id"] for command in self._client.offered(channel)]}
+        self._tell(world_wire(self._client))
 
     def _tell(self, message: Wire) -> None:
         self._outbox.put(orjson.dumps(message))

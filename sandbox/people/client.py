@@ -9,8 +9,9 @@ from sandbox.messages.messages import Draft
 from sandbox.people.allowed import check_may_press, check_may_speak, may_use_commands
 from sandbox.people.modals import OpenModal, filled
 from sandbox.people.options import POINTERS, Refused, checked, digits, leaves
-from sandbox.people.resolving import resolve
+from sandbox.people.resolving import PEOPLE, resolve
 from sandbox.people.selecting import check_chosen, pointers
+from sandbox.people.view import View
 from sandbox.server.platform import Platform
 from sandbox.wire import (
     SELECTS,
@@ -33,6 +34,7 @@ class Client:
     def __init__(self, platform: Platform, user: User) -> None:
         self.platform = platform
         self.user = user
+        self.view = View(platform, user)
 
     def channel(self, channel_id: int) -> Channel:
         channel = self.platform.world.channels.get(channel_id)
@@ -53,7 +55,9 @@ class Client:
             raise Refused(f"A message may have at most {LONGEST_MESSAGE} characters.")
         check_may_speak(self.platform, self.user, channel)
         self.platform.threads.count_message(channel, self.user)
-        return self.platform.messages.create(Draft(channel, self.user, {"content": text}))
+        message = self.platform.messages.create(Draft(channel, self.user, {"content": text}))
+        self.platform.notifications.read(self.user, channel)
+        return message
 
     def slash(self, channel: Channel, command_id: str, options: Any) -> Interaction:
         command = self._command(channel, command_id, CommandType.CHAT_INPUT)
@@ -114,11 +118,13 @@ class Client:
             interaction.answer.add_done_callback(lambda done: self._keep_unanswered(modal, done))
         return interaction
 
-    def dismiss(self, message_id: str | int) -> None:
+    def dismiss(self, message_id: str | int) -> Message:
+        """Hides a private message in this client. On the server it goes on to exist."""
         message = self._message(message_id)
         if message.only_for != self.user.id:
             raise Refused("Only a message that you alone can see can be dismissed.")
-        self.platform.messages.delete(message)
+        self.view.dismiss(message)
+        return message
 
     def _keep_unanswered(self, modal: OpenModal, done: "asyncio.Future[Answer | None]") -> None:
         """Keeps a form open if the bot did not answer it, so that the person can send it again."""
@@ -133,7 +139,7 @@ class Client:
 
     def _message(self, message_id: str | int) -> Message:
         message = self.platform.messages.get(int(digits(message_id)))
-        if message is None or message.only_for not in {None, self.user.id}:
+        if message is None or not self.view.shows(message):
             raise Refused("There is no such message.")
         self.channel(message.channel_id)
         return message
@@ -154,7 +160,11 @@ class Client:
         return self._start(InteractionType.COMPONENT, channel, data, message)
 
     def _resolved(self, channel: Channel, ids: list[tuple[OptionType, str]]) -> Wire:
-        return {"resolved": resolve(self.platform.world, self.user, channel, ids)} if ids else {}
+        if not ids:
+            return {}
+        resolved = resolve(self.platform.world, self.user, channel, ids)
+        self.view.meet(int(text) for kind, text in ids if kind in PEOPLE)
+        return {"resolved": resolved}
 
     def _begin(self, kind: InteractionType, channel: Channel, command: Wire, data: Wire) -> Interaction:
         owners = owners_of(self.platform.world, command["integration_types"], self.user, channel)
@@ -168,7 +178,9 @@ class Client:
         source: Message | None = None,
         owners: dict[str, str] | None = None,
     ) -> Interaction:
-        return self.platform.interactions.create(kind, self.user, channel, data, source, owners=owners)
+        interaction = self.platform.interactions.create(kind, self.user, channel, data, source, owners=owners)
+        self.view.begin(interaction)
+        return interaction
 
 
 def _command_data(command: Wire) -> Wire:

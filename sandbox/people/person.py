@@ -8,8 +8,9 @@ from typing import Any
 from sandbox.interactions.interactions import Interaction
 from sandbox.people.allowed import start_thread
 from sandbox.people.client import Client
+from sandbox.people.notifications import Ping
 from sandbox.people.options import Refused
-from sandbox.people.screen import Control, Screen, Seen, look, place_name
+from sandbox.people.screen import Control, Screen, Seen, place_name
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, ChannelType, CommandType, Wire
@@ -45,6 +46,7 @@ class Person:
     def __init__(self, platform: Platform, user: User, reaction: float = REACTION) -> None:
         self._platform = platform
         self._client = Client(platform, user)
+        self._view = self._client.view
         self._world = platform.world
         self.user = user
         self._reaction = reaction
@@ -64,26 +66,23 @@ class Person:
     def go_to(self, place: str | Channel) -> "Person":
         """Opens a channel or a thread. A text is its name."""
         if isinstance(place, Channel):
-            self.channel = place
-            return self
+            return self._open(place)
         wanted = place.removeprefix("#")
         here = [c for g in self._world.guilds_of(self.user) for c in g.channels.values()]
         seen = [channel for channel in here if self._world.can_see(self.user, channel)]
         for channel in seen:
             if channel.name == wanted:
-                self.channel = channel
-                return self
+                return self._open(channel)
         names = ", ".join(place_name(channel) for channel in seen)
         raise NotAsExpected(f"{self.name} sees no #{wanted}, only {names or 'nothing'}.")
 
     def go_to_dms(self) -> "Person":
-        self.channel = self._world.dm_with(self.user)
-        return self
+        return self._open(self._world.dm_with(self.user))
 
     def sees(self) -> Screen:
-        messages = self._platform.messages.seen_by(self.user, self.channel)
+        messages = self._view.open(self.channel)
         modal = self._platform.open_modals.get(self.id)
-        shown = tuple(look(self._world, message) for message in messages)
+        shown = tuple(self._view.read(message) for message in messages)
         return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
 
     async def wait_for(self, text: str, patience: float = PATIENCE) -> Seen:
@@ -112,7 +111,7 @@ class Person:
 
     def say(self, text: str) -> Seen:
         message = self._attempt("saying that", lambda: self._client.say(self.channel, text))
-        return look(self._world, message)
+        return self._view.read(message)
 
     async def slash(self, line: str, /, **options: Any) -> Reply:
         command, path = self._find_command(line)
@@ -165,24 +164,44 @@ class Person:
         )
 
     def dismiss(self, message: Seen) -> None:
+        """Hides a private message in this client alone. The bot is not told."""
         self._attempt("dismissing", lambda: self._client.dismiss(message.id))
+
+    def reload(self) -> None:
+        """Starts this client anew, without its private messages and the people it has met."""
+        self._view.reload()
 
     def go_to_group(self, name: str) -> "Person":
         """Opens a group of direct messages, in which the bot is not."""
         for channel in self._world.dms_of(self.user):
             if channel.type is ChannelType.GROUP and channel.name == name:
-                self.channel = channel
-                return self
+                return self._open(channel)
         raise NotAsExpected(f"{self.name} is in no group “{name}”.")
 
     def start_thread(self, name: str, *, private: bool = False) -> Channel:
         """Starts a thread here and opens it. In a forum, that is a post."""
         place, user = self.channel, self.user
-        self.channel = self._attempt(
+        thread: Channel = self._attempt(
             "starting a thread",
             lambda: start_thread(self._platform, user, place, name, private=private),
         )
-        return self.channel
+        self._open(thread)
+        return thread
+
+    def notified(self) -> list[Ping]:
+        """The new messages that called this person, oldest first: mentions and direct messages."""
+        return self._platform.notifications.pings(self.user)
+
+    def unread(self) -> list[Channel]:
+        """The channels with new messages that this person has not looked at on any client."""
+        return [
+            self._world.channels[number] for number in self._platform.notifications.channels_unread(self.user)
+        ]
+
+    def _open(self, channel: Channel) -> "Person":
+        self.channel = channel
+        self._view.open(channel)
+        return self
 
     def _first_channel(self) -> Channel:
         for guild in self._world.guilds_of(self.user):
@@ -207,13 +226,13 @@ class Person:
     ) -> tuple[Seen, Control]:
         """Finds a button or a list on the given message as it is now, or on the newest that has it."""
         if on is None:
-            messages = self._platform.messages.seen_by(self.user, self.channel)
+            messages = self._view.open(self.channel)
         else:
             current = self._platform.messages.get(on.id)
-            messages = [current] if current else []
+            messages = [current] if current and self._view.shows(current) else []
         off = False
         for message in reversed(messages):
-            seen = look(self._world, message)
+            seen = self._view.read(message)
             for control in controls(seen):
                 if label in {control.label, control.custom_id}:
                     if not control.disabled:
@@ -224,10 +243,11 @@ class Person:
 
     async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
         interaction = self._attempt(what, start)
+        self._view.begin(interaction)
         answer = await interaction.answer if interaction.answer is not None else None
         if answer is None:
             raise NotAsExpected(f"The bot did not answer {self.name}'s {what} in time.\n{self.sees()}")
-        message = look(self._world, answer.message) if answer.message else None
+        message = self._view.read(answer.message) if answer.message else None
         await asyncio.sleep(self._reaction)
         return Reply(answer.kind, message, answer.modal, [choice["name"] for choice in answer.choices])
 

@@ -1,18 +1,11 @@
 """What a person's client shows: messages, buttons, lists and an open form, as data and as text."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from sandbox.interactions.components import walk
-from sandbox.people.notices import notice_of
-from sandbox.wire import SELECTS, Component, MessageFlag, Wire
+from sandbox.wire import Component, Wire
 from sandbox.world.channel import Channel
-from sandbox.world.entities import Guild, Message
-from sandbox.world.world import World
-
-REFERENCE = re.compile(r"<(@!?|@&|#)(\d+)>|<(/[^:>]+):\d+>")
 
 
 @dataclass(frozen=True)
@@ -85,30 +78,6 @@ class Screen:
         return "\n".join(lines)
 
 
-def look(world: World, message: Message) -> Seen:
-    if message.seen is None:
-        message.seen = _look(world, message)
-    return message.seen
-
-
-def _look(world: World, message: Message) -> Seen:
-    wire = message.wire
-    channel = world.channels.get(message.channel_id)
-    guild = world.guild_of(channel) if channel else None
-    controls = [c for c in walk(wire["components"]) if "custom_id" in c or c["type"] == Component.BUTTON]
-    return Seen(
-        message.id,
-        world.users[message.author_id].name,
-        readable("\n".join(_texts(wire)), world, guild),
-        message.only_for is not None,
-        bool(wire["flags"] & MessageFlag.LOADING),
-        tuple(_button(c) for c in controls if c["type"] == Component.BUTTON),
-        tuple(_list(c) for c in controls if c["type"] in SELECTS),
-        tuple(attachment["filename"] for attachment in wire["attachments"]),
-        dict(wire),
-    )
-
-
 def place_name(channel: Channel) -> str:
     return "direct messages" if channel.is_dm else f"#{channel.name}"
 
@@ -125,54 +94,3 @@ def form_fields(form: Wire) -> Iterator[tuple[str, Wire]]:
         else:
             for field in component.get("components", []):
                 yield field.get("label", ""), field
-
-
-def readable(text: str, world: World, guild: Guild | None) -> str:
-    """Replaces mentions by names, as a client shows them."""
-
-    def name(match: re.Match[str]) -> str:
-        sign, number, command = match.groups()
-        if command:
-            return str(command)
-        if sign == "@&":
-            role = guild.roles.get(int(number)) if guild else None
-            return f"@{role.name}" if role else "@deleted-role"
-        if sign == "#":
-            channel = world.channels.get(int(number))
-            return f"#{channel.name}" if channel else "#unknown"
-        user = world.users.get(int(number))
-        return f"@{user.name}" if user else "@unknown-user"
-
-    return REFERENCE.sub(name, text) if "<" in text else text
-
-
-def _texts(wire: Wire) -> Iterator[str]:
-    notice = notice_of(wire)
-    if notice:
-        yield notice
-        return
-    if wire["content"]:
-        yield wire["content"]
-    for embed in wire["embeds"]:
-        yield from filter(
-            None, (embed.get("author", {}).get("name"), embed.get("title"), embed.get("description"))
-        )
-        for field in embed.get("fields", []):
-            yield f"{field['name']}\n{field['value']}"
-        if embed.get("footer"):
-            yield embed["footer"]["text"]
-    for component in walk(wire["components"]):
-        if component["type"] == Component.TEXT_DISPLAY:
-            yield component["content"]
-
-
-def _button(component: Wire) -> Control:
-    emoji = (component.get("emoji") or {}).get("name") or ""
-    label = component.get("label") or emoji
-    return Control(label, component.get("custom_id", ""), bool(component.get("disabled")))
-
-
-def _list(component: Wire) -> Control:
-    options = tuple((option["label"], option["value"]) for option in component.get("options", []))
-    label = component.get("placeholder") or component["custom_id"]
-    return Control(label, component["custom_id"], bool(component.get("disabled")), options, component["type"])

@@ -6,6 +6,7 @@ from sandbox.interactions.interactions import Interactions
 from sandbox.messages.messages import Messages
 from sandbox.messages.repeats import AnnouncementEdits, Nonces, OldEdits
 from sandbox.people.modals import OpenModal
+from sandbox.people.notifications import Notifications
 from sandbox.server.latency import Network
 from sandbox.server.ratelimit import RateLimits
 from sandbox.world.changes import Changes
@@ -32,6 +33,7 @@ class Platform:
         self.nonces = Nonces(world.clock)
         self.old_edits = OldEdits(world.clock, self.limits)
         self.announcement_edits = AnnouncementEdits(world.clock)
+        self.notifications = Notifications(world, self.messages)
         self.watch = Watch(world.feed)
         self.tokens_reach_component_by_id = False
         """Whether a press's token reaches the pressed message by its id, not only as `@original`."""

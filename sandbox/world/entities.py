@@ -10,7 +10,7 @@ from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from sandbox.world.user import User
 
 if TYPE_CHECKING:
-    from sandbox.people.screen import Seen
+    from sandbox.people.looking import Look
 
 
 @dataclass(slots=True)
@@ -74,6 +74,8 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     locale: str = "en-US"
     available: bool = True
+    system_channel_id: int | None = None
+    """The channel in which Discord welcomes new members."""
 
     @classmethod
     def new(cls, guild_id: int, name: str, owner_id: int) -> "Guild":
@@ -99,7 +101,7 @@ class Guild:
             "features": [],
             "mfa_level": 0,
             "application_id": None,
-            "system_channel_id": None,
+            "system_channel_id": None if self.system_channel_id is None else str(self.system_channel_id),
             "system_channel_flags": 0,
             "rules_channel_id": None,
             "vanity_url_code": None,
@@ -131,7 +133,7 @@ class Message:
     wire: Wire
     only_for: int | None = None
     sent_at: float = 0.0
-    seen: "Seen | None" = None
+    seen: "Look | None" = None
 
     @property
     def flags(self) -> int:

@@ -31,6 +31,10 @@ class Listener:
 
     def dispatched(self, event: Event) -> None: ...
 
+    def created(self, message: Message) -> None:
+        """A new message is shown. `shown` alone is told of an edit."""
+        self.shown(message)
+
     def shown(self, message: Message) -> None: ...
 
     def gone(self, message: Message) -> None: ...
@@ -54,6 +58,10 @@ class Feed:
         event = Event(name, data, guild_id, needs)
         for listener in tuple(self._listeners):
             listener.dispatched(event)
+
+    def created(self, message: Message) -> None:
+        for listener in tuple(self._listeners):
+            listener.created(message)
 
     def shown(self, message: Message) -> None:
         for listener in tuple(self._listeners):

@@ -52,9 +52,11 @@ class World:
         *,
         roles: Mapping[str, int] | None = None,
         bot_permissions: int = 0,
+        welcomes: bool = False,
         with_bot: bool = True,
     ) -> Guild:
-        """Adds a guild. Its owner is none of the people, so that all permissions come from roles."""
+        """Adds a guild. Its owner is none of the people, so that all permissions come from roles. If it
+        `welcomes` new members, its first channel is the one for system messages."""
         guild = Guild.new(self.ids.make_guild(), name, owner_id=self.ids.make())
         self.guilds[guild.id] = guild
         if with_bot:
@@ -64,6 +66,7 @@ class World:
             self._place_role(guild, title, permissions)
         for channel in channels:
             self._place_channel(guild, channel)
+        guild.system_channel_id = next(iter(guild.channels)) if welcomes else None
         for person in people:
             self._place_member(guild, self.person(person), ())
         self._tell("GUILD_CREATE", self.guild_create_wire(guild) if with_bot else {}, guild)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.config import BadConfig, Config, look_for_folder, missing_from
+from bot.links import Links
 from bot.process.shards import Shards
 
 TOKEN = {"DISCORD_TOKEN": "secret"}
@@ -25,6 +26,9 @@ def test_everything_can_be_set() -> None:
             "DISCORD_API": "http://127.0.0.1:8080/api/v10/",
             "LOG_LEVEL": "debug",
             "SOURCE_URL": "https://example.org/fork",
+            "SUPPORT_URL": "https://example.org/ask",
+            "PRIVACY_URL": "https://example.org/privacy/",
+            "TERMS_URL": "http://example.org/terms?lang=en",
         }
     )
     assert config == Config(
@@ -32,7 +36,12 @@ def test_everything_can_be_set() -> None:
         "sqlite:////data/g.db",
         "http://127.0.0.1:8080/api/v10",
         logging.DEBUG,
-        source="https://example.org/fork",
+        links=Links(
+            source="https://example.org/fork",
+            support="https://example.org/ask",
+            privacy="https://example.org/privacy",
+            terms="http://example.org/terms?lang=en",
+        ),
     )
 
 
@@ -62,6 +71,9 @@ def test_without_a_token_two_lines_say_what_to_do() -> None:
         ("DISCORD_REQUESTS_PER_SECOND", "many"),
         ("DISCORD_REQUESTS_PER_SECOND", "00"),
         ("DISCORD_REQUESTS_PER_SECOND", "-5"),
+        ("SUPPORT_URL", "example.net/ask"),
+        ("PRIVACY_URL", "javascript:alert(1)"),
+        ("TERMS_URL", f"https://example.org/{'t' * 500}"),
     ],
 )
 def test_a_wrong_value_is_named(name: str, value: str) -> None:

@@ -11,6 +11,9 @@ from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.support.evening import Evening
 
+IDENTIFY_PAUSE = 5.2 / SPEED
+"""Seconds between two sessions of the bot."""
+
 
 @pytest.fixture
 def world() -> World:
@@ -27,6 +30,7 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
 @pytest.fixture
 async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
+    monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
     opened = Evening(sandbox, address)
     await opened.open()
     yield opened

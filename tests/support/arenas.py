@@ -41,6 +41,7 @@ class RecordedChanges:
     changes: list[Duel] = field(default_factory=list)
     late_duels: list[Duel] = field(default_factory=list)
     outdated_duels: list[Duel] = field(default_factory=list)
+    recalled_duels: list[Duel] = field(default_factory=list)
 
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:  # noqa: ARG002
         self.changes.append(duel)
@@ -50,6 +51,9 @@ class RecordedChanges:
 
     def outdated(self, duel: Duel) -> None:
         self.outdated_duels.append(duel)
+
+    def recall(self, duel: Duel) -> None:
+        self.recalled_duels.append(duel)
 
 
 class ArenaRig:

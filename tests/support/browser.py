@@ -1,6 +1,7 @@
 """Opens the sandbox's page in a browser: windows, and the panes of people in a window."""
 
 import os
+import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -65,7 +66,8 @@ class Pane:
 
     async def enter(self, channel: Channel) -> None:
         title = self.box.locator(".channel-title")
-        row = self.box.get_by_role("button", name=f"#{channel.name}", exact=True, include_hidden=True)
+        name = re.compile(rf"^#{re.escape(channel.name)}(, unread.*)?$")
+        row = self.box.get_by_role("button", name=name, include_hidden=True)
         await expect(row).to_have_count(1)
         if not await row.is_visible():
             await title.click()

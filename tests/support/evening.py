@@ -11,6 +11,7 @@ from bench.rig.manual_time import ManualTime
 from bot.__main__ import assemble
 from bot.config import Config
 from bot.database import open_database
+from bot.duels.duel import Status
 from bot.duels.limits import PAUSE
 from bot.process.clock import Clock
 from games.room import AnyRoom
@@ -66,13 +67,20 @@ class Evening:
         return self.sandbox.person(name, reaction=REACTION)
 
     async def duel(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
-        """Begins a duel: Ann challenges Bob, and he accepts after the pause between two challenges."""
+        """Begins a duel: Ann challenges Bob, he accepts after the pause between two challenges, and she is
+        told of it."""
         ann, bob = self.person("Ann"), self.person("Bob")
         self.time.now += PAUSE
         await ann.slash(f"duel {game}", opponent=bob, **options)
         self.time.now += PAUSE
         await bob.press("Accept")
+        await eventually(self.all_clocks_run)
         return ann, bob
+
+    async def all_clocks_run(self) -> bool:
+        """Whether the challengers of all live duels were told that theirs has begun."""
+        dues = await self.bot.services.storage.open_duels()
+        return all(due.turn_began for due in dues if due.status is Status.LIVE)
 
     async def duel_with_panels(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
         """Begins a duel, and both people open their panels."""
@@ -88,8 +96,22 @@ def panel_of(person: Person) -> Seen:
 
 
 def board_of(person: Person) -> Seen:
-    """The newest public message with buttons."""
-    return next(seen for seen in reversed(person.sees().messages) if not seen.private and seen.buttons)
+    """The newest public message with buttons, except those that only call players."""
+    return next(seen for seen in reversed(person.sees().messages) if _is_board(seen))
+
+
+def call_on(person: Person) -> Seen | None:
+    """The message that calls the players of a duel, if one stands in the channel that this person sees."""
+    return next((seen for seen in person.sees().messages if is_call(seen)), None)
+
+
+def is_call(seen: Seen) -> bool:
+    """Boards have components only; what calls people is a plain text with a button."""
+    return not seen.private and bool(seen.wire["content"]) and bool(seen.buttons)
+
+
+def _is_board(seen: Seen) -> bool:
+    return not seen.private and bool(seen.buttons) and not is_call(seen)
 
 
 def duel_key_on(board: Seen) -> str:
@@ -140,7 +162,7 @@ async def wait_for_board(person: Person, text: str, patience: float = PATIENCE) 
     """Waits until the newest board contains this text, and returns it."""
 
     def is_there(screen: Screen) -> bool:
-        boards = [seen for seen in screen.messages if not seen.private and seen.buttons]
+        boards = [*filter(_is_board, screen.messages)]
         return bool(boards) and text in boards[-1].text
 
     await person.wait_until(is_there, patience, repr(text))

@@ -7,7 +7,10 @@ import time
 from bot.__main__ import run
 from bot.config import Config
 from bot.process.clock import Clock
+from bot.ui.wire.start import sessions
 
+IDENTIFY_PAUSE = 0.15
+"""Seconds between two sessions; the sandbox of stories takes one in a tenth."""
 SPEED = 120
 """Seconds of the bot that pass in one real second."""
 BEGAN = float(os.environ.get("FAST_SINCE", "0"))
@@ -25,6 +28,7 @@ async def keep_awake(clock: Clock) -> None:
 
 
 async def main() -> None:
+    sessions.SPACING = IDENTIFY_PAUSE
     clock = Clock(now)
     waking = asyncio.create_task(keep_awake(clock))
     await run(Config.from_env(os.environ), clock)

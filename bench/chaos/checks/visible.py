@@ -86,9 +86,9 @@ class VisibleLines:
     def _live(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
         duel = replace(self._duel, status=Status.LIVE, match=match, ending=None)
         if reader is None:
-            yield from _lines(messages.board(duel, match))
+            yield from _lines(messages.board(duel, match, messages.names(duel)))
             return
-        yield from _lines(messages.panel(duel, reader))
+        yield from _lines(messages.panel(duel, reader, messages.names(duel)))
         yield from _lines(messages.confirm_resign(duel, match.turn))
         choices = duel.room.show(match, reader, ("", "")).choices
         for choice in choices if isinstance(choices, tuple) else ():
@@ -98,9 +98,9 @@ class VisibleLines:
         """Lines of a finished duel. A panel may still show its owner's last sealed pick."""
         for sealed in (match, *_variants(match, self._stored, reader)):
             duel = replace(self._duel, match=sealed)
-            yield from _lines(messages.board(duel, sealed))
+            yield from _lines(messages.board(duel, sealed, messages.names(duel)))
             if reader is not None:
-                yield from _lines(messages.panel(duel, reader))
+                yield from _lines(messages.panel(duel, reader, messages.names(duel)))
 
 
 def _duel(stored: StoredDuel) -> Duel:
@@ -165,7 +165,7 @@ def _challenge_lines(duel: Duel) -> set[str]:
         line
         for each in (duel, open_to_all)
         for status in (Status.CHALLENGE, *NOT_ACCEPTED)
-        for line in _lines(messages.challenge(replace(each, status=status, accepted=None)))
+        for line in _lines(messages.public(replace(each, status=status, accepted=None, players=None)))
     }
 
 

@@ -25,6 +25,7 @@ from bot.database.postgres.links import MIGRATION_LIMIT, Links
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.presence import AGAIN, FIRST, Presence
 from bot.database.postgres.reach import PAUSE, Reach
+from bot.database.postgres.turns import take_turn
 from bot.database.prepared import Compiler, prepared
 from bot.database.usage import Usage
 from bot.process.shards import Shards
@@ -257,6 +258,9 @@ class PostgresServer(Database):
         """All processes lock in the same order, so there is no deadlock. The keys are negative, because a
         positive key is the id of a guild."""
         await connection.execute(RESERVE_PEOPLE, {"keys": sorted(-abs(person) for person in people)})
+
+    async def take_turn(self, number: int, seconds: float) -> None:
+        await take_turn(self._links, number, seconds)
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
         """Calls `heard` with every NOTIFY on this channel, and reconnects, until it is cancelled."""

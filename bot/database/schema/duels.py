@@ -45,6 +45,13 @@ duels = Table(
     Column("reason", String),
     Column("counted", Integer),  # its number among its guild's finished duels, in the order of counting
     Column("untold", Boolean),  # true: its board does not show yet how it ended
+    Column("call", BigInteger),  # the message that calls its players; deleted when they have picked
+    Column("card", BigInteger),  # the channel of its card if it is played in a thread, whose id the card has
+    Column(
+        "called", Integer, nullable=False, server_default="0"
+    ),  # the last turn that players were called to
+    Column("dm0", BigInteger),  # the direct message that tells the player of a seat of their turn
+    Column("dm1", BigInteger),
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (
@@ -63,6 +70,8 @@ UNCOUNTED = text("counted IS NULL AND status IN ('won', 'void')")
 Index("uncounted_duels", duels.c.guild, duels.c.ended, sqlite_where=UNCOUNTED, postgresql_where=UNCOUNTED)
 UNTOLD = text("untold")
 Index("untold_duels", duels.c.guild, sqlite_where=UNTOLD, postgresql_where=UNTOLD)
+LEFT_OVER = text("call IS NOT NULL AND status NOT IN ('challenge', 'live')")
+Index("calls_left_over", duels.c.guild, sqlite_where=LEFT_OVER, postgresql_where=LEFT_OVER)
 Index("counted_duels", duels.c.guild, duels.c.counted, unique=True)
 
 picks = Table(

@@ -15,6 +15,7 @@ guilds = Table(  # every server the bot is in, or that removed it within the las
     Column("role", BigInteger),
     Column("mentions", String, nullable=False, server_default="challenged"),
     Column("left", Double),  # when the bot was removed from it
+    Column("greeted", Boolean, nullable=False, server_default=false()),
 )
 
 channels = Table(

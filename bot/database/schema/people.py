@@ -1,6 +1,6 @@
 """What single people chose, and their tries at puzzles."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Date, Double, Index, String, Table, false
+from sqlalchemy import BigInteger, Boolean, Column, Date, Double, Index, String, Table, false, true
 
 from bot.database.schema.base import metadata
 
@@ -9,6 +9,7 @@ people = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("notify", Boolean, nullable=False, server_default=false()),
+    Column("bell", Boolean, nullable=False, server_default=true()),  # whether pings in channels are wanted
 )
 
 blocks = Table(

@@ -4,6 +4,7 @@ It is private: a long list with buttons is for the person who asked, and everybo
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -13,8 +14,7 @@ from bot.services import Services
 from bot.ui.presses.custom_id import CustomId, Verb
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.buttons import button, press_button
-from bot.ui.texts.finished import board_of, nothing_yet, result, reviewable, title_of
-from bot.ui.texts.mentions import mention
+from bot.ui.texts.finished import board_of, nothing_yet, opponents, result, reviewable, title_of
 from bot.ui.texts.render import Part, frame, in_row, separator
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
@@ -56,7 +56,9 @@ class HistoryPage(CustomId):
 async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
     async with services.queues.pages.place(press.person, press.guild):
         page = await _page(services, press.guild or 0, wanted)
-    await press.reply.privately(_sheet(press, wanted.person, wanted.game, page))
+    asked = [] if wanted.person == press.person else [wanted.person]
+    names = await services.people.names(press.guild or 0, {*opponents(page.duels), *asked})
+    await press.reply.privately(_sheet(wanted, page, names))
 
 
 async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
@@ -67,26 +69,28 @@ async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
     return await services.history.latest(wanted.person, guild, wanted.game)
 
 
-def _sheet(press: Press, person: int, game: str | None, page: Page) -> Sheet:
+def _sheet(wanted: HistoryPage, page: Page, names: Mapping[int, str]) -> Sheet:
+    """One's own page names oneself nowhere."""
+    person, game = wanted.person, wanted.game
     if not page.duels:
-        raise nothing_yet(press, person, game)
-    whose = "Your duels" if person == press.person else f"Duels of {mention(person)}"
+        raise nothing_yet(names.get(person), game)
+    whose = f"Duels of {names[person]}" if person in names else "Your duels"
     title = f"### {whose} · {title_of(game)}" if game else f"### {whose}"
     parts: list[Part] = [title]
     for played in page.duels:
-        parts += (separator(), _entry(played), in_row(_afterwards(played)))
+        parts += (separator(), _entry(played, names), in_row(_afterwards(played)))
     if steps := _steps(person, game, page):
         parts += (separator(wide=True), in_row(steps))
     return frame(*parts)
 
 
-def _entry(played: Played) -> str:
+def _entry(played: Played, names: Mapping[int, str]) -> str:
     facts = [f"<t:{int(played.ended)}:d>"]
     if played.won is not None:
         facts.insert(0, "not rated" if played.change is None else str(played.change))
     if address := board_of(played):
         facts.append(f"[board]({address})")
-    return f"**{title_of(played.game)}** · {result(played)}\n-# {' · '.join(facts)}"
+    return f"**{title_of(played.game)}** · {result(played, names)}\n-# {' · '.join(facts)}"
 
 
 def _afterwards(played: Played) -> list[Wire]:

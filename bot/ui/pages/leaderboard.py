@@ -5,17 +5,17 @@ are reading.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Self
 
-from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Leaderboards, Page, Ranked
+from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Page, Ranked
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
 from bot.services import Services
 from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.buttons import press_button
-from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
@@ -72,31 +72,39 @@ async def page_for(
             page = await services.leaderboards.page_of(leaderboard, viewer)
         else:
             page = await services.leaderboards.page(leaderboard, number, viewer)
-        crown = await _crown(services.leaderboards, leaderboard, season)
-    return render(leaderboard, page, "You" if private else mention(viewer), crown, season)
+        month = _crowned(leaderboard, season)
+        champions = await services.leaderboards.champions(replace(leaderboard, season=month))
+    people = {viewer, *(each.person for each in (*page.ranked, *champions[:CHAMPIONS]))}
+    names = await services.people.names(leaderboard.guild, people)
+    you = "You" if private else names[viewer]
+    return render(leaderboard, page, names, you, _crown(champions, names, month), season)
 
 
-async def _crown(leaderboards: Leaderboards, leaderboard: Leaderboard, season: int) -> str:
-    """The champion of the month that is shown, or else of the last one that is over."""
+def _crowned(leaderboard: Leaderboard, season: int) -> int:
+    """The month whose champion is named: the one that is shown, or else the last one that is over."""
     over = leaderboard.season not in (ALL_TIME, season)
-    month = leaderboard.season if over else season_before(season)
-    champions = await leaderboards.champions(Leaderboard(leaderboard.guild, leaderboard.game, month))
+    return leaderboard.season if over else season_before(season)
+
+
+def _crown(champions: Sequence[Ranked], called: Mapping[int, str], month: int) -> str:
     if not champions:
         return ""
-    names = [mention(each.person) for each in champions[:CHAMPIONS]]
+    names = [called[each.person] for each in champions[:CHAMPIONS]]
     if len(champions) > CHAMPIONS:
         names.append("others")
     title = "Champion" if len(champions) == 1 else "Champions"
     return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
 
 
-def render(leaderboard: Leaderboard, page: Page, you: str, crown: str, season: int) -> Sheet:
+def render(
+    leaderboard: Leaderboard, page: Page, names: Mapping[int, str], you: str, crown: str, season: int
+) -> Sheet:
     title = f"### 🏆 {title_of(leaderboard.game)}\n-# {_period(leaderboard, season)}{_size(page)}"
     if not page.ranked:
         return layout(title, _nobody(leaderboard, season), crown, rows=[_periods(leaderboard, season)])
     uncertain = any(entry.provisional for entry in page.ranked)
     rows = [row for row in (_turns(leaderboard, page), _periods(leaderboard, season)) if row]
-    lines = _lines(page.ranked)
+    lines = _lines(page.ranked, names)
     return layout(title, lines, _own(page, you), UNCERTAIN if uncertain else "", crown, rows=rows)
 
 
@@ -131,11 +139,14 @@ def _nobody(leaderboard: Leaderboard, season: int) -> str:
     return f"Nobody is ranked yet. Play a rated duel with {command} and be the first."
 
 
-def _lines(ranked: tuple[Ranked, ...]) -> str:
+def _lines(ranked: tuple[Ranked, ...], names: Mapping[int, str]) -> str:
     """Numbers come first, in letters of equal width, so that names don't move the columns."""
     table = [(str(entry.rank), _number(entry), f"{entry.wins}–{entry.losses}") for entry in ranked]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(_line(entry, cells, widths) for entry, cells in zip(ranked, table, strict=True))
+    return "\n".join(
+        f"{_line(entry, cells, widths)} {names[entry.person]}"
+        for entry, cells in zip(ranked, table, strict=True)
+    )
 
 
 def _number(entry: Ranked) -> str:
@@ -144,7 +155,7 @@ def _number(entry: Ranked) -> str:
 
 def _line(entry: Ranked, cells: tuple[str, ...], widths: list[int]) -> str:
     columns = " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-    return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(entry.rank, '▫️')} {mention(entry.person)}"
+    return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(entry.rank, '▫️')}"
 
 
 def _own(page: Page, you: str) -> str:

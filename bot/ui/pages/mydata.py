@@ -8,11 +8,12 @@ from typing import Self
 import discord
 from discord import ButtonStyle
 
-from bot.privacy.texts import DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, bulleted
+from bot.links import Links
+from bot.privacy.texts import CONTACT, DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, bulleted
 from bot.services import Services
 from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import press_button
+from bot.ui.texts.buttons import link_buttons, press_button
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.texts.render import layout, sentence
 from bot.ui.wire.press import Press
@@ -80,14 +81,16 @@ def question(person: int, commands: CommandMentions) -> Sheet:
     )
 
 
-def facts(commands: CommandMentions) -> Sheet:
+def facts(commands: CommandMentions, links: Links) -> Sheet:
+    pages = link_buttons(links, "privacy", "terms", "support")
     return _page(
         commands,
         "### Privacy",
         f"**What is kept**\n{bulleted(KEPT)}",
         NOT_KEPT,
         f"**For how long**\n{bulleted(HOW_LONG)}",
-        f"**What you can do**\n{bulleted(YOURS)}",
+        f"**What you can do**\n{bulleted((*YOURS, CONTACT) if links.support else YOURS)}",
+        *pages,
     )
 
 
@@ -103,4 +106,5 @@ def _page(commands: CommandMentions, *parts: str | Wire) -> Sheet:
 async def _delete(press: Press, services: Services) -> None:
     await press.reply.privately(sentence("Your data is being deleted…"))
     await services.erasure.erase(press.person)
+    services.people.forget(press.person)
     await press.reply.edit(sentence(GONE))

@@ -4,6 +4,8 @@ Everybody may see it, so nobody in it is called "you". The text is the answer; t
 can't be drawn or sent, the text is still there.
 """
 
+from collections.abc import Mapping
+
 from bot.history.history import Page, Played
 from bot.history.profile import Balance, Profile
 from bot.pictures.picture import Line, RatingPicture, colour
@@ -12,9 +14,8 @@ from bot.services import Services
 from bot.ui.pages.history import HistoryPage, Side
 from bot.ui.pictures import drawn, illustrate
 from bot.ui.texts.buttons import press_button
-from bot.ui.texts.finished import in_short, nothing_yet, title_of
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.render import gallery, layout
+from bot.ui.texts.finished import in_short, nothing_yet, opponents, title_of
+from bot.ui.texts.render import capitalised, gallery, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
 from games import GAMES, RETIRED
@@ -37,14 +38,15 @@ async def _read(press: Press, services: Services, person: int) -> tuple[Profile,
     """The profile, and the texts of its page."""
     guild = press.guild or 0
     latest = await services.history.latest(person, guild)
+    names = await services.people.names(guild, {person, press.person, *opponents(latest.duels)})
     if not latest.duels:
-        raise nothing_yet(press, person)
+        raise nothing_yet(None if person == press.person else names[person])
     profile = await services.profiles.profile(person, guild, services.computer)
-    blocks = [_heading(person, profile), _games(profile), _facts(profile)]
+    blocks = [_heading(names[person], profile), _games(profile), _facts(profile)]
     if person != press.person:
         met = await services.profiles.between(person, press.person, guild)
-        blocks.append(_head_to_head(person, press.person, met))
-    return profile, [*blocks, _last(latest)]
+        blocks.append(_head_to_head(names[person], names[press.person], met))
+    return profile, [*blocks, _last(latest, names)]
 
 
 def picture_of(profile: Profile) -> RatingPicture:
@@ -66,12 +68,12 @@ def _sheet(person: int, blocks: list[str], words: str = "") -> Sheet:
     return layout(*blocks, *pictures, rows=[[button]])
 
 
-def _heading(person: int, profile: Profile) -> str:
+def _heading(name: str, profile: Profile) -> str:
     """The rating of all games comes first, if there is one."""
     total = profile.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
     overall = profile.ratings.get(ALL_GAMES)
-    return f"### {mention(person)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
+    return f"### {capitalised(name)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
 
 
 def _games(profile: Profile) -> str:
@@ -98,20 +100,20 @@ def _facts(profile: Profile) -> str:
     return "\n".join(lines)
 
 
-def _head_to_head(person: int, viewer: int, met: Balance) -> str:
+def _head_to_head(name: str, viewer: str, met: Balance) -> str:
     if not met.played:
-        return f"{mention(person)} and {mention(viewer)} have not met in a duel yet."
-    return f"Head to head: {mention(person)} **{_score(met)}** {mention(viewer)}"
+        return f"{capitalised(name)} and {viewer} have not met in a duel yet."
+    return f"Head to head: {name} **{_score(met)}** {viewer}"
 
 
-def _last(latest: Page) -> str:
-    return "\n".join(["**Last duels**", *map(_line, latest.duels)])
+def _last(latest: Page, names: Mapping[int, str]) -> str:
+    return "\n".join(["**Last duels**", *(_line(played, names) for played in latest.duels)])
 
 
-def _line(played: Played) -> str:
+def _line(played: Played, names: Mapping[int, str]) -> str:
     """The name comes last, because it may be long."""
     change = f" {signed(played.change.by)}" if played.change else ""
-    return f"-# {title_of(played.game)}{change}: {in_short(played)}"
+    return f"-# {title_of(played.game)}{change}: {in_short(played, names)}"
 
 
 def _score(balance: Balance) -> str:

@@ -15,7 +15,6 @@ from bot.services import Services
 from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.buttons import press_button
-from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import in_rows, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
@@ -67,7 +66,7 @@ async def show(press: Press, services: Services) -> None:
     """Shows today's puzzle, whichever day the button was from."""
     async with services.queues.puzzles.place(press.person, press.guild):
         attempt = await services.puzzles.sheet(_guild(press), press.person)
-    await press.reply.send(page(attempt), private=True)
+    await press.reply.send(page(attempt, await _names(press, services, attempt)), private=True)
 
 
 async def _try(press: Press, services: Services, day: date, token: str) -> None:
@@ -79,17 +78,24 @@ async def _try(press: Press, services: Services, day: date, token: str) -> None:
             if day != services.puzzles.today:
                 raise
             attempt, note = await services.puzzles.sheet(_guild(press), press.person), str(refusal)
-    await press.reply.privately(page(attempt, note))
+    await press.reply.privately(page(attempt, await _names(press, services, attempt), note))
 
 
 async def _share(press: Press, services: Services, day: date) -> None:
     """Posts the line for everybody, in the channel of the press."""
     async with services.queues.puzzles.place(press.person, press.guild):
         attempt = await services.puzzles.share(_guild(press), press.person, day)
-    await press.reply.send(line(attempt, press.person), private=False)
+    names = await services.people.names(_guild(press), [press.person])
+    await press.reply.send(line(attempt, names[press.person]), private=False)
 
 
-def page(attempt: Attempt, note: str = "") -> Sheet:
+async def _names(press: Press, services: Services, attempt: Attempt) -> list[str]:
+    """What those are called who solved it first."""
+    names = await services.people.names(_guild(press), attempt.first)
+    return [names[person] for person in attempt.first]
+
+
+def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
     """The puzzle as one person sees it, before or after their try."""
     puzzle = attempt.puzzle
     title = f"### Puzzle of the day · {puzzle.title}"
@@ -100,19 +106,19 @@ def page(attempt: Attempt, note: str = "") -> Sheet:
         return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=_choices(attempt))
     share = [] if attempt.tried.shared else [[press_button(PuzzleAction(Verb.SHARE, attempt.day), "Share")]]
     small = "\n".join(
-        (_solvers(attempt), f"-# {_streak(attempt)} The next puzzle comes <t:{int(attempt.ends)}:R>.")
+        (_solvers(attempt, first), f"-# {_streak(attempt)} The next puzzle comes <t:{int(attempt.ends)}:R>.")
     )
     explanation = "\n".join(puzzle.explanation)
     verdict = _verdict(attempt, attempt.tried)
     return layout(title, setting, puzzle.question, said, verdict, explanation, small, rows=share)
 
 
-def line(attempt: Attempt, person: int) -> Sheet:
+def line(attempt: Attempt, name: str) -> Sheet:
     """What may be told without spoiling it for others."""
     solved = attempt.tried is not None and attempt.tried.solved
     what = "solved" if solved else "missed"
     streak = f" · streak {attempt.streak}" if attempt.streak > 1 else ""
-    text = f"🧩 {mention(person)} {what} today's puzzle, {attempt.puzzle.title}{streak}"
+    text = f"🧩 {name} {what} today's puzzle, {attempt.puzzle.title}{streak}"
     return layout(text, rows=[[press_button(PuzzleAction(Verb.OPEN, attempt.day), "Try it")]])
 
 
@@ -138,11 +144,11 @@ def _streak(attempt: Attempt) -> str:
     return f"Your streak: {attempt.streak} {'day' if attempt.streak == 1 else 'days'}."
 
 
-def _solvers(attempt: Attempt) -> str:
+def _solvers(attempt: Attempt, first: Sequence[str]) -> str:
     if not attempt.solvers:
         return "-# Nobody here has solved it today."
     more = f" and {attempt.solvers - len(attempt.first)} more" if attempt.solvers > len(attempt.first) else ""
-    return f"-# Solved here today by {', '.join(map(mention, attempt.first))}{more}."
+    return f"-# Solved here today by {', '.join(first)}{more}."
 
 
 def _guild(press: Press) -> int:

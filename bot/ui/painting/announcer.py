@@ -11,6 +11,7 @@ from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.cards import Cards
 from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.painter import Painter
@@ -32,15 +33,19 @@ class Announcer:
         gate: Gate,
         storage: Storage,
         arena_of: Callable[[int], Arena],
+        *,
+        cards: Cards,
     ) -> None:
         self.boards = boards
         self.panels = panels
+        self.on_done: Callable[[Duel], None] = _ignore
+        """Told of a duel that is over, when all its messages say so."""
+        self._cards = cards
         self._notifications = notifications
         self._gate = gate
         self._storage = storage
         self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
-        self._new_turns: set[int] = set()
         self._painters: dict[tuple[int, Seat | None], Painter] = {}
         self._answering: dict[int, set[int]] = {}
         """The duels that each press holds back until it is answered."""
@@ -51,7 +56,7 @@ class Announcer:
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
         self._latest[duel.id] = duel
         if _new_turn(before, duel):
-            self._new_turns.add(duel.id)
+            self._notifications.begun(duel)
         if cause in self._answering:
             self._hold(duel.id, self._answering[cause])
         if not self._held.get(duel.id):
@@ -75,6 +80,9 @@ class Announcer:
             if duel in self._latest:
                 self._repaint(duel, None)
 
+    def recall(self, duel: Duel) -> None:
+        self._notifications.recall(duel)
+
     @contextmanager
     def answering(self, press: int, person: int, duel: int | None = None) -> Iterator[None]:
         """Until the press is answered nothing is painted of this duel, nor of one that the press begins: the
@@ -96,18 +104,21 @@ class Announcer:
         """Waits until presses are answered and edits under way are done."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_FINISH):
+                await self.panels.finish()
                 while self._is_busy:
                     await self._background.finish()
                     for painter in [*self._painters.values()]:
                         await painter.finish()
+                    await self._notifications.finish()
                     await asyncio.sleep(0.01)
         for painter in self._painters.values():
             painter.stop()
+        self._notifications.stop()
 
     @property
     def _is_busy(self) -> bool:
         painting = any(painter.busy for painter in self._painters.values())
-        return bool(self._answering) or self._background.busy or painting
+        return bool(self._answering) or self._background.busy or painting or self._notifications.busy
 
     def _hold(self, duel: int, held: set[int]) -> None:
         if duel not in held:
@@ -129,10 +140,7 @@ class Announcer:
                 self._repaint(duel, seat)
         self._gate.promote(latest.channel, duel, self._urgency(latest))
         self._repaint(duel, None)
-        if duel in self._new_turns:
-            self._new_turns.discard(duel)
-            if self._notifications.may_be_missed(latest):
-                self._background.run(self._notify(duel))
+        self._notifications.look(latest)
 
     def _repaint(self, duel: int, seat: Seat | None) -> Painter:
         """Each of a duel's three messages has one painter; no seat means the board."""
@@ -165,7 +173,10 @@ class Announcer:
             if latest is not None and latest.channel != channel:
                 await self._paint_board(duel)
                 return
-        if latest is not None and latest.status not in OPEN and self._latest.get(duel) is latest:
+        if latest is None or self._latest.get(duel) is not latest:
+            return
+        await self._cards.paint(latest, locked=self.boards.is_locked(duel))
+        if latest.status not in OPEN and self._latest.get(duel) is latest:
             await self._storage.told(duel)
             self._background.run(self._forget(duel))
 
@@ -189,6 +200,7 @@ class Announcer:
     async def _forget(self, duel: int) -> None:
         """Forgets a duel that is over, once all its painters are idle: a failed edit is tried again, and
         needs to know until then how the duel ended."""
+        await self._notifications.done(duel)
         keys = [(duel, seat) for seat in (None, *SEATS)]
         while busy := [painter for painter in map(self._painters.get, keys) if painter and painter.busy]:
             await busy[0].finish()
@@ -199,7 +211,9 @@ class Announcer:
         for seat in SEATS:
             self.panels.forget(duel, seat)
         self.boards.ended(duel)
-        self._latest.pop(duel, None)
+        self._cards.forget(duel)
+        if (latest := self._latest.pop(duel, None)) is not None:
+            self.on_done(latest)
 
     async def _post(self, duel: Duel) -> None:
         """Posts a missing board; tries again like every painting."""
@@ -218,12 +232,11 @@ class Announcer:
         if duel.board is None:
             await self._post(duel)
         await self._repaint(duel.id, None).finish()
-        await self._notifications.remind(await self._arena_of(duel.guild).duel(duel.id))
+        self._notifications.late(duel)
 
-    async def _notify(self, duel: int) -> None:
-        latest = self._latest.get(duel)
-        if latest is not None:
-            await self._notifications.notify(await self._arena_of(latest.guild).duel(duel))
+
+def _ignore(_duel: Duel) -> None:
+    pass
 
 
 def _new_turn(before: Duel | None, duel: Duel) -> bool:

@@ -14,23 +14,34 @@ from bot.ui.painting.fingerprint import Fingerprint, of_board, turn_in
 from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
 from bot.ui.wire.requests import Requests
+from games.screen import Names
 
 log = logging.getLogger(__name__)
 
-LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS, codes.ARCHIVED}
+LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS}
 """The board can't be edited any more, so a new one is posted."""
+NO_POST = codes.SHUT | {codes.TOO_MANY_THREADS}
+"""A thread takes no new board, as it is locked, or archived in a server that has too many."""
 REFUSED_FOR = 60.0
 """Seconds; refused requests count against the bot's address, so not every press leads to one."""
 
 
 class Boards:
-    def __init__(self, requests: Requests, arena_of: Callable[[int], Arena], now: Time) -> None:
+    def __init__(
+        self,
+        requests: Requests,
+        arena_of: Callable[[int], Arena],
+        called: Callable[[Duel], Awaitable[Names]],
+        now: Time,
+    ) -> None:
         self._requests = requests
+        self._called = called
         self._arena_of = arena_of
         self._now = now
         self._painted: dict[int, Fingerprint] = {}
         self._refused: dict[int, tuple[int, float]] = {}
         """The duels whose boards Discord does not let the bot paint: their guilds, and since when."""
+        self._locked: set[int] = set()
 
     def shown(self, duel: Duel) -> None:
         """The answer to a press has painted the board."""
@@ -42,6 +53,7 @@ class Boards:
     def ended(self, duel: int) -> None:
         self.forget(duel)
         self._refused.pop(duel, None)
+        self._locked.discard(duel)
 
     def pressed(self, duel: int) -> None:
         """A board that was refused a while ago is tried again after a press."""
@@ -57,6 +69,7 @@ class Boards:
 
     def _try_again(self, duel: int) -> None:
         del self._refused[duel]
+        self._locked.discard(duel)
         self.forget(duel)
 
     def is_current(self, duel: Duel) -> bool:
@@ -84,11 +97,12 @@ class Boards:
             self._painted[duel.id] = fingerprint
         return duel
 
-    async def post(self, duel: Duel, channel: int) -> None:
-        """Posts a new board in this channel: one, however often it is tried."""
-        message = await self._requests.post(channel, public(duel), nonce=f"{duel.id ^ channel:x}")
+    async def post(self, duel: Duel, thread: int) -> None:
+        """Posts a new board in its thread: one, however often it is tried."""
+        sheet = public(duel, await self._called(duel))
+        message = await self._requests.post(thread, sheet, nonce=f"{duel.id ^ thread:x}")
         self.shown(duel)
-        await self._arena_of(duel.guild).place(duel.id, channel, message)
+        await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
 
     async def post_missing(self, duel: Duel) -> None:
         """Posts the board of a duel that never got one."""
@@ -110,16 +124,44 @@ class Boards:
             await self._arena_of(duel.guild).void(duel.id)
         elif error.code in LOST:
             return await self._post_again(duel)
+        elif error.code in codes.SHUT:
+            return await self._reopen(duel)
         elif isinstance(error, discord.Forbidden):
             self._refuse(duel, error)
         else:
             raise error
         return duel
 
-    def _refuse(self, duel: Duel, error: discord.Forbidden) -> None:
+    async def _reopen(self, duel: Duel) -> Duel:
+        """Opens an archived thread, and paints the board there. In a thread that is not the bot's, a new
+        message is the only way to open it. A locked one stays shut."""
+        try:
+            await self._requests.threads.reopen(duel.channel)
+        except discord.HTTPException as error:
+            if error.code == codes.TOO_MANY_THREADS:
+                self._refuse(duel, error)
+                return duel
+            if isinstance(error, discord.Forbidden):
+                return await self._post_again(duel)
+            raise
+        try:
+            await self._requests.edit_now(duel.channel, duel.board or 0, public(duel))
+        except discord.HTTPException as error:
+            if error.code not in codes.SHUT:
+                return await self._mend(duel, error)
+            self._refuse(duel, error)
+        return duel
+
+    def is_locked(self, duel: int) -> bool:
+        """Whether its thread is locked, so that its board can't be painted."""
+        return duel in self._locked
+
+    def _refuse(self, duel: Duel, error: discord.HTTPException) -> None:
         """From now on its board is painted only if something may have changed."""
         log.warning("duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code)
         self._refused[duel.id] = duel.guild, self._now()
+        if error.code in codes.SHUT:
+            self._locked.add(duel.id)
 
     async def _post_again(self, duel: Duel) -> Duel:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
@@ -137,7 +179,9 @@ class Boards:
             message = await post(duel)
         except discord.NotFound:
             await self._arena_of(duel.guild).void(duel.id)
-        except discord.Forbidden as error:
+        except discord.HTTPException as error:
+            if error.code not in NO_POST and not isinstance(error, discord.Forbidden):
+                raise
             self._refuse(duel, error)
         except discord.RateLimited as error:
             log.warning("duel %s: its board can't be posted for %.0f s", duel.key, error.retry_after)
@@ -147,18 +191,20 @@ class Boards:
 
     async def _post_end(self, duel: Duel) -> int:
         """An earlier try has posted the same, so nothing has to be painted again."""
-        return await self._requests.post_now(duel.channel, public(duel), nonce=f"{_nonce(duel)}e")
+        sheet = public(duel, await self._called(duel))
+        return await self._requests.post_now(duel.channel, sheet, nonce=f"{_nonce(duel)}e")
 
     async def _post_once(self, duel: Duel) -> int:
         """Posts one board, however often it is tried. What an earlier try has posted comes back as it was
         then, so it is painted again; if somebody has deleted that one, there was no earlier try."""
-        message = await self._requests.post_now(duel.channel, public(duel), nonce=_nonce(duel))
+        sheet = public(duel, await self._called(duel))
+        message = await self._requests.post_now(duel.channel, sheet, nonce=_nonce(duel))
         try:
             await self._requests.edit_now(duel.channel, message, public(duel))
         except discord.NotFound as error:
             if error.code != codes.UNKNOWN_MESSAGE:
                 raise
-            return await self._requests.post_now(duel.channel, public(duel))
+            return await self._requests.post_now(duel.channel, sheet)
         except discord.RateLimited:
             log.warning("duel %s: its new board can't be edited for minutes", duel.key)
         return message

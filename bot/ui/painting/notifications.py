@@ -1,37 +1,36 @@
-"""Messages to single people: a reminder in the channel, or a direct message for those who asked for it."""
+"""Who has to be told of what in each duel: notes it, and has messages posted and deleted."""
 
-import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 
-import discord
-
-from bot.duels.duel import Duel, Status
-from bot.duels.settings import Mentions, SettingsStore
+from bot.duels.arena import Arena
+from bot.duels.duel import OPEN, Duel
 from bot.process.clock import Time
-from bot.storage.storage import Storage
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.messages import link, your_turn
-from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import SILENT
-from games.engine import Seat
-
-log = logging.getLogger(__name__)
+from bot.ui.painting.calling import Calling, Standing
+from bot.ui.painting.calls import turn_of
+from bot.ui.painting.painter import Painter
 
 ACTIVE = 90.0
 """Seconds; a person who pressed something this recently is here and needs no message."""
+PAUSE = 1.0
+"""Seconds between a failed try to post or delete a message and the next one; more after each further one."""
 
 
 class Notifications:
-    def __init__(
-        self, client: discord.Client, requests: Requests, storage: Storage, settings: SettingsStore, now: Time
-    ) -> None:
-        self._client = client
-        self._requests = requests
-        self._storage = storage
-        self._settings = settings
+    """One painter for each duel posts and deletes its messages, one after the other."""
+
+    def __init__(self, calling: Calling, arena_of: Callable[[int], Arena], now: Time) -> None:
+        self._calling = calling
+        self._arena_of = arena_of
         self._now = now
         self._pressed: OrderedDict[int, float] = OrderedDict()  # the oldest press is the first item
+        self._begun: dict[int, int] = {}
+        """The turn of each duel to which its absent players have to be called."""
+        self._late: dict[int, int] = {}
+        """The turn of each duel of which its late players have to be reminded."""
+        self._standing: dict[int, Standing] = {}
+        self._painters: dict[int, Painter] = {}
 
     def pressed(self, person: int) -> None:
         """Notes that this person is here now, and forgets those who were here long ago."""
@@ -41,42 +40,79 @@ class Notifications:
         while (oldest := next(iter(self._pressed))) and self._pressed[oldest] < now - ACTIVE:
             del self._pressed[oldest]
 
-    async def remind(self, duel: Duel) -> None:
-        people = _late(duel)
-        if people:
-            await self._tell_here(duel, people, f"your time is up <t:{int(duel.deadline)}:R>")
+    def begun(self, duel: Duel) -> None:
+        """Notes a new turn, if somebody may miss it; `look` then has it told."""
+        here = all(map(self._is_here, duel.players or ()))
+        if duel.rival is None and not (here and duel.clock_runs):
+            self._begun[duel.id] = turn_of(duel)
 
-    def may_be_missed(self, duel: Duel) -> bool:
-        """Whether one of its players may be away."""
-        return not all(map(self._is_here, duel.players or ()))
+    def late(self, duel: Duel) -> None:
+        """Has those reminded whose picks are missing."""
+        self._late[duel.id] = turn_of(duel)
+        self._start(duel)
 
-    async def notify(self, duel: Duel) -> None:
-        """Tells absent players of a new turn by direct message, if they asked for that. If their DMs are
-        closed, a silent line is posted in the channel instead."""
-        for person in _late(duel):
-            if self._is_here(person) or not await self._storage.notifies(person):
-                continue
-            try:
-                place = await self._client.create_dm(discord.Object(person))
-                await self._requests.post(place.id, your_turn(duel))
-            except discord.HTTPException:
-                await self._tell_here(duel, [person], "it is your turn", flags=SILENT)
+    def recall(self, duel: Duel) -> None:
+        """After a start: has players called who may not have been, and old messages deleted."""
+        if turn_of(duel) > duel.called and (duel.pace.is_slow or not duel.clock_runs):
+            self.begun(duel)
+        self.look(duel)
+
+    def look(self, duel: Duel) -> None:
+        """Has messages posted and deleted, if this duel needs that now."""
+        if duel.id in self._begun or duel.id in self._late or duel.call is not None or any(duel.dms):
+            self._start(duel)
+        elif duel.status not in OPEN:
+            self._forget(duel.id)
+
+    @property
+    def busy(self) -> bool:
+        return any(painter.busy for painter in self._painters.values())
+
+    async def done(self, duel: int) -> None:
+        """Waits until the messages of a duel are up to date."""
+        if duel in self._painters:
+            await self._painters[duel].finish()
+
+    async def finish(self) -> None:
+        for painter in [*self._painters.values()]:
+            await painter.finish()
+
+    def stop(self) -> None:
+        for painter in self._painters.values():
+            painter.stop()
+
+    def _start(self, duel: Duel) -> None:
+        if duel.id not in self._painters:
+            self._painters[duel.id] = Painter(partial(self._update, duel.guild, duel.id), PAUSE)
+        self._painters[duel.id].repaint()
+
+    async def _update(self, guild: int, number: int) -> None:
+        """Brings the messages of a duel up to date, as it stands now."""
+        duel = await self._arena_of(guild).duel(number)
+        turn = turn_of(duel)
+        duel = await self._calling.tidied(duel, self._standing.get(number))
+        if turn and self._begun.get(number) == turn and (turn > duel.called or not duel.clock_runs):
+            away = [person for person in duel.late if not self._is_here(person)]
+            self._keep(number, await self._calling.call(duel, away))
+        elif turn and self._late.get(number) == turn:
+            self._keep(number, await self._calling.remind(duel))
+        self._settle(number, turn)
+
+    def _settle(self, duel: int, turn: int) -> None:
+        """Drops what was noted of this turn or an earlier one; of a duel that is over, everything."""
+        if not turn:
+            self._forget(duel)
+        for noted in (self._begun, self._late):
+            if noted.get(duel, turn + 1) <= turn:
+                del noted[duel]
+
+    def _keep(self, duel: int, standing: Standing | None) -> None:
+        if standing is not None:
+            self._standing[duel] = standing
+
+    def _forget(self, duel: int) -> None:
+        for each in (self._begun, self._late, self._standing, self._painters):
+            each.pop(duel, None)
 
     def _is_here(self, person: int) -> bool:
         return self._now() - self._pressed.get(person, 0.0) < ACTIVE
-
-    async def _tell_here(self, duel: Duel, people: Sequence[int], what: str, flags: int = 0) -> None:
-        text = f"{' '.join(map(mention, people))}, {what}: {link(duel)}"
-        quiet = (await self._settings.settings(duel.guild)).mentions is Mentions.NOBODY
-        try:
-            await self._requests.post(duel.channel, text, flags, pinged=[] if quiet else people)
-        except discord.HTTPException as error:
-            log.warning("duel %s: notification failed (%s)", duel.key, error.code)
-
-
-def _late(duel: Duel) -> list[int]:
-    """The people whose picks are missing."""
-    if duel.match is None or duel.players is None or duel.status is not Status.LIVE:
-        return []
-    waiting: tuple[Seat, ...] = duel.match.waiting
-    return [duel.players[seat] for seat in waiting if seat != duel.rival_seat()]

@@ -1,28 +1,43 @@
 """The players' private panels: whose they are, and how they can still be repainted."""
 
+import logging
 from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+import aiohttp
 import discord
 
 from bot.duels.duel import Duel
+from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
+from bot.ui import codes
 from bot.ui.painting.fingerprint import Fingerprint, of_panel
 from bot.ui.texts.messages import panel as panel_of
+from bot.ui.texts.render import sentence
+from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import message_body
+from bot.ui.wire.sheet import edited_body
 from games.engine import Seat
+from games.screen import Names
+
+log = logging.getLogger(__name__)
 
 TOKEN_LIFE = 14.5 * 60
 """Seconds; Discord takes a token for 15 minutes."""
+UNREACHABLE = {401, 403, 404}
+"""The token is too old, the place takes no edits, or the message is gone: the panel can't be repainted."""
+OPEN_ELSEWHERE = "Your hand is open in another message. Can't find it? Use /hand."
 
 
 @dataclass(slots=True)
 class Panel:
-    """A panel is edited through the token of the last press in it, and only while that token is valid."""
+    """A panel is the `@original` message of the last press that was answered in it. It is edited through that
+    token, and only while the token is valid."""
 
     token: str
-    message: int
+    message: int | None
+    """Tells two panels of one player apart, if it is known."""
     expires: float
     painted: Fingerprint | None
     """None: what it shows is not known."""
@@ -31,11 +46,13 @@ class Panel:
 class Panels:
     """Tokens are kept in memory only; a panel that is lost or too old is opened again from the board."""
 
-    def __init__(self, requests: Requests, now: Time) -> None:
+    def __init__(self, requests: Requests, now: Time, called: Callable[[Duel], Awaitable[Names]]) -> None:
         self._requests = requests
+        self._called = called
         self._now = now
         self._panels: OrderedDict[tuple[int, Seat], Panel] = OrderedDict()
         self._edits: Counter[tuple[int, Seat]] = Counter()
+        self._removing = BackgroundTasks()
 
     def __len__(self) -> int:
         """How many are remembered."""
@@ -47,13 +64,37 @@ class Panels:
 
     def remember(self, duel: Duel, seat: Seat, token: str, message: int | None, edits: int) -> None:
         """A press was answered in its panel. An edit that crossed the answer may have come after it; `edits`
-        is their number from before the answer."""
-        if message is not None:
-            crossed = edits % 2 == 1 or edits != self._edits[duel.id, seat]
-            painted = None if crossed else of_panel(duel, seat)
-            self._panels.pop((duel.id, seat), None)
-            self._panels[duel.id, seat] = Panel(token, message, self._now() + TOKEN_LIFE, painted)
-            self._forget_expired()
+        is their number from before the answer. Another panel of the same player is removed."""
+        crossed = edits % 2 == 1 or edits != self._edits[duel.id, seat]
+        painted = None if crossed else of_panel(duel, seat)
+        old = self._panels.pop((duel.id, seat), None)
+        self._panels[duel.id, seat] = Panel(token, message, self._now() + TOKEN_LIFE, painted)
+        if old is not None and None not in (old.message, message) and old.message != message:
+            self._removing.run(self._remove(duel, old))
+        self._forget_expired()
+
+    async def finish(self) -> None:
+        """Waits until old panels are removed."""
+        await self._removing.finish()
+
+    async def _remove(self, duel: Duel, panel: Panel) -> None:
+        """Deletes a panel that was opened again. If Discord refuses, it becomes one line; if its token is too
+        old, it stays."""
+        if self._now() >= panel.expires:
+            return
+        try:
+            await self._requests.delete_through_token(panel.token, ORIGINAL)
+        except discord.NotFound:
+            return
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            await self._shorten(duel, panel)
+
+    async def _shorten(self, duel: Duel, panel: Panel) -> None:
+        body = edited_body(sentence(OPEN_ELSEWHERE))
+        try:
+            await self._requests.edit_through_token(panel.token, ORIGINAL, body)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("duel %s: an old panel stays (%s)", duel.key, getattr(error, "code", error))
 
     def _forget_expired(self) -> None:
         """Panels are in order of expiry. Nothing else removes those opened after their duel had ended."""
@@ -84,12 +125,13 @@ class Panels:
             return
         self._edits[key] += 1
         try:
-            body = message_body(panel_of(duel, seat))
-            await self._requests.edit_through_token(panel.token, panel.message, body)
+            body = edited_body(panel_of(duel, seat, await self._called(duel)))
+            await self._requests.edit_through_token(panel.token, ORIGINAL, body)
             panel.painted = fingerprint
         except discord.HTTPException as error:
-            if error.status not in {401, 404}:
+            if error.status not in UNREACHABLE and error.code not in codes.SHUT:
                 raise
-            self._panels.pop(key, None)
+            if self._panels.get(key) is panel:  # otherwise it was opened again meanwhile
+                del self._panels[key]
         finally:
             self._edits[key] += 1

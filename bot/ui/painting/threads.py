@@ -1,69 +1,142 @@
 """A duel in a thread of its own, where the server wants that and the bot may."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
 
-from bot.duels.duel import Duel
+from bot.duels.duel import Duel, Status
+from bot.duels.pace import DAY, MINUTE
+from bot.duels.settings import Mentions, Settings
+from bot.process.clock import Clock
+from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
-from bot.ui.texts.render import layout
+from bot.ui.texts.cards import card, thread_name
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
+from games.screen import Names
 
 log = logging.getLogger(__name__)
 
 BROKEN = (aiohttp.ClientError, OSError)
 """The connection to Discord broke: the request may have arrived or not."""
+FAILED = (discord.HTTPException, discord.RateLimited, *BROKEN)
+ARCHIVED_AFTER = ((MINUTE, 60), (DAY - 1, 1440))
+"""Paces up to so many seconds, and the minutes without a message after which Discord archives a thread."""
+LONGEST = 10080
+"""Minutes, for all slower paces. Edits of the board are no messages."""
+STAYS_OPEN = 5 * MINUTE
+"""Seconds after the end in which people look at it or begin a rematch, before the thread is archived."""
 
 
 class Threads:
-    def __init__(self, client: discord.Client, requests: Requests, boards: Boards) -> None:
-        self._client = client
+    def __init__(
+        self,
+        requests: Requests,
+        boards: Boards,
+        storage: Storage,
+        clock: Clock,
+        called: Callable[[Duel], Awaitable[Names]],
+    ) -> None:
         self._requests = requests
         self._boards = boards
+        self._storage = storage
+        self._clock = clock
+        self._called = called
+        self._planned: set[int] = set()
 
-    async def move(self, press: Press, duel: Duel) -> None:
-        """Opens a thread on the board, posts a board there, and leaves a link behind. Without the permission,
-        in a thread, and if that fails, the duel stays where it is."""
+    def suits(self, press: Press, duel: Duel, settings: Settings) -> bool:
+        """Whether a duel that begins with this press gets a thread. Voice channels and threads have none, and
+        what the bot may do elsewhere is not known."""
         may = press.app_permissions
-        elsewhere = duel.channel != press.channel or press.in_thread
-        if (
-            elsewhere
-            or duel.board is None
-            or not (may.create_public_threads and may.send_messages_in_threads)
-        ):
-            return
-        place = self._client.get_partial_messageable(duel.channel, guild_id=duel.guild)
-        message = place.get_partial_message(duel.board)
+        allowed = may.create_public_threads and may.send_messages_in_threads
+        here = press.takes_threads and duel.channel == press.channel
+        return settings.threads and allowed and here and duel.status is Status.LIVE
+
+    @contextmanager
+    def planned(self, press: Press, duel: Duel, settings: Settings) -> Iterator[None]:
+        """Inside, the message of the challenge is shown as the card if a thread is to be opened on it."""
+        suits = self.suits(press, duel, settings)
+        if suits:
+            self._planned.add(duel.id)
         try:
-            thread = await message.create_thread(name=f"{duel.room.game.title} {duel.key[-4:]}")
-            await _repeated(partial(self._boards.post, duel, thread.id))
-        except (discord.HTTPException, *BROKEN) as error:
+            yield
+        finally:
+            self._planned.discard(duel.id)
+
+    def is_planned(self, duel: int) -> bool:
+        return duel in self._planned
+
+    async def move(self, duel: Duel, settings: Settings, *, has_card: bool) -> None:
+        """Opens a thread on the board and posts a board there. The old one becomes the card, unless it was
+        posted as one. If that fails, the duel stays where it is."""
+        if duel.board is None:
+            return
+        try:
+            name = thread_name(duel, await self._called(duel))
+            opening = partial(self._requests.threads.open, duel.channel, duel.board, name, _minutes(duel))
+            thread = await _repeated(opening)
+            await _repeated(partial(self._boards.post, duel, thread))
+        except FAILED as error:
             _warn(duel, error)
             return
-        sign = layout(f"### {duel.room.game.title}", f"This duel is played in {thread.mention}.")
-        steps = [partial(self._requests.edit, duel.channel, duel.board, sign)]
-        steps += [
-            partial(thread.add_user, discord.Object(person))
-            for person in {*(duel.players or ())} - {press.application}
-        ]
+        steps = [] if has_card else [self._card(duel)]
+        if settings.mentions is not Mentions.NOBODY:
+            steps += [partial(self._requests.threads.add, thread, person) for person in _people(duel)]
         for step in steps:
             try:
                 await _repeated(step)
-            except (discord.HTTPException, *BROKEN) as error:
+            except FAILED as error:
                 _warn(duel, error)
 
+    def _card(self, duel: Duel) -> Callable[[], Awaitable[None]]:
+        board = duel.board or 0
+        return partial(self._requests.edit, duel.channel, board, card(duel, board))
 
-async def _repeated(request: Callable[[], Awaitable[Any]]) -> None:
+    def ended(self, duel: Duel) -> None:
+        """Its thread is archived after a while."""
+        if duel.card is not None:
+            self._archive_later(duel.guild, duel.channel)
+
+    async def resume(self, keeps: Callable[[int], bool]) -> None:
+        """Archives the threads of duels that ended before the bot was stopped."""
+        since = self._clock.now() - 2 * STAYS_OPEN
+        for guild, thread in await self._storage.threads_ended(since):
+            if keeps(guild):
+                self._archive_later(guild, thread)
+
+    def _archive_later(self, guild: int, thread: int) -> None:
+        self._clock.at(self._clock.now() + STAYS_OPEN, partial(self._archive, guild, thread))
+
+    async def _archive(self, guild: int, thread: int) -> None:
+        """A thread in which a rematch is offered or played stays open until that is over."""
+        if await self._storage.open_in(guild, thread):
+            return
+        try:
+            await self._requests.threads.archive(thread)
+        except FAILED as error:
+            log.info("thread %s stays as it is (%s)", thread, getattr(error, "code", error))
+
+
+def _minutes(duel: Duel) -> int:
+    return next((minutes for pace, minutes in ARCHIVED_AFTER if duel.pace.seconds <= pace), LONGEST)
+
+
+def _people(duel: Duel) -> list[int]:
+    players, rival = duel.players or (), duel.rival_seat()
+    return [person for seat, person in enumerate(players) if seat != rival]
+
+
+async def _repeated(request: Callable[[], Awaitable[Any]]) -> Any:
     """Tries again once if the connection breaks. Discord does the same thing only once."""
     try:
-        await request()
+        return await request()
     except BROKEN:
-        await request()
+        return await request()
 
 
 def _warn(duel: Duel, error: Exception) -> None:

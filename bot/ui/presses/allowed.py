@@ -1,5 +1,6 @@
 """Who may begin a duel, and where: a server's settings, compared with Discord's people and places."""
 
+import asyncio
 from dataclasses import replace
 
 import discord
@@ -9,6 +10,10 @@ from bot.services import Services
 from bot.ui.texts.permissions import NEEDED, NEEDED_IN_THREADS
 from bot.ui.wire.press import Press
 from games.engine import Refused
+
+LONGEST_JOIN = 1.0
+"""Seconds; the answer has to come within Discord's three."""
+OUTSIDE = "I am not in this private thread, so I can't run a duel here. Add me to it, or use another channel."
 
 
 def guild_of(press: Press, services: Services) -> discord.Guild:
@@ -47,6 +52,7 @@ async def check_place(press: Press, services: Services) -> Settings:
     settings = await settings_of(press, services)
     settings.check_place(press.channel or 0, press.parent)
     settings.check_roles(press.roles)
+    await check_inside(press, services)
     return settings
 
 
@@ -54,7 +60,19 @@ async def check_acceptance(press: Press, services: Services) -> Settings:
     """The settings, when this person may accept; the challenge itself was allowed where it stands."""
     settings = await settings_of(press, services)
     settings.check_roles(press.roles)
+    await check_inside(press, services)
     return settings
+
+
+async def check_inside(press: Press, services: Services) -> None:
+    """Refuses a private thread that the bot can't join: it could answer there, but change no board."""
+    if not press.in_private_thread:
+        return
+    try:
+        async with asyncio.timeout(LONGEST_JOIN):
+            await services.requests.threads.join(press.channel or 0)
+    except (discord.HTTPException, discord.RateLimited, TimeoutError):
+        raise Refused(OUTSIDE) from None
 
 
 def check_kind(press: Press) -> None:

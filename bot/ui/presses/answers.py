@@ -6,6 +6,8 @@ from bot.services import Services
 from bot.ui.presses.allowed import check_acceptance, check_permissions, check_place
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
+from bot.ui.texts.cards import card
+from bot.ui.texts.mentions import mention
 from bot.ui.texts.messages import link, public
 from bot.ui.wire.press import Press
 
@@ -18,9 +20,11 @@ async def accept(press: Press, services: Services, action: DuelAction) -> None:
         return
     check_permissions(press)
     settings = await check_acceptance(press, services)
-    duel = await arena_of(press, services).accept(action.duel, press.person, press.id)
-    await _show(press, services, duel)
-    await begin(press, services, duel, settings)
+    arena = arena_of(press, services)
+    duel = await arena.accept(action.duel, press.person, press.id, until_called=True)
+    with services.threads.planned(press, duel, settings):
+        await _show(press, services, duel)
+        await begin(press, services, duel, settings, has_card=True)
 
 
 @on(Verb.DECLINE)
@@ -38,7 +42,10 @@ async def withdraw(press: Press, services: Services, action: DuelAction) -> None
 @on(Verb.REMATCH)
 async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     settings = await check_place(press, services)
-    duel = await arena_of(press, services).rematch(action.duel, press.person, press.id, action.token or None)
+    level = action.token or None
+    duel = await arena_of(press, services).rematch(
+        action.duel, press.person, press.id, level, until_called=True
+    )
     press.reply.duel = duel.key
     if duel.board is None:
         await announce(press, services, duel, settings)
@@ -50,11 +57,16 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
 async def announce(press: Press, services: Services, duel: Duel, settings: Settings) -> None:
     """Posts a challenge, or a duel that begins at once, as the answer to this press or command."""
     pinged = await _pinged(press, services, duel, settings)
-    message = await press.reply.send(public(duel), private=False, pinged=pinged)
+    called = await services.people.called(duel)
+    if pinged and duel.status is Status.CHALLENGE:
+        called = called[0], mention(pinged[0])
+    moves = services.threads.suits(press, duel, settings)
+    sheet = card(duel, None, called) if moves else public(duel, called)
+    message = await press.reply.post(sheet, pinged)
     services.announcer.boards.shown(duel)
     if message is not None and press.channel is not None:
         await arena_of(press, services).place(duel.id, press.channel, message)
-    await begin(press, services, duel, settings)
+    await begin(press, services, duel, settings, has_card=True)
 
 
 async def _pinged(press: Press, services: Services, duel: Duel, settings: Settings) -> list[int]:
@@ -64,12 +76,14 @@ async def _pinged(press: Press, services: Services, duel: Duel, settings: Settin
     return [duel.challenged] if await arena_of(press, services).may_ping(duel) else []
 
 
-async def begin(press: Press, services: Services, duel: Duel, settings: Settings) -> None:
-    """Moves a duel that has just begun to a thread, where the server wants that. A quick player may have
-    picked already, so the duel is read again."""
-    if duel.status is Status.LIVE and settings.threads:
+async def begin(
+    press: Press, services: Services, duel: Duel, settings: Settings, *, has_card: bool = False
+) -> None:
+    """Moves a duel that has just begun to a thread, where the server wants that; `has_card`: its message is
+    the card already. A quick player may have picked already, so the duel is read again."""
+    if services.threads.suits(press, duel, settings):
         arena = arena_of(press, services)
-        await services.threads.move(press, await arena.duel(duel.id))
+        await services.threads.move(await arena.duel(duel.id), settings, has_card=has_card)
         services.announcer.boards.forget(duel.id)
         services.announcer.outdated(await arena.duel(duel.id))
 
@@ -85,8 +99,9 @@ async def _is_answered(press: Press, services: Services, action: DuelAction) -> 
 
 
 async def _show(press: Press, services: Services, duel: Duel) -> None:
-    """Paints the public message that was pressed."""
-    await press.reply.update(public(duel))
+    """Paints the public message that was pressed: as the card if the board moves to a thread."""
+    moves = services.threads.is_planned(duel.id)
+    await press.reply.update(card(duel, press.message) if moves else public(duel))
     services.announcer.boards.shown(duel)
     if press.channel is not None and press.message != duel.board and duel.status is Status.LIVE:
         await arena_of(press, services).place(duel.id, press.channel, press.message)

@@ -1,6 +1,8 @@
 """Making a challenge, by /duel or from the menu of a person."""
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Self
 
@@ -21,10 +23,13 @@ from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import ask_level
+from bot.ui.texts.render import sentence
 from bot.ui.wire.press import Press
 from games import offered_room
 from games.engine import Refused
 from games.room import AnyRoom
+
+POSTED = "Posted below."
 
 on = Handlers()
 
@@ -139,16 +144,31 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
         ask = ask_level(room, lambda level: press_button(LevelChoice(choice.game, level.key), level.name))
         await press.reply.privately(ask)
         return
-    try:
-        opponent = await guild_of(press, services).fetch_member(choice.person)
-    except discord.NotFound:
-        raise Refused("That person is not in this server any more.") from None
-    await challenge(press, services, room, opponent)
+    async with _answered(press):
+        try:
+            opponent = await guild_of(press, services).fetch_member(choice.person)
+        except discord.NotFound:
+            raise Refused("That person is not in this server any more.") from None
+        await challenge(press, services, room, opponent)
 
 
 @on.component(LevelChoice)
 async def choose_level(press: Press, services: Services, choice: LevelChoice) -> None:
-    await challenge(press, services, _room(choice.game), None, level=choice.level)
+    room = _room(choice.game)
+    async with _answered(press):
+        await challenge(press, services, room, None, level=choice.level)
+
+
+@asynccontextmanager
+async def _answered(press: Press) -> AsyncIterator[None]:
+    """Answers a private question before anything is asked of Discord, which may take a while. When the card
+    is posted, the question becomes one line, so that nobody presses it again."""
+    if not press.is_private:
+        yield
+        return
+    await press.reply.wait()
+    yield
+    await press.reply.edit(sentence(POSTED))
 
 
 def _room(game: str) -> AnyRoom:

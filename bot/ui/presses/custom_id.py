@@ -50,6 +50,8 @@ class Verb(StrEnum):
     RESIGN = "resign"
     RESIGN_NOW = "resignnow"
     BACK = "back"
+    BELL = "bell"
+    """Whether the person wants to be pinged at new turns; the token is their wish."""
     VOTE = "vote"
     """Who will win? The token is the seat."""
     REMATCH = "rematch"

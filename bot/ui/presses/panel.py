@@ -6,12 +6,15 @@ from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_for
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
-from bot.ui.texts.messages import confirm_pick, confirm_resign, panel, public
+from bot.ui.texts.calls import BELL_OFF, BELL_ON
+from bot.ui.texts.messages import WISHED, confirm_pick, confirm_resign, panel, public
 from bot.ui.wire.press import Press
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
 
 OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
+
+LOCKED = "The duel's thread is locked, so its board stands still. Play on here."
 
 on = Handlers()
 
@@ -21,24 +24,35 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
     seat = duel.seat_of(press.person)
     if seat is None:
         raise Refused(OUTSIDER)
-    panels = services.announcer.panels
+    panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.privately(panel(duel, seat, note))
+    message = await press.reply.privately(panel(duel, seat, called, note))
+    panels.remember(duel, seat, press.token, message, edits)
+
+
+async def open_new(press: Press, services: Services, duel: Duel) -> None:
+    """The answer is the person's panel in a new message, where they are. Their old one is removed."""
+    seat = duel.seat_of(press.person)
+    if seat is None:
+        raise Refused(OUTSIDER)
+    panels, called = services.announcer.panels, await services.people.called(duel)
+    edits = panels.edits(duel.id, seat)
+    note = LOCKED if services.announcer.boards.is_locked(duel.id) else ""
+    message = await press.reply.send(panel(duel, seat, called, note), private=True)
     panels.remember(duel, seat, press.token, message, edits)
 
 
 @on(Verb.PANEL)
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
-    """A board that still offers a panel when its duel is long over is painted as things stand."""
-    arena, duel, seat = await _player(press, services, action.duel)
-    if duel.status is not Status.LIVE:
+    """A board that still offers a panel when its duel is long over is painted as things stand. A list of
+    duels, and a message that called the players, stay as they are."""
+    arena, duel, _ = await _player(press, services, action.duel)
+    on_board = not press.is_private and not action.turn
+    if duel.status is not Status.LIVE and on_board:
         await press.reply.update(public(duel))
         return
-    panels = services.announcer.panels
-    edits = panels.edits(duel.id, seat)
-    message = await press.reply.send(panel(duel, seat), private=True)
-    panels.remember(duel, seat, press.token, message, edits)
-    if press.guild is not None and duel.board is None and not press.is_private and press.channel is not None:
+    await open_new(press, services, duel)
+    if press.guild is not None and duel.board is None and on_board and press.channel is not None:
         await arena.place(duel.id, press.channel, press.message)
 
 
@@ -100,6 +114,15 @@ async def resign(press: Press, services: Services, action: DuelAction) -> None:
 async def back(press: Press, services: Services, action: DuelAction) -> None:
     _, duel, _ = await _player(press, services, action.duel)
     await show(press, services, duel)
+
+
+@on(Verb.BELL)
+async def ring(press: Press, services: Services, action: DuelAction) -> None:
+    """Switches pings at new turns on or off, for all slow duels of this person."""
+    arena, duel, _ = await _player(press, services, action.duel)
+    wanted = action.token == WISHED
+    duel = await arena.set_bell(duel.id, press.person, on=wanted)
+    await show(press, services, duel, BELL_ON if wanted else BELL_OFF)
 
 
 async def _seal(press: Press, services: Services, arena: Arena, action: DuelAction) -> None:

@@ -8,7 +8,7 @@ from bot.duels.duel import Duel, Status, name_in_files
 from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
-from bot.ui.texts.messages import FAIR_PLAY, names
+from bot.ui.texts.messages import FAIR_PLAY
 from bot.ui.texts.messages import replay as replay_of
 from bot.ui.wire.press import Press
 from games.engine import Refused
@@ -21,13 +21,15 @@ on = Handlers()
 @on(Verb.REPLAY)
 async def replay(press: Press, services: Services, action: DuelAction) -> None:
     duel, match = await finished(press, services, action.duel)
-    await press.reply.send(replay_of(duel, match, action.turn), private=True)
+    called = await services.people.called(duel)
+    await press.reply.send(replay_of(duel, match, action.turn, called), private=True)
 
 
 @on(Verb.STEP)
 async def step(press: Press, services: Services, action: DuelAction) -> None:
     duel, match = await finished(press, services, action.duel)
-    await press.reply.privately(replay_of(duel, match, action.turn))
+    called = await services.people.called(duel)
+    await press.reply.privately(replay_of(duel, match, action.turn, called))
 
 
 @on(Verb.FAIR)
@@ -41,7 +43,7 @@ async def fair_play(press: Press, services: Services, action: DuelAction) -> Non
         duel.rematch_of is not None,
     )
     file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
-    first, second = names(duel)
+    first, second = await services.people.called(duel)
     text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
     await press.reply.send(text, private=True, files=[file])
 

@@ -44,7 +44,8 @@ async def _show(
     services.reviews.turned(press.message)
     async with services.queues.reviews.place(press.person, press.guild, ask_for_time):
         duel, match = await finished(press, services, action.duel)
-        review = await services.reviews.review(duel.id, match, duel.room, names(duel))
+        called = await services.people.called(duel)
+        review = await services.reviews.review(duel.id, match, duel.room, called)
     text = report(review, duel.seat_of(press.person))
     if action.turn:
         await press.reply.edit(page(duel, text, action.turn), files=[])

@@ -1,5 +1,7 @@
 """Finds the handler of a press in one table, and explains what a handler could not do."""
 
+from functools import partial
+
 from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.errors import explain
@@ -57,7 +59,8 @@ class Router:
         try:
             await route.handler(press, self._services, said)
         except Exception as error:
-            await explain(press.reply, error, self._services.metrics)
+            named = partial(self._services.people.named, press.guild or 0)
+            await explain(press.reply, error, self._services.metrics, named)
 
     def _find(self, press: Press) -> tuple[Route, CustomId]:
         found = find(self._routes, press.kind, press.custom_id)

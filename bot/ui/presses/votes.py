@@ -7,7 +7,7 @@ from bot.duels.duel import Duel
 from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
-from bot.ui.texts.messages import link, names
+from bot.ui.texts.messages import link
 from bot.ui.wire.press import Press
 from games.engine import SEATS, Refused, Seat
 
@@ -20,9 +20,8 @@ async def vote(press: Press, services: Services, action: DuelAction) -> None:
     arena = arena_of(press, services)
     _check_voter(press, await arena.duel(action.duel))
     duel = await arena.vote(action.duel, press.person, seat)
-    await press.reply.say(
-        f"You voted for {names(duel)[seat]}. You can change your mind until the first reveal."
-    )
+    called = await services.people.called(duel)
+    await press.reply.say(f"You voted for {called[seat]}. You can change your mind until the first reveal.")
 
 
 def _seat(token: str) -> Seat:

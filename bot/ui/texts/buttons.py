@@ -2,6 +2,7 @@
 
 from discord import ButtonStyle, ComponentType
 
+from bot.links import Links
 from bot.ui.presses.custom_id import CustomId, DuelAction, Verb
 from bot.ui.wire.sheet import Wire
 
@@ -22,6 +23,16 @@ def press_button(custom_id: CustomId, label: str, style: ButtonStyle = ButtonSty
         "label": label,
         "custom_id": str(custom_id),
     }
+
+
+PAGES = {"support": "Support", "privacy": "Privacy policy", "terms": "Terms", "source": "Source"}
+"""The labels of the links to a host's pages."""
+
+
+def link_buttons(links: Links, *wanted: str) -> list[Wire]:
+    """Buttons for those of the wanted pages that the host has."""
+    found = {name: getattr(links, name) for name in wanted or PAGES}
+    return [link_button(PAGES[name], url) for name, url in found.items() if url is not None]
 
 
 def link_button(label: str, url: str) -> Wire:

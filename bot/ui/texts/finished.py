@@ -1,11 +1,13 @@
 """A finished duel in a line, as one of its players remembers it; and the people one may ask about."""
 
+from collections.abc import Iterable, Mapping
+
 import discord
 
 from bot.duels.duel import Reason
 from bot.history.history import Played
-from bot.ui.texts.mentions import mention
 from bot.ui.texts.messages import address
+from bot.ui.texts.render import capitalised
 from bot.ui.wire.press import Press
 from games import room_called
 from games.engine import Refused
@@ -23,20 +25,20 @@ LOST = {
 }
 
 
-def result(played: Played) -> str:
+def result(played: Played, names: Mapping[int, str]) -> str:
     ways = {True: WON, False: LOST, None: {}}[played.won]
-    return ways.get(played.reason, "No result against {}").format(opponent(played))
+    return ways.get(played.reason, "No result against {}").format(opponent(played, names))
 
 
-def in_short(played: Played) -> str:
+def in_short(played: Played, names: Mapping[int, str]) -> str:
     """The result without its reason."""
     ways = {True: "won against {}", False: "lost to {}", None: "no result against {}"}
-    return ways[played.won].format(opponent(played))
+    return ways[played.won].format(opponent(played, names))
 
 
-def opponent(played: Played) -> str:
+def opponent(played: Played, names: Mapping[int, str]) -> str:
     if played.rival is None:
-        return mention(played.opponent)
+        return names[played.opponent]
     level = next((level for level in LEVELS if level.key == played.rival), None)
     return f"the computer ({level.name})" if level else "the computer"
 
@@ -44,6 +46,11 @@ def opponent(played: Played) -> str:
 def board_of(played: Played) -> str:
     """The address of its board; empty if it is not known any more."""
     return "" if played.board is None else address(played.guild, played.channel, played.board)
+
+
+def opponents(duels: Iterable[Played]) -> set[int]:
+    """The people in them."""
+    return {played.opponent for played in duels if played.rival is None}
 
 
 def title_of(game: str) -> str:
@@ -68,10 +75,10 @@ def asked_about(press: Press, computer: int, person: discord.abc.User | None) ->
     return person.id
 
 
-def nothing_yet(press: Press, person: int, game: str | None = None) -> Refused:
-    """The refusal for an empty list, with what to do about it."""
+def nothing_yet(person: str | None, game: str | None = None) -> Refused:
+    """The refusal for an empty list, with what to do about it. Nobody is named if it is one's own."""
     what = f"a duel of {title_of(game)}" if game else "a duel"
     command = f"/duel {game}" if game else "/duel"
-    if person == press.person:
+    if person is None:
         return Refused(f"You have not finished {what} here yet. Start one with {command}.")
-    return Refused(f"{mention(person)} has not finished {what} here yet. Challenge them with {command}.")
+    return Refused(f"{capitalised(person)} has not finished {what} here yet. Challenge them with {command}.")

@@ -1,4 +1,4 @@
-"""The pages of /rules, /help and /about. Each text in them is written once, elsewhere."""
+"""The pages of /rules, /help and /about, and the greeting. Each text in them is written once, elsewhere."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -8,8 +8,9 @@ from discord.app_commands import Command, ContextMenu, Group
 from discord.utils import oauth_url
 
 from bot.about import LICENCE, NAME, SUMMARY, VERSION
+from bot.links import Links
 from bot.ratings.model import IN_WORDS
-from bot.ui.texts.buttons import link_button
+from bot.ui.texts.buttons import link_button, link_buttons
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, SCOPES
 from bot.ui.texts.render import in_row, layout
@@ -20,7 +21,7 @@ from games.room import AnyRoom
 Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 
 HEADINGS = {
-    "Play": ("duel", "duels", "resign"),
+    "Play": ("duel", "hand", "duels", "resign"),
     "Compare": ("leaderboard", "profile", "history"),
     "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
@@ -42,7 +43,7 @@ def rules(room: AnyRoom, commands: CommandMentions) -> Sheet:
     )
 
 
-def help_page(known: Iterable[Known], commands: CommandMentions, may: Permissions) -> Sheet:
+def help_page(known: Iterable[Known], commands: CommandMentions, may: Permissions, links: Links) -> Sheet:
     """The page of /help, without commands that Discord hides from this person."""
     shown = [command for command in known if _is_offered(command, may)]
     sections = [
@@ -54,7 +55,21 @@ def help_page(known: Iterable[Known], commands: CommandMentions, may: Permission
         f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
         f"or name me to play the computer. {commands.mention('rules')} explains every game."
     )
-    return layout(f"### {NAME}", SUMMARY, start, *sections, f"-# {IN_WORDS}")
+    pages = link_buttons(links, "support", "privacy", "terms")
+    texts = (f"### {NAME}", SUMMARY, start, *sections, f"-# {IN_WORDS}")
+    return layout(*texts, rows=[pages] if pages else [])
+
+
+def greeting(commands: CommandMentions) -> Sheet:
+    """For a server that has just invited the bot."""
+    first = commands.mention(f"duel {GAMES[0].game.key}")
+    return layout(
+        f"### Hello, I am {NAME}",
+        f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
+        "or name me to play the computer.",
+        f"{commands.mention('rules')} explains every game, {commands.mention('help')} shows the rest.",
+        f"-# If you manage this server, {commands.mention('settings')} says where and how duels run.",
+    )
 
 
 def _is_offered(command: Known, may: Permissions) -> bool:
@@ -91,22 +106,17 @@ def _line(command: Known, commands: CommandMentions) -> str:
     return f"- {command.description.removesuffix('.')}: {mentions}"
 
 
-def about(
-    application: int, source: str | None, servers: int, started: float, trouble: str | None = None
-) -> Sheet:
+def about(application: int, links: Links, servers: str, started: float, trouble: str | None = None) -> Sheet:
     wanted = ", ".join((NEEDED | FOR_THREADS).values())
-    where = "1 server" if servers == 1 else f"{servers} servers"
-    links = [link_button("Add me to a server", invitation(application))]
-    if source is not None:
-        links.append(link_button("Source", source))
+    pages = [link_button("Add me to a server", invitation(application)), *link_buttons(links)]
     return layout(
         f"### {NAME} {VERSION}",
         SUMMARY,
         f"⚠️ {trouble} Duels wait until that is put right." if trouble else "",
-        f"-# In {where} · started <t:{int(started)}:R>\n"
+        f"-# In {servers} · started <t:{int(started)}:R>\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",
-        below=[in_row(links)],
+        below=[in_row(pages)],
     )
 
 

@@ -16,6 +16,9 @@ from games.engine import Seat, other
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
 
+WISHED, UNWISHED = "on", "off"
+"""The tokens of the bell: what the person who presses it wishes."""
+
 
 def names(duel: Duel) -> Names:
     """People are mentioned; the computer goes by the name of its level."""
@@ -35,14 +38,15 @@ def address(guild: int, channel: int, message: int | None) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message or ''}"
 
 
-def public(duel: Duel) -> Sheet:
-    """What everybody in the channel sees of a duel, whatever has become of it."""
+def public(duel: Duel, called: Names | None = None) -> Sheet:
+    """What everybody in the channel sees of a duel, whatever has become of it. A new message needs to be told
+    what to call people whom it does not ping: Discord sends no names along with their mentions."""
     if duel.match is None:
-        return challenge(duel)
-    return board(duel, duel.match)
+        return challenge(duel, called or names(duel))
+    return board(duel, duel.match, called or names(duel))
 
 
-def challenge(duel: Duel) -> Sheet:
+def challenge(duel: Duel, called: Names) -> Sheet:
     kind = "A rematch of" if duel.rematch_of else "A duel:"
     title = f"### {kind} {duel.room.game.title}"
     stakes = "rated" if duel.rated else "not rated"
@@ -50,18 +54,19 @@ def challenge(duel: Duel) -> Sheet:
     seal = f"-# Seal of the dice: `{duel.seed.seal}`"
     if duel.status is Status.CHALLENGE:
         until = f"This offer ends <t:{int(duel.expires)}:R>."
-        texts = (f"{_invitation(duel)} {until}", ratings.stakes(names(duel), duel.stakes), terms, seal)
+        texts = (f"{_invitation(duel, called)} {until}", ratings.stakes(called, duel.stakes), terms, seal)
         return layout(title, *texts, rows=[_answers(duel)])
     rows = [[_computer(duel)]] if duel.awaits_anyone else []
-    return layout(title, _dropped(duel), rows=rows)
+    return layout(title, _dropped(duel, called), rows=rows)
 
 
-def _invitation(duel: Duel) -> str:
+def _invitation(duel: Duel, called: Names) -> str:
+    challenger, challenged = capitalised(called[0]), called[1]
     if duel.challenged is None:
-        return f"{mention(duel.challenger)} will take on anyone. Who accepts?"
+        return f"{challenger} will take on anyone. Who accepts?"
     if duel.rematch_of:
-        return f"{mention(duel.challenger)} wants a rematch, {mention(duel.challenged)}. Places are swapped."
-    return f"{mention(duel.challenger)} challenges {mention(duel.challenged)}."
+        return f"{challenger} wants a rematch, {challenged}. Places are swapped."
+    return f"{challenger} challenges {challenged}."
 
 
 def _answers(duel: Duel) -> list[Wire]:
@@ -74,25 +79,25 @@ def _computer(duel: Duel) -> Wire:
     return button(Verb.COMPUTER, duel.id, "Play the computer")
 
 
-def _dropped(duel: Duel) -> str:
-    challenger = mention(duel.challenger)
+def _dropped(duel: Duel, called: Names) -> str:
+    challenger, challenged = called
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{capitalised(mention(duel.challenged))} declined {challenger}'s challenge."
+        return f"{capitalised(challenged)} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
         return f"{capitalised(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
 
 
-def board(duel: Duel, match: AnyMatch) -> Sheet:
-    screen = duel.room.show(match, None, names(duel))
+def board(duel: Duel, match: AnyMatch, called: Names) -> Sheet:
+    screen = duel.room.show(match, None, called)
     if duel.status is Status.LIVE:
         opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
         prompt = f"{screen.prompt} {_due(duel)}"
-        known = (opinion(duel, names(duel)), prompt, introduction(duel))
-        return layout(*blocks(screen), *known, rows=[[opener]], below=poll(duel, names(duel)))
-    moved = ratings.changes(names(duel), duel.changes)
-    foreseen = opinion(duel, names(duel))
-    ended = (_result(duel), moved, foreseen, introduction(duel), _opened(duel))
+        known = (opinion(duel, called), prompt, introduction(duel))
+        return layout(*blocks(screen), *known, rows=[[opener]], below=poll(duel, called))
+    moved = ratings.changes(called, duel.changes)
+    foreseen = opinion(duel, called)
+    ended = (_result(duel, called), moved, foreseen, introduction(duel), _opened(duel))
     return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
 
 
@@ -110,7 +115,7 @@ def _due(duel: Duel) -> str:
     return f"Time is up <t:{int(duel.deadline)}:R>."
 
 
-def _result(duel: Duel) -> str:
+def _result(duel: Duel, called: Names) -> str:
     """Says what ended a duel, unless the rules did."""
     ending = duel.ending
     if ending is None or ending.reason is Reason.RULES:
@@ -118,7 +123,7 @@ def _result(duel: Duel) -> str:
     if ending.winner is None:
         why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
         return f"**No result: {why}.**"
-    winner, loser = names(duel)[ending.winner], names(duel)[other(ending.winner)]
+    winner, loser = called[ending.winner], called[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
     return f"**{capitalised(loser)} {how}: {winner} wins.**"
 
@@ -146,26 +151,34 @@ def _another_level(duel: Duel) -> list[Wire]:
     return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]
 
 
-def panel(duel: Duel, seat: Seat, note: str = "") -> Sheet:
+def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
     """One player's private message: their hand as buttons, or what they wait for. The board tells the story
-    of a duel that is over."""
+    of a duel that is over. `called` are the players' names by seat, since mentions show none here."""
     match = duel.match
     if match is None:
         return layout("This duel hasn't begun.")
-    screen = duel.room.show(match, seat, names(duel))
+    screen = duel.room.show(match, seat, called)
     said = f"**{note}**" if note else ""
     if duel.status is not Status.LIVE:
         short = replace(_over(duel, screen), facts=(), story=())
-        moved = ratings.changes(names(duel), duel.changes)
-        return layout(*blocks(short), _result(duel), moved, said, rows=[_afterwards(duel)])
+        moved = ratings.changes(called, duel.changes)
+        return layout(*blocks(short), _result(duel, called), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"
     elif sealed is not None:
         prompt = f"You picked **{sealed}**. {prompt}"
     resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
+    if duel.pace.is_slow and duel.rival is None:
+        resign.append(_bell(duel, seat, match.turn))
     who = introduction(duel) if match.turn == 1 else ""
     return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
+
+
+def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
+    """Says whether the player is pinged at new turns, and switches it."""
+    on = duel.bells[seat]
+    return button(Verb.BELL, duel.id, "🔔 on" if on else "🔕 off", turn, UNWISHED if on else WISHED)
 
 
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:
@@ -207,23 +220,17 @@ def confirm_resign(duel: Duel, turn: int) -> Sheet:
     )
 
 
-def replay(duel: Duel, match: AnyMatch, turn: int) -> Sheet:
+def replay(duel: Duel, match: AnyMatch, turn: int, called: Names) -> Sheet:
     """One step of a finished match, as everybody saw it."""
     last = match.turn
     turn = min(max(turn, 1), last)
-    screen = duel.room.show(match.at(turn), None, names(duel))
+    screen = duel.room.show(match.at(turn), None, called)
     steps = []
     if turn > 1:
         steps.append(button(Verb.STEP, duel.id, "Back", turn - 1))
     if turn < last:
         steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
     return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
-
-
-def your_turn(duel: Duel) -> Sheet:
-    """A direct message to a player who asked for it; the panel opens right there."""
-    opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
-    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[opener]])
 
 
 FAIR_PLAY = (

@@ -45,8 +45,7 @@ def _check_suggestions(command: Known) -> None:
 
 def _is_for_servers(command: Known) -> bool:
     top = (command.root_parent or command) if isinstance(command, Command) else command
-    contexts = top.allowed_contexts
-    return top.guild_only or (contexts is not None and bool(contexts.guild) and not contexts.dm_channel)
+    return top.guild_only
 
 
 def _fit(command: Command[Any, ..., Any], given: dict[str, Any]) -> bool:

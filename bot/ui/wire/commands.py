@@ -1,6 +1,7 @@
 """Slash commands on discord.py's command tree: each is a press without a message."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -53,7 +54,9 @@ async def _refuse(interaction: Interaction, refusal: Refused) -> None:
 
 
 async def _explain(interaction: Interaction, error: Exception) -> None:
-    await explain(press_of(interaction).reply, error, services_of(interaction).metrics)
+    services = services_of(interaction)
+    named = partial(services.people.named, interaction.guild_id or 0)
+    await explain(press_of(interaction).reply, error, services.metrics, named)
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -11,22 +11,29 @@ from math import isfinite
 import discord
 
 from bot.process.clock import Time
+from bot.ui.wire.start.sessions import Sessions
 
 DOUBLINGS = 6
 """How often the longest pause between two attempts to connect, of a second at first, is doubled."""
 
 
 class GatewayWatch:
-    def __init__(self, client: discord.AutoShardedClient) -> None:
+    def __init__(self, client: discord.AutoShardedClient, sessions: Sessions) -> None:
         self.now: Time = time.perf_counter
         """The clock by which discord.py notes acknowledgements."""
         self._client = client
+        self._sessions = sessions
         self._lost: dict[int, float] = {}
 
     @property
     def is_ready(self) -> bool:
         """True once all shards have connected for the first time, until the bot is closed."""
         return self._client.is_ready() and not self._client.is_closed()
+
+    @property
+    def waiting(self) -> str | None:
+        """A sentence while no session may begin."""
+        return self._sessions.waiting
 
     @property
     def latency(self) -> float | None:

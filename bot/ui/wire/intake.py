@@ -25,10 +25,14 @@ PRESSES = (Kind.COMPONENT.value, Kind.FORM.value)
 
 
 class Intake:
-    def __init__(self, requests: Requests, metrics: Metrics, route: Callable[[Press], None]) -> None:
+    def __init__(
+        self, requests: Requests, metrics: Metrics, route: Callable[[Press], None], meet: Take
+    ) -> None:
+        """`meet` is shown every interaction, for the names in it."""
         self._requests = requests
         self._metrics = metrics
         self._route = route
+        self._meet = meet
         self._duplicates = Duplicates()
 
     def open(self, client: discord.Client, more: Sequence[Filter] = ()) -> None:
@@ -63,6 +67,7 @@ class Intake:
     def _once(self, take: Take) -> Take:
         def receive(payload: Payload) -> None:
             if self._duplicates.is_new(int(payload["id"])):
+                self._meet(payload)
                 take(payload)
 
         return receive

@@ -7,7 +7,7 @@ import discord
 
 from bot.ui import codes
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, message_body
+from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, edited_body, message_body
 
 ORIGINAL = "@original"
 
@@ -55,7 +55,7 @@ class Reply:
 
     async def update(self, sheet: Sheet) -> None:
         """The message that was pressed becomes this."""
-        await self._first(First.UPDATE, message_body(sheet))
+        await self._first(First.UPDATE, edited_body(sheet))
 
     async def send(
         self,
@@ -72,6 +72,13 @@ class Reply:
         message = answer.get("resource", {}).get("message", {}) if isinstance(answer, dict) else {}
         return int(message["id"]) if "id" in message else None
 
+    async def post(self, content: Content, pinged: Collection[int] = ()) -> int | None:
+        """A new message that everybody sees, also after a first answer; returns its id."""
+        if not self.is_done:
+            return await self.send(content, private=False, pinged=pinged)
+        posted = await self._requests.follow_up(self._token, message_body(content, 0, pinged))
+        return int(posted["id"])
+
     async def open_form(self, form: Wire) -> None:
         await self._first(First.FORM, form)
 
@@ -86,7 +93,7 @@ class Reply:
 
     async def edit(self, content: Content, files: Sequence[discord.File] | None = None) -> int:
         """Changes the first answer. Without `files` its attachments stay; with an empty list they go."""
-        body = message_body(content)
+        body = edited_body(content)
         if files is not None:
             body["attachments"] = []
         edited = await self._requests.edit_through_token(self._token, ORIGINAL, body, files or ())

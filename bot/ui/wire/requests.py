@@ -15,7 +15,8 @@ from discord.webhook.async_ import async_context
 
 from bot.ui import codes
 from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
-from bot.ui.wire.sheet import Content, Wire, message_body
+from bot.ui.wire.sheet import Content, Wire, edited_body, message_body
+from bot.ui.wire.threads import ThreadRequests
 
 Form: TypeAlias = list[dict[str, Any]]
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -34,6 +35,7 @@ class Postponed(Exception):  # noqa: N818 - no fault
 class Requests:
     def __init__(self, client: discord.Client, buckets: Buckets | None = None) -> None:
         self._client = client
+        self.threads = ThreadRequests(client)
         self.buckets = Buckets() if buckets is None else buckets
 
     async def call_back(
@@ -73,13 +75,13 @@ class Requests:
 
     async def edit(self, channel: int, message: int, content: Content) -> None:
         """One of the bot's own messages in a channel."""
-        body = message_body(content)
+        body = edited_body(content)
         await self._in_time(Route("PATCH", MESSAGE, channel_id=channel, message_id=message), json=body)
 
     async def edit_now(self, channel: int, message: int, content: Content) -> None:
         """Edits without waiting for anything: if Discord takes no edit now, this raises `Postponed`."""
         route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
-        await self._at_once(route, message_body(content))
+        await self._at_once(route, edited_body(content))
 
     async def post_now(self, channel: int, content: Content, nonce: str = "") -> int:
         """Posts as `post` does, and waits for as little as `edit_now`."""

@@ -1,6 +1,7 @@
 """The content of a message, ready to be sent."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -12,6 +13,9 @@ Wire: TypeAlias = dict[str, Any]
 EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 SILENT = discord.MessageFlags(suppress_notifications=True).value
+MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+MOST_MENTIONS = 100
+"""People that Discord lets a message allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,15 @@ class Sheet:
     parts: Sequence[Wire]
 
 
-Content: TypeAlias = Sheet | str
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A plain message with a row of buttons. Its text is what a notification shows."""
+
+    text: str
+    buttons: Sequence[Wire]
+
+
+Content: TypeAlias = Sheet | Line | str
 
 
 def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ()) -> Wire:
@@ -32,4 +44,29 @@ def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ())
     if isinstance(content, Sheet):
         return {"components": content.parts, "flags": flags | COMPONENTS_V2, "allowed_mentions": allowed}
     body: Wire = {"content": content, "allowed_mentions": allowed}
+    if isinstance(content, Line):
+        row = {"type": discord.ComponentType.action_row.value, "components": content.buttons}
+        body |= {"content": content.text, "components": [row]}
     return body | {"flags": flags} if flags else body
+
+
+def edited_body(content: Content) -> Wire:
+    """A message as it is edited. It allows whom it mentions: an edit pings nobody, and with the mentions come
+    the names that clients show."""
+    return message_body(content, pinged=mentioned(content))
+
+
+def mentioned(content: Content) -> list[int]:
+    """The people whom a message mentions, each once."""
+    if isinstance(content, Line):
+        content = content.text
+    texts = [content] if isinstance(content, str) else _texts(content.parts)
+    found = (int(person) for text in texts if "<@" in text for person in MENTION.findall(text))
+    return [*dict.fromkeys(found)][:MOST_MENTIONS]
+
+
+def _texts(parts: Sequence[Wire]) -> Iterator[str]:
+    for part in parts:
+        if "content" in part:
+            yield part["content"]
+        yield from _texts(part.get("components", ()))

@@ -1,4 +1,5 @@
 // The list of one person's channels, threads and direct messages, with unread marks.
+import { unreadMark, unreadWords } from './badges.js';
 import { CATEGORY } from './directory.js';
 import { h } from './dom.js';
 
@@ -73,7 +74,7 @@ export class ChannelList {
         },
         h('span', { class: 'sign', 'aria-hidden': 'true' }, thread ? '↳' : sign),
         h('span', { class: 'channel-name' }, directory.channelName(channel)),
-        unread?.mentions > 0 && h('span', { class: 'badge' }, String(unread.mentions)),
+        unread && unreadMark(unread),
       ),
     );
   }
@@ -81,6 +82,5 @@ export class ChannelList {
 
 function spoken(directory, channel, unread) {
   const kind = directory.isThread(channel) ? 'Thread ' : '';
-  const news = unread ? `, unread${unread.mentions ? `, ${unread.mentions} mentions` : ''}` : '';
-  return `${kind}${directory.channelLabel(channel)}${news}`;
+  return `${kind}${directory.channelLabel(channel)}${unread ? unreadWords(unread) : ''}`;
 }

@@ -1,5 +1,6 @@
 // The data of one person's client: their world, the open channel's messages, and unread counts.
 import { CATEGORY, Directory } from './directory.js';
+import { isPrivate } from './flags.js';
 import { Socket } from './socket.js';
 
 const NOT_TEXT = [2, CATEGORY, 13, 14, 15, 16];
@@ -11,7 +12,6 @@ export class Client extends EventTarget {
     this.directory = null;
     this.channel = null;
     this.messages = new Map();
-    this.seen = new Set();
     this.unread = new Map();
     this.visible = true;
     this.hasWorld = false;
@@ -45,6 +45,7 @@ export class Client extends EventTarget {
     else if (message.type === 'messages') this.load(message);
     else if (message.type === 'message') this.takeMessage(message);
     else if (message.type === 'gone') this.removeMessage(message);
+    else if (message.type === 'met') this.meet(message);
     else if (message.type === 'bot') this.emit('bot', message);
     else if (message.type === 'refused') this.emit('notice', message);
   }
@@ -54,6 +55,8 @@ export class Client extends EventTarget {
     this.hasWorld = true;
     const { channel: before, label } = this;
     this.directory = new Directory(world);
+    this.unread = new Map(Object.entries(world.unread));
+    if (this.visible && before) this.unread.delete(before.id);
     this.channel = this.directory.channels.get(before?.id) ?? null;
     this.emit('world');
     if (before && !this.channel) this.emit('notice', { text: `${label} is gone.` });
@@ -85,18 +88,27 @@ export class Client extends EventTarget {
   load({ channel, messages }) {
     if (channel !== this.channel?.id) return;
     this.messages = new Map(messages.map((message) => [message.id, message]));
-    for (const message of messages) this.seen.add(message.id);
     this.emit('history');
   }
 
-  takeMessage({ message, mentions_me: mentionsMe }) {
-    const fresh = !this.seen.has(message.id);
-    this.seen.add(message.id);
+  // Names that were unknown may now be shown.
+  meet({ people }) {
+    this.directory.meet(people);
+    this.emit('met');
+  }
+
+  // An edit is no news, and a private message is never unread.
+  takeMessage({ message, new: fresh, mentions_me: mentionsMe, silent }) {
     const here = message.channel_id === this.channel?.id;
     if (here) this.messages.set(message.id, message);
-    const mine = message.author.id === this.personId;
-    if (fresh && !mine && !(here && this.visible)) this.count(message.channel_id, mentionsMe);
-    this.emit('message', { message, here, news: fresh && !mine, mentionsMe });
+    const news = fresh && message.author.id !== this.personId;
+    if (news && !isPrivate(message)) this.mark(message.channel_id, here, mentionsMe);
+    this.emit('message', { message, here, news, mentionsMe: mentionsMe && !silent });
+  }
+
+  mark(channelId, here, mentionsMe) {
+    if (here && this.visible) this.socket.tell({ do: 'read', channel: channelId });
+    else this.count(channelId, mentionsMe);
   }
 
   removeMessage({ channel, message }) {
@@ -111,7 +123,9 @@ export class Client extends EventTarget {
   }
 
   forgetUnread() {
-    if (this.visible && this.channel) this.unread.delete(this.channel.id);
+    if (this.visible && this.channel && this.unread.delete(this.channel.id)) {
+      this.socket.tell({ do: 'read', channel: this.channel.id });
+    }
     this.emit('unread');
   }
 
@@ -120,11 +134,14 @@ export class Client extends EventTarget {
     this.forgetUnread();
   }
 
-  get mentions() {
-    return [...this.unread.values()].reduce((sum, each) => sum + each.mentions, 0);
-  }
-
-  get anyUnread() {
-    return this.unread.size > 0;
+  // How much is unread in all channels, or in all but one.
+  news(except = null) {
+    const total = { messages: 0, mentions: 0 };
+    for (const [channelId, { messages, mentions }] of this.unread) {
+      if (channelId === except) continue;
+      total.messages += messages;
+      total.mentions += mentions;
+    }
+    return total;
   }
 }

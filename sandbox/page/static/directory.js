@@ -1,4 +1,5 @@
 // Finds people, roles and channels by id in the world that one person sees.
+// `people` are those whose names this client knows; `members` can be searched for.
 import { hexColour } from './dom.js';
 
 export const CATEGORY = 4;
@@ -13,6 +14,7 @@ export class Directory {
     this.guilds = world.guilds;
     this.dms = world.dms;
     this.people = new Map(world.people.map((person) => [person.user.id, person]));
+    this.everybody = world.everybody;
     this.members = new Map(world.guilds.flatMap((guild) => guild.members.map((member) => [member.user.id, member])));
     this.roles = new Map(world.guilds.flatMap((guild) => guild.roles.map((role) => [role.id, role])));
     this.channels = new Map(
@@ -20,18 +22,23 @@ export class Directory {
     );
   }
 
-  user(id) {
-    return this.people.get(id)?.user ?? this.members.get(id)?.user;
+  // Finds a person whose name this client can show, in any message or in this one.
+  user(id, message) {
+    return (message?.mentions ?? []).find((user) => user.id === id) ?? this.people.get(id)?.user;
+  }
+
+  meet(people) {
+    for (const person of people) this.people.set(person.user.id, person);
   }
 
   // The author of a message may have left, so the user object itself can give the name too.
   nameOf(user) {
-    const nick = this.members.get(user.id)?.nick ?? this.people.get(user.id)?.nick;
+    const nick = this.members.get(user.id)?.nick;
     return nick || user.global_name || user.username;
   }
 
   isBot(user) {
-    return Boolean(user.bot || this.people.get(user.id)?.is_bot);
+    return Boolean(user.bot);
   }
 
   rolesOf(userId) {

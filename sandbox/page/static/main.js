@@ -1,4 +1,5 @@
 // The whole page: its panes, the tabs of a small window, and the bot's state.
+import { unreadMark } from './badges.js';
 import { showBot } from './banner.js';
 import { h } from './dom.js';
 import { openMenu } from './menu.js';
@@ -61,23 +62,19 @@ class Page {
   changed() {
     this.tabs.replaceChildren(...this.panes.filter((pane) => pane.client.directory).map((pane) => this.tab(pane)));
     this.adder.hidden = this.panes.length >= MOST_PANES;
-    const mentions = this.panes.reduce((sum, pane) => sum + pane.client.mentions, 0);
+    const mentions = this.panes.reduce((sum, pane) => sum + pane.client.news().mentions, 0);
     document.title = mentions ? `(${mentions}) Gauntlet sandbox` : 'Gauntlet sandbox';
   }
 
   tab(pane) {
     const { client } = pane;
     const current = pane === this.current;
-    const news =
-      client.mentions > 0
-        ? h('span', { class: 'badge' }, String(client.mentions))
-        : client.anyUnread && h('span', { class: 'news', 'aria-label': 'unread' });
     return h(
       'button',
       { type: 'button', class: 'tab', 'aria-pressed': String(current), onclick: () => this.show(pane) },
       avatar(client.directory.me, client.directory, 'tiny'),
       pane.name,
-      news,
+      unreadMark(client.news()),
     );
   }
 
@@ -89,7 +86,7 @@ class Page {
   absent() {
     const { directory } = this.panes[0].client;
     const shown = this.panes.map((pane) => pane.client.personId);
-    return [...directory.people.values()].filter((person) => !person.is_bot && !shown.includes(person.user.id));
+    return directory.everybody.filter((person) => !shown.includes(person.user.id));
   }
 
   personEntry(person, choose) {
@@ -128,11 +125,11 @@ class Page {
   invite(choose) {
     const { client } = this.panes[0];
     askForName(async (name) => {
-      const known = new Set(client.directory.people.keys());
+      const known = new Set(client.directory.everybody.map((person) => person.user.id));
       const arrived = new Promise((resolve) => {
         client.listen('world', () => {
-          const newcomer = [...client.directory.people.keys()].find((id) => !known.has(id));
-          if (newcomer) resolve(newcomer);
+          const newcomer = client.directory.everybody.find((person) => !known.has(person.user.id));
+          if (newcomer) resolve(newcomer.user.id);
         });
       });
       const answer = await Promise.race([client.ask({ do: 'add_person', name }), arrived]);

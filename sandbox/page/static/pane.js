@@ -1,6 +1,7 @@
 // One person's client: their channels, the open channel's messages and the command bar.
 import { Actions } from './actions.js';
 import { announce } from './announce.js';
+import { unreadMark, unreadWords } from './badges.js';
 import { ChannelList } from './channels.js';
 import { Client } from './client.js';
 import { CommandBar } from './commandbar.js';
@@ -62,6 +63,7 @@ export class Pane {
     client.listen('history', () => this.messages.reset([...client.messages.values()], client.label));
     client.listen('message', (news) => this.showMessage(news));
     client.listen('gone', ({ message }) => this.messages.remove(message));
+    client.listen('met', () => this.messages.refresh());
     client.listen('unread', () => this.showUnread());
     client.listen('notice', ({ text }) => this.bar.showProblem(text));
     client.listen('bot', (state) => this.page.bot(state));
@@ -103,11 +105,14 @@ export class Pane {
 
   nameChannel() {
     const name = this.client.label || 'No channel';
+    const elsewhere = this.client.news(this.client.channel?.id);
     this.title.replaceChildren(
       h('span', { class: 'channel-name' }, name),
       h('span', { class: 'chevron', 'aria-hidden': 'true' }, '▾'),
+      ...[unreadMark(elsewhere)].filter(Boolean),
     );
-    this.title.setAttribute('aria-label', `${name}. Show the channels`);
+    const news = elsewhere.messages > 0 ? ` Other channels are${unreadWords(elsewhere).slice(1)}.` : '';
+    this.title.setAttribute('aria-label', `${name}. Show the channels.${news}`);
     this.title.title = this.client.channel?.topic ?? '';
   }
 
@@ -132,6 +137,7 @@ export class Pane {
   }
 
   showUnread() {
+    this.nameChannel();
     this.channels.paint();
     this.page.changed();
   }

@@ -98,9 +98,9 @@ function drawNode(node, view) {
   }
 }
 
-function mentionUser(id, { directory, act }) {
-  const user = directory.user(id);
-  if (!user) return h('span', { class: 'mention' }, '@unknown user');
+function mentionUser(id, { directory, act, message }) {
+  const user = directory.user(id, message);
+  if (!user) return h('span', { class: 'mention unknown' }, '@unknown-user');
   const open = (event) => act.userMenu(event.currentTarget, user);
   return h('button', { type: 'button', class: 'mention', tabindex: '-1', onclick: open }, `@${directory.nameOf(user)}`);
 }

@@ -20,7 +20,17 @@ DORA = 987_654_321_012_345_678
 """An id that is like no other number."""
 NO_PEOPLE = {
     "letters.id",
-    *("duels.id", "duels.guild", "duels.channel", "duels.board", "duels.rematch_of"),
+    *(
+        "duels.id",
+        "duels.guild",
+        "duels.channel",
+        "duels.board",
+        "duels.call",
+        "duels.card",
+        "duels.dm0",
+        "duels.dm1",
+        "duels.rematch_of",
+    ),
     *("picks.duel", "votes.duel", "results.duel", "results.guild", "ratings.guild", "resets.guild"),
     *("guilds.id", "guilds.role", "channels.guild", "channels.channel", "puzzles.guild"),
 }

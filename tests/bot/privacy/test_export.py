@@ -81,7 +81,7 @@ async def test_wishes_votes_puzzles_and_resets_are_there(rig: ArenaRig) -> None:
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
     await rig.ledger.reset(GUILD, TEN.game.key, CLEO, rig.time.now)
     records = await export(rig, CLEO)
-    assert kinds(records) == {"direct messages", "block", "vote", "puzzle", "reset of a leaderboard"}
+    assert kinds(records) == {"direct messages", "pings", "block", "vote", "puzzle", "reset of a leaderboard"}
     assert {record["person"] for record in records if record["kind"] == "block"} == {str(BEN), "everyone"}
     (puzzle,) = [record for record in records if record["kind"] == "puzzle"]
     assert (puzzle["day"], puzzle["token"], puzzle["guild"]) == ("2026-11-16", "7", str(GUILD))

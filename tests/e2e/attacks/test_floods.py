@@ -66,6 +66,6 @@ async def test_challenging_and_withdrawing_for_minutes_pings_a_few_times(evening
         for _ in range(4 * MAX_CHALLENGES):
             evening.pass_time(PAUSE)
             await ann.slash("duel highlow", opponent=bob)
-            assert "@Ann challenges @Bob" in board_of(bob).text
+            assert "Ann challenges @Bob" in board_of(bob).text
             await ann.press("Withdraw", on=board_of(ann))
     assert pings == Counter({"Bob": MAX_PINGS})

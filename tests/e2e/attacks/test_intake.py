@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.people.looking import look
 from sandbox.people.person import Person
-from sandbox.people.screen import look
 from sandbox.wire import InteractionType, Wire
 from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import Evening, board_of, panel_of, private_text

@@ -1,14 +1,15 @@
-"""Names that ping, break a board, turn a line around or speak as the bot: none of them is ever repeated."""
+"""Names that ping, break a board, turn a line around or speak as the bot: shown, they do none of that."""
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import orjson
 import pytest
 
 from bot.ui.painting.notifications import ACTIVE
 from sandbox import Sandbox, World
+from sandbox.messages.mentions import texts_of
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
 from sandbox.world.feed import Event, Listener
@@ -25,20 +26,23 @@ class Ear(Listener, logging.Handler):
 
     def __init__(self) -> None:
         logging.Handler.__init__(self)
-        self.messages: list[Message] = []
-        self.said: list[str] = []
+        self.shows: list[str] = []
+        self.pinged: set[str] = set()
+        self.logged: list[str] = []
 
     def shown(self, message: Message) -> None:
-        self.messages.append(message)
-        wire = {key: message.wire[key] for key in ("content", "components", "embeds", "attachments")}
-        self.said.append(orjson.dumps(wire).decode())
+        self.shows += texts_of(message.wire)
+        assert not message.wire["mention_everyone"]
+        assert not message.wire["mention_roles"]
 
     def dispatched(self, event: Event) -> None:
         if event.name == "THREAD_CREATE":
-            self.said.append(event.data["name"])
+            self.shows.append(event.data["name"])
+        if event.name == "MESSAGE_CREATE":
+            self.pinged |= {user["id"] for user in event.data["mentions"]}
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(self.format(record))
+        self.logged.append(self.format(record))
 
 
 @pytest.fixture
@@ -93,20 +97,30 @@ async def _lists(ann: Person, bob: Person, cleo: Person) -> None:
     assert "takes no challenges from you" in private_text(await ann.slash("duel ten", opponent=cleo))
 
 
-async def test_nothing_that_the_bot_says_or_logs_repeats_a_name(evening: Evening, ear: Ear) -> None:
+TRICKS = re.compile(
+    r"@everyone|<@&?[12]>|(?<!\\)`{3}|https://evil|(?<!\\)\|\||\n### 🏆 Bob"
+    r"|\u202e|\u200b Z|[\u0300-\u036f]{3}"
+)
+
+
+async def test_no_name_does_anything_but_name_somebody(evening: Evening, ear: Ear) -> None:
     await tell_everything(evening)
-    assert len(ear.said) > 30
+    assert len([text for text in ear.shows if "EVIL" in text]) > 30
+    assert [text for text in ear.shows if TRICKS.search(text)] == []
+
+
+async def test_nothing_that_the_bot_logs_or_hands_out_as_a_file_repeats_a_name(
+    evening: Evening, ear: Ear
+) -> None:
+    await tell_everything(evening)
     files = [file.data.decode(errors="replace") for file in evening.sandbox.platform.messages.files.values()]
     assert files
-    everything = [*ear.said, *files]
-    assert [said for said in everything if "evil" in said.lower() or "\u202e" in said] == []
+    assert ear.logged
+    assert [said for said in (*ear.logged, *files) if "evil" in said.lower() or "\u202e" in said] == []
 
 
 async def test_whatever_people_are_called_nobody_is_pinged_but_the_challenged(
     evening: Evening, ear: Ear
 ) -> None:
     await tell_everything(evening)
-    ann, bob = evening.person(ANN), evening.person(BOB)
-    assert [m for m in ear.messages if m.wire["mention_everyone"] or m.wire["mention_roles"]] == []
-    pinged = {user["id"] for message in ear.messages for user in message.wire["mentions"]}
-    assert pinged <= {str(ann.id), str(bob.id)}
+    assert ear.pinged <= {str(evening.person(name).id) for name in (ANN, BOB)}

@@ -1,1 +1,1 @@
-"""Stories of what the real Discord does and the bot has to bear."""
+"""Stories about Discord itself: who may use the bot where, how it connects, and what Discord takes away."""

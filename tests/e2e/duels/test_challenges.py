@@ -26,7 +26,7 @@ async def test_the_card_says_who_what_the_pace_the_stakes_and_the_seal(evening: 
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten", opponent=bob, pace="a day per pick", rated=False)
     card = board_of(bob)
-    for fact in ("Battle to Ten", "@Ann challenges @Bob", "A day per pick", "not rated", "Seal"):
+    for fact in ("Battle to Ten", "Ann challenges @Bob", "A day per pick", "not rated", "Seal"):
         assert fact in card.text
     assert labels(card) == ["Accept", "Decline", "Withdraw"]
     assert "ends in a while" in without_times(card.text)
@@ -115,10 +115,10 @@ async def test_nobody_challenges_themselves_other_bots_or_people_who_are_not_the
 async def test_the_menu_of_a_person_asks_for_the_game_and_challenges(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     question = await ann.menu("Challenge to a duel", bob)
-    assert "Which game, against @Bob?" in private_text(question)
+    assert "Which game, against Bob?" in private_text(question)
     assert labels(panel_of(ann)) == [room.game.title for room in GAMES]
     await ann.press("Bid Battle")
-    card = await bob.wait_for("@Ann challenges @Bob")
+    card = await bob.wait_for("Ann challenges @Bob")
     assert "Bid Battle" in card.text
     assert mentioned(card) == {"Bob"}
     await bob.press("Accept")
@@ -142,7 +142,7 @@ async def test_there_is_a_pause_between_challenges_and_only_a_handful_of_them(ev
 
 async def test_a_person_can_block_one_person_or_everybody(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
-    assert "from @Ann" in private_text(await bob.slash("block", person=ann))
+    assert "from Ann" in private_text(await bob.slash("block", person=ann))
     assert "takes no challenges from you" in private_text(await ann.slash("duel highlow", opponent=bob))
     assert "again" in private_text(await bob.slash("unblock", person=ann))
     await bob.slash("block")

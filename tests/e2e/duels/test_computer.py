@@ -73,8 +73,7 @@ async def test_the_menu_of_the_bot_asks_for_the_game_and_the_level(evening: Even
     assert labels(panel_of(ann)) == NAMES
     await evening.reopen()
     await ann.press("Oracle")
-    board = board_of(ann)
-    assert "Bid Battle" in board.text
+    board = await wait_for_board(ann, "Bid Battle")
     assert "**Oracle**" in board.text
 
 

@@ -91,7 +91,7 @@ async def test_a_rematch_is_mutual_and_swaps_who_starts(evening: Evening) -> Non
     await wait_for_board(ann, "wins")
     await ann.press("Rematch", on=board_of(ann))
     card = board_of(bob)
-    assert "@Ann wants a rematch, @Bob." in card.text
+    assert "Ann wants a rematch, @Bob." in card.text
     assert mentioned(card) == {"Bob"}
     over = next(seen for seen in bob.sees().messages if "Rematch" in labels(seen) and not seen.private)
     assert "Wait for the other player" in private_text(await ann.press("Rematch", on=over))
@@ -150,7 +150,7 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     assert labels(board) == AFTERWARDS
     assert "to pick" not in board.text, "nobody is waited for any more"
     assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
-    await bob.wait_until(lambda _: "@Ann resigned" in panel_of(bob).text)
+    await bob.wait_until(lambda _: "Ann resigned" in panel_of(bob).text)
 
 
 async def test_the_command_resigns_too(evening: Evening) -> None:
@@ -161,11 +161,11 @@ async def test_the_command_resigns_too(evening: Evening) -> None:
     assert "You are in no duel here" in private_text(await bob.slash("resign"))
 
 
-async def test_with_several_duels_the_command_asks_to_be_clearer(evening: Evening) -> None:
+async def test_with_several_duels_the_command_asks_which_one(evening: Evening) -> None:
     ann, _ = await evening.duel("highlow")
     await evening.duel("ten")
     answer = private_text(await ann.slash("resign"))
-    assert "several duels" in answer
+    assert "Which duel do you give up?" in answer
     assert answer.count("https://discord.com/channels/") == 2
 
 

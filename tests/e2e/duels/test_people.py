@@ -3,9 +3,6 @@
 from bot.ui.painting.notifications import ACTIVE
 from tests.support.evening import Evening, board_of, mentioned, panel_of, private_text, wait_for_board
 
-SILENT = 1 << 12
-"""The flag of a message that makes no sound."""
-
 
 async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("highlow")
@@ -16,8 +13,8 @@ async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: E
     text = private_text(await ann.slash("duels"))
     link = f"https://discord.com/channels/{ann.channel.guild_id}/{ann.channel.id}/{board.id}"
     assert f"[High-Low Battle]({link})" in text
-    assert "Waiting for @Bob;" in text
-    assert "a challenge to @Cleo" in text
+    assert "Waiting for Bob;" in text
+    assert "a challenge to Cleo" in text
     assert "Cleo" not in private_text(await bob.slash("duels"))
 
 
@@ -65,16 +62,16 @@ async def test_notifying_can_be_switched_off_again(evening: Evening) -> None:
     assert evening.sandbox.traffic.matching("POST", "/users/@me/channels") == []
 
 
-async def test_closed_direct_messages_fall_back_to_the_channel_in_silence(evening: Evening) -> None:
+async def test_closed_direct_messages_fall_back_to_the_channel(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("notify", on=True)
     evening.sandbox.faults.close_dms(ann)
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(ACTIVE + 1)
     await bob.press("Accept")
-    line = await bob.wait_for("@Ann, it is your turn")
+    line = await bob.wait_for("@Ann, Bob accepted")
+    assert "I can't send you direct messages" in line.text
     assert mentioned(line) == {"Ann"}
-    assert line.wire["flags"] & SILENT
     assert str(board_of(bob).id) in line.text
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.ui.painting.panels import TOKEN_LIFE
 from games import GAMES
 from games.room import AnyRoom
 from sandbox.interactions.components import walk
@@ -66,7 +67,7 @@ async def test_one_tap_locks_a_pick_in_and_the_panel_repaints_itself_for_the_nex
     panel = panel_of(ann)
     reply = await ann.press("7", on=panel)
     assert reply.message is not None
-    assert "You picked **7**. Locked in. Waiting for @Bob." in reply.message.text
+    assert "You picked **7**. Locked in. Waiting for Bob." in reply.message.text
     assert labels(reply.message) == ["Resign"]
     await bob.press("5", on=panel_of(bob))
     for person, rest in ((ann, "12345689"), (bob, "12346789")):
@@ -138,8 +139,9 @@ async def test_spectators_who_press_get_one_polite_private_sentence(evening: Eve
 
 
 async def test_picks_are_final(evening: Evening) -> None:
-    ann, _ = await evening.duel_with_panels()
+    ann, _ = await evening.duel_with_panels(pace="a day per pick")
     first = panel_of(ann)
+    evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await ann.press("Your hand")
     await ann.press("7", on=panel_of(ann))
     reply = await ann.press("3", on=first)
@@ -157,8 +159,9 @@ async def test_a_lost_panel_is_opened_again_with_the_same_button(evening: Evenin
 
 
 async def test_the_form_for_a_number_opens_only_while_one_is_asked_for(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels("bidbattle")
+    ann, bob = await evening.duel_with_panels("bidbattle", pace="a day per pick")
     old = panel_of(ann)
+    evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await ann.press("Your hand")
     await ann.press("50", on=panel_of(ann))
     asking = next(each.custom_id for each in old.buttons if each.label == "Another number…")

@@ -35,6 +35,21 @@ def threads(evening: Evening) -> list[Channel]:
     return [channel for channel in evening.sandbox.world.channels.values() if channel.is_thread]
 
 
+async def opened(evening: Evening, person: Person) -> Channel:
+    """The only thread, once its board is there. The card comes first."""
+    await person.wait_for("This duel is played in")
+    await eventually(lambda: has_board(evening, person))
+    (thread,) = threads(evening)
+    return thread
+
+
+async def has_board(evening: Evening, person: Person) -> bool:
+    here = person.channel
+    shown = [seen for thread in threads(evening) for seen in person.go_to(thread).sees().messages]
+    person.go_to(here)
+    return any("Your hand" in labels(seen) for seen in shown)
+
+
 async def invited(thread: Channel, *people: Person) -> bool:
     return thread.thread is not None and {person.id for person in people} <= thread.thread.members
 
@@ -42,9 +57,9 @@ async def invited(thread: Channel, *people: Person) -> bool:
 @pytest.mark.usefixtures("boss")
 async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Evening) -> None:
     ann, bob = await evening.duel("ten")
+    thread = await opened(evening, ann)
     sign = await ann.wait_for("This duel is played in")
     assert sign.buttons == ()
-    (thread,) = threads(evening)
     await eventually(lambda: invited(thread, ann, bob))
     for person in (ann, bob):
         person.go_to(thread)
@@ -72,9 +87,9 @@ async def test_a_connection_that_breaks_on_the_way_to_a_thread_leaves_nothing_ha
     evening.sandbox.faults.break_connection(broken, late=late == "after")
     await bob.press("Accept")
     assert (await ann.wait_for("This duel is played in")).buttons == ()
-    (thread,) = threads(evening)
+    thread = await opened(evening, ann)
     await eventually(lambda: invited(thread, ann, bob))
-    boards = [seen for seen in ann.go_to(thread).sees().messages if "Battle to Ten" in seen.text]
+    boards = [seen for seen in ann.go_to(thread).sees().messages if "### Battle to Ten" in seen.text]
     assert len(boards) == 1
     assert labels(boards[0]) == ["Your hand"]
     assert "something went wrong" not in bob.sees()
@@ -84,8 +99,7 @@ async def test_a_connection_that_breaks_on_the_way_to_a_thread_leaves_nothing_ha
 async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
-    await ann.wait_for("This duel is played in")
-    (thread,) = threads(evening)
+    thread = await opened(evening, ann)
     assert labels(board_of(ann.go_to(thread))) == ["Your hand"]
 
 
@@ -96,9 +110,8 @@ async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> N
 async def test_without_the_permission_the_duel_stays_in_the_channel(
     permission: int, evening: Evening
 ) -> None:
-    ann = evening.person("Ann")
-    evening.sandbox.faults.take_permission(ann.channel, permission)
-    await evening.duel_with_panels("highlow")
+    evening.sandbox.faults.take_permission(evening.person("Ann").channel, permission)
+    ann, _ = await evening.duel_with_panels("highlow")
     assert threads(evening) == []
     assert len(panel_of(ann).buttons) == 10
 
@@ -118,8 +131,7 @@ async def test_only_who_manages_the_server_is_offered_its_settings(evening: Even
 @pytest.mark.usefixtures("boss")
 async def test_an_archived_thread_is_opened_again_by_the_next_reveal(evening: Evening) -> None:
     ann, bob = await evening.duel("highlow")
-    await ann.wait_for("This duel is played in")
-    (thread,) = threads(evening)
+    thread = await opened(evening, ann)
     for person in (ann, bob):
         person.go_to(thread)
         await person.press("Your hand")
@@ -136,8 +148,7 @@ async def test_an_archived_thread_is_opened_again_by_the_next_reveal(evening: Ev
 @pytest.mark.parametrize("what", ["thread", "parent"])
 async def test_a_duel_whose_thread_is_deleted_ends_without_a_result(what: str, evening: Evening) -> None:
     ann, _ = await evening.duel("highlow")
-    await ann.wait_for("This duel is played in")
-    (thread,) = threads(evening)
+    thread = await opened(evening, ann)
     lost = thread if what == "thread" else ann.channel
     evening.sandbox.faults.delete_channel(lost)
     ann.go_to("lounge")
@@ -174,5 +185,5 @@ async def test_a_challenge_that_the_computer_took_up_moves_to_a_thread(evening: 
     await ann.press("Fox")
     await ann.press("5", on=panel_of(ann))
     assert (await ann.wait_for("This duel is played in")).buttons == ()
-    (thread,) = threads(evening)
+    thread = await opened(evening, ann)
     await wait_for_board(ann.go_to(thread), "Round 2")

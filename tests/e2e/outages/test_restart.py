@@ -152,7 +152,7 @@ async def test_the_question_for_the_game_works_after_a_restart(evening: Evening)
     await ann.menu("Challenge to a duel", bob)
     await evening.reopen()
     await ann.press("Battle to Ten")
-    await bob.wait_for("@Ann challenges @Bob")
+    await bob.wait_for("Ann challenges @Bob")
 
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)

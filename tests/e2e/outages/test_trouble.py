@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.process.queues import Line, server_of
+from bot.ui.painting.panels import TOKEN_LIFE
 from sandbox import NotAsExpected
 from sandbox.people.person import Person
 from tests.support.databases import duels_locked, picks_unsavable, rows
@@ -254,8 +255,9 @@ async def offered(person: Person, cards: int) -> None:
 
 
 async def test_a_press_on_an_old_panel_brings_it_up_to_date_with_a_sentence(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels()
+    ann, bob = await evening.duel_with_panels(pace="a day per pick")
     old = panel_of(ann)
+    evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await ann.press("Your hand")
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
@@ -356,7 +358,7 @@ async def test_a_board_that_was_never_posted_is_posted_once_however_often_that_i
     assert sum(not seen.private for seen in ann.sees().messages) == 1
 
 
-async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_new_one(
+async def test_a_pick_in_a_panel_that_was_deleted_meanwhile_is_answered_in_a_new_one(
     evening: Evening,
 ) -> None:
     ann, _ = await evening.duel_with_panels()
@@ -364,9 +366,12 @@ async def test_a_pick_in_a_panel_that_was_dismissed_meanwhile_is_answered_in_a_n
     evening.sandbox.faults.delay(0.2, CALLBACK)
     pressing = asyncio.create_task(ann.press("7", on=panel))
     await asyncio.sleep(0)
-    ann.dismiss(panel)
+    message = evening.sandbox.platform.messages.get(panel.id)
+    assert message is not None
+    evening.sandbox.platform.messages.delete(message)
     reply = await pressing
     assert reply.message is not None
+    assert reply.message.id != panel.id
     assert reply.message.private
     assert "Locked in" in reply.message.text
 

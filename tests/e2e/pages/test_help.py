@@ -8,6 +8,7 @@ import pytest
 from discord import Permissions
 
 from bot.about import VERSION
+from bot.links import Links
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
 from games.room import AnyRoom
@@ -144,5 +145,5 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
 
 async def test_about_links_to_the_source_where_the_host_names_it(evening: Evening) -> None:
     services = evening.bot.services
-    evening.bot.services = replace(services, source="https://example.org/gauntlet")
+    evening.bot.services = replace(services, links=Links(source="https://example.org/gauntlet"))
     assert links(await evening.person("Ann").slash("about"))["Source"] == "https://example.org/gauntlet"

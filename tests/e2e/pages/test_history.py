@@ -46,7 +46,7 @@ async def test_a_finished_duel_is_a_line_with_its_replay_its_review_and_its_proo
     assert "**Battle to Ten** · " in text
     assert f"<t:{int(evening.time.now)}:d> · [board]({link})" in text
     won = f"@{ann.name} wins" in board.text
-    assert ("Won against @Bob" if won else "Lost to @Bob") in text
+    assert ("Won against Bob" if won else "Lost to Bob") in text
     assert ("? (+" if won else "? (−") in text
     assert reply.message is not None
     assert mentioned(reply.message) == set()
@@ -77,8 +77,8 @@ async def test_pages_are_turned_in_place_also_after_a_restart(evening: Evening) 
 async def test_a_history_can_be_of_another_person_and_of_one_game(evening: Evening) -> None:
     ann, bob = await many(evening, 4)
     text = private_text(await ann.slash("history", person=bob, game=TITLES[1]))
-    assert f"### Duels of @Bob · {TITLES[1]}" in text
-    assert text.count("Resigned against @Ann") == 1
+    assert f"### Duels of Bob · {TITLES[1]}" in text
+    assert text.count("Resigned against Ann") == 1
     assert TITLES[0] not in text
 
 
@@ -92,8 +92,8 @@ async def test_only_a_duel_with_a_result_says_whether_it_was_rated(evening: Even
     await insert_duels(evening.bot.services.database, story)
     await evening.bot.services.ledger.catch_up()
     text = private_text(await ann.slash("history"))
-    assert "No result against @Bob\n-# <t:" in text
-    assert "Won against @Bob, who resigned\n-# not rated · <t:" in text
+    assert "No result against Bob\n-# <t:" in text
+    assert "Won against Bob, who resigned\n-# not rated · <t:" in text
 
 
 async def test_an_empty_history_says_what_to_do(evening: Evening) -> None:
@@ -105,7 +105,7 @@ async def test_an_empty_history_says_what_to_do(evening: Evening) -> None:
         f"You have not finished a duel of {TITLES[-1]} here yet. Start one with /duel {GAMES[-1].game.key}."
     )
     assert private_text(await ann.slash("history", person=bob, game=TITLES[-1])).startswith(
-        f"@Bob has not finished a duel of {TITLES[-1]} here yet."
+        f"Bob has not finished a duel of {TITLES[-1]} here yet."
     )
 
 
@@ -114,7 +114,7 @@ async def test_the_button_on_a_profile_opens_a_history_for_whoever_presses_it(ev
     await evening.bot.services.drawing.close()
     await ann.slash("profile")
     profile = board_of(bob)
-    assert private_text(await bob.press("All duels", on=profile)).startswith("### Duels of @Ann")
+    assert private_text(await bob.press("All duels", on=profile)).startswith("### Duels of Ann")
     assert private_text(await ann.press("All duels", on=profile)).startswith("### Your duels")
     assert board_of(bob).text == profile.text
     assert panel_of(bob).private

@@ -47,7 +47,9 @@ def bob(evening: Evening) -> Person:
 async def over(evening: Evening, ann: Person, bob: Person) -> Seen:
     """The board of a duel that Bob has won, because Ann resigned after the first pick."""
     await evening.bot.services.drawing.close()  # a review without a picture comes sooner
-    await evening.duel_with_panels("ten")
+    await evening.duel("ten")
+    for person in (ann, bob):
+        await person.press("Your hand")
     for person in (ann, bob):
         if "1" in labels(panel_of(person)):
             await person.press("1", on=panel_of(person))
@@ -75,7 +77,7 @@ async def ranked(evening: Evening, guild: Guild) -> int:
 
 async def reset(manager: Person) -> None:
     await manager.press("Reset it")
-    await manager.wait_for("@Max has reset the leaderboard of Battle to Ten.")
+    await manager.wait_for("Max has reset the leaderboard of Battle to Ten.")
 
 
 @pytest.mark.parametrize("place", ["duels", "direct messages"])

@@ -26,11 +26,11 @@ async def test_a_puzzle_is_solved_explained_and_shared(evening: Evening) -> None
     answer = panel_of(ann).text
     assert f"Right: {puzzle.solution}" in answer
     assert all(line in answer for line in puzzle.explanation)
-    assert "Solved here today by @Ann." in answer
+    assert "Solved here today by Ann." in answer
     assert "Your streak: 1 day." in answer
     await ann.press("Share", on=panel_of(ann))
     line = board_of(bob)
-    assert line.text == f"🧩 @Ann solved today's puzzle, {puzzle.title}"
+    assert line.text == f"🧩 Ann solved today's puzzle, {puzzle.title}"
     assert mentioned(line) == set()
     assert "already" in private_text(await ann.press("Share", on=panel_of(ann)))
     assert puzzle.question in private_text(await bob.press("Try it", on=line))

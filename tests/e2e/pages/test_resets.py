@@ -34,7 +34,7 @@ async def test_the_question_names_what_would_be_lost_and_can_be_left(
     for lost in (
         "ratings and ranks of 2 people, of all time and of this month",
         "one duel that counted",
-        "the first place of @Bob",
+        "the first place of Bob",
     ):
         assert lost in text
     await boss.press("No, go back")
@@ -55,12 +55,12 @@ async def test_a_reset_survives_a_restart_and_can_be_undone_for_a_day(
     await boss.choose("Which one?", "Battle to Ten")
     await evening.reopen()
     await boss.press("Reset it")
-    await boss.wait_for("@Max has reset the leaderboard of Battle to Ten.")
+    await boss.wait_for("Max has reset the leaderboard of Battle to Ten.")
     assert (await loss(evening, guild, "ten")).people == 0
     assert (await loss(evening, guild, None)).people == 2
     await evening.reopen(after=DAY - 60)
     await boss.slash("settings")
-    assert "@Max has reset the leaderboard of Battle to Ten." in panel_of(boss).text
+    assert "Max has reset the leaderboard of Battle to Ten." in panel_of(boss).text
     await boss.press("Undo the reset")
     await boss.wait_for("as if that reset had never been")
     assert await loss(evening, guild, "ten") == before
@@ -70,7 +70,7 @@ async def test_a_reset_survives_a_restart_and_can_be_undone_for_a_day(
 async def test_after_a_day_it_is_too_late(evening: Evening, boss: Person, guild: Guild) -> None:
     await boss.choose("Which one?", "All of them")
     await boss.press("Reset it")
-    await boss.wait_for("@Max has reset all leaderboards.")
+    await boss.wait_for("Max has reset all leaderboards.")
     evening.pass_time(DAY + 1)
     await boss.press("Undo the reset")
     await boss.wait_for("too late to undo")

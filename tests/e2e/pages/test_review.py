@@ -133,11 +133,11 @@ async def test_the_text_comes_before_its_picture_and_a_page_is_not_replaced_by_i
 
 async def test_whoever_had_their_data_deleted_is_a_former_player_in_it(evening: Evening) -> None:
     ann, bob = await finished_duel(evening)
-    assert "@Bob" in (await opened(ann)).text
+    assert "Bob" in (await opened(ann)).text
     await bob.slash("mydata delete")
     await bob.press("Delete my data", on=panel_of(bob))
     await bob.wait_for("Your data is deleted.")
     ann.dismiss(panel_of(ann))
     review = await opened(ann)
     assert "**A former player: " in review.text
-    assert "@Bob" not in review.text
+    assert "Bob" not in review.text

@@ -81,7 +81,7 @@ async def test_elsewhere_challenges_are_refused_with_the_way_to_the_right_channe
     assert private_text(await ann.menu("Challenge to a duel", bob)) == sentence
     ann.go_to("lounge")
     await ann.slash("duel ten", opponent=bob)
-    assert "@Ann challenges @Bob" in board_of(bob.go_to("lounge")).text
+    assert "Ann challenges @Bob" in board_of(bob.go_to("lounge")).text
 
 
 async def test_a_rematch_is_refused_where_duels_are_no_longer_played(
@@ -105,7 +105,7 @@ async def test_a_thread_counts_as_its_channel(evening: Evening, boss: Person, gu
     for person in (ann, bob):
         person.go_to(thread)
     await ann.slash("duel highlow", opponent=bob)
-    assert "@Ann challenges @Bob" in board_of(bob).text
+    assert "Ann challenges @Bob" in board_of(bob).text
 
 
 async def test_a_deleted_channel_drops_out(evening: Evening, boss: Person, guild: Guild) -> None:
@@ -136,7 +136,7 @@ async def test_a_role_may_be_needed_to_challenge_to_be_challenged_and_to_accept(
     for person in (ann, bob):
         guild.members[person.id].roles.append(duellist.id)
     assert "Only people with the role @Duellist" in private_text(await cleo.slash("duel ten", opponent=ann))
-    assert "@Cleo lacks the role @Duellist" in private_text(await ann.slash("duel ten", opponent=cleo))
+    assert "Cleo lacks the role @Duellist" in private_text(await ann.slash("duel ten", opponent=cleo))
     await ann.slash("duel ten")
     assert "Only people with the role @Duellist" in private_text(await cleo.press("Accept"))
     await bob.press("Accept")
@@ -147,7 +147,7 @@ async def test_nobody_is_pinged_where_the_server_wants_that(evening: Evening, bo
     await boss.choose("settings:mentions", "Nobody")
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten", opponent=bob, pace=PACES[0].label)
-    assert "@Ann challenges @Bob" in board_of(bob).text
+    assert "Ann challenges Bob." in board_of(bob).text
     assert mentioned(board_of(bob)) == set()
     await bob.press("Accept")
     evening.pass_time(PACES[0].seconds - PACES[0].reminder + 1)

@@ -86,7 +86,8 @@ def command_id(sandbox: Sandbox, name: str) -> str:
 async def test_a_pane_is_told_its_world_and_how_the_bot_is(sandbox: Sandbox, ann: Pane) -> None:
     world = await ann.hear("world")
     assert world["me"]["global_name"] == "Ann"
-    assert [p["user"]["global_name"] for p in world["people"] if not p["is_bot"]] == ["Ann", "Bob"]
+    assert [p["user"]["global_name"] for p in world["people"]] == ["Ann"]
+    assert [p["user"]["global_name"] for p in world["everybody"]] == ["Ann", "Bob"]
     assert [channel["name"] for channel in world["guilds"][0]["channels"]] == ["duels", "lounge"]
     assert world["application"] == {"id": str(sandbox.world.bot.id), "name": "Gauntlet"}
     assert (await ann.hear("bot"))["state"] == "stopped"
@@ -175,7 +176,7 @@ async def test_a_further_person_joins_and_can_be_shown(
     async with http.get(f"{sandbox.url}/page/people") as answer:
         people = await answer.json()
     assert [entry["user"]["global_name"] for entry in people] == ["Ann", "Bob", "Zoe"]
-    while len((world := await ann.hear("world"))["people"]) < 4:
+    while len((world := await ann.hear("world"))["everybody"]) < 3:
         pass
     assert len(world["guilds"][0]["members"]) == 4
 

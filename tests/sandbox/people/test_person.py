@@ -4,7 +4,8 @@ import pytest
 
 from sandbox import NotAsExpected, Sandbox
 from sandbox.messages.messages import Draft
-from sandbox.people.screen import Seen, look
+from sandbox.people.looking import look
+from sandbox.people.screen import Seen
 from sandbox.wire import Wire
 
 

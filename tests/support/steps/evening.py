@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import insert, update
@@ -28,6 +29,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "channels": {"guild": 11, "channel": 21},
 }
 """Rows of tables that need Discord, or people who press, to be written otherwise."""
+LAST_TO_ADD_SERVERS = Path("migrations/versions/0008_repair.py")
+"""The last step that adds the rows of servers with duels; later databases have them from Discord."""
 
 
 @dataclass
@@ -73,6 +76,8 @@ async def _insert(database: Any, tables: Any) -> None:
     guilds = tables["guilds"]
     async with database.transaction() as connection:
         await connection.execute(insert(guilds).values(id=11, threads=True))
+        if LAST_TO_ADD_SERVERS.exists():
+            await connection.execute(insert(guilds).values(id=10))
         for name, values in VALUES.items():
             if name in tables:
                 known = {key: value for key, value in values.items() if key in tables[name].c}

@@ -47,7 +47,8 @@ async def act(press: Press, services: Services, action: SettingsAction) -> None:
 async def _panel(press: Press, services: Services, note: str = "") -> Sheet:
     last = await services.ledger.last_reset(press.guild or 0, services.clock.now())
     guild = services.client.get_guild(press.guild or 0)
-    return panel(await settings_of(press, services), guild, last, note)
+    names = await services.people.names(press.guild or 0, [] if last is None else [last.by])
+    return panel(await settings_of(press, services), guild, last, names, note)
 
 
 async def _set_channels(press: Press, services: Services, values: list[str]) -> None:
@@ -93,7 +94,8 @@ async def _ask_which(_press: Press, _services: Services, _values: list[str]) -> 
 async def _ask_again(press: Press, services: Services, values: list[str]) -> Sheet:
     game = resets.game_of(values[0])
     loss = await services.ledger.loss_preview(_guild(press, services).id, game)
-    return resets.question(game, loss)
+    leader = [] if loss.leader is None else [loss.leader]
+    return resets.question(game, loss, await services.people.names(press.guild or 0, leader))
 
 
 async def _reset(press: Press, services: Services, values: list[str]) -> Sheet:

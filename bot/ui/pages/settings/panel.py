@@ -1,6 +1,6 @@
 """The panel of a server's settings: everything that can be chosen, as it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import ButtonStyle
@@ -26,8 +26,15 @@ MENTIONS = (
 NAMED_AT_MOST = 3
 
 
-def panel(settings: Settings, guild: discord.Guild | None, last_reset: Reset | None, note: str = "") -> Sheet:
-    undoable, undo = undoing(last_reset)
+def panel(
+    settings: Settings,
+    guild: discord.Guild | None,
+    last_reset: Reset | None,
+    names: Mapping[int, str],
+    note: str = "",
+) -> Sheet:
+    """`names` tell who has reset a leaderboard."""
+    undoable, undo = undoing(last_reset, names)
     paces = [(str(pace.seconds), pace.label.capitalize()) for pace in PACES]
     reset = controls.button(Wish.RESET, "Reset a leaderboard…")
     return page(

@@ -1,5 +1,7 @@
 """Resetting a leaderboard: which one, what would be lost, and the way back for a day."""
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from bot.ratings.ledger import Loss
@@ -7,7 +9,6 @@ from bot.ratings.resets import UNDO_WITHIN, Reset
 from bot.ui.pages.settings import controls
 from bot.ui.pages.settings.controls import Wish, page
 from bot.ui.texts.finished import title_of
-from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import capitalised
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room
@@ -27,7 +28,7 @@ def which() -> Sheet:
     )
 
 
-def question(game: str | None, loss: Loss) -> Sheet:
+def question(game: str | None, loss: Loss, names: Mapping[int, str]) -> Sheet:
     if not loss.people:
         where = "any leaderboard" if game is None else named(game)
         return page(
@@ -36,7 +37,7 @@ def question(game: str | None, loss: Loss) -> Sheet:
         )
     return page(
         f"### Reset {named(game)}?",
-        f"**This would be lost:**\n{_lost(loss)}",
+        f"**This would be lost:**\n{_lost(loss, names)}",
         f"{_kept(game)} You can undo it for a day.",
         [
             controls.button(Wish.RESET_NOW, "Reset it", game or ALL, ButtonStyle.danger),
@@ -45,11 +46,11 @@ def question(game: str | None, loss: Loss) -> Sheet:
     )
 
 
-def undoing(reset: Reset | None) -> tuple[str, list[Wire]]:
+def undoing(reset: Reset | None, names: Mapping[int, str]) -> tuple[str, list[Wire]]:
     """What the panel says of the last reset, and the button that undoes it."""
     if reset is None:
         return "", []
-    done = f"{capitalised(mention(reset.by))} has reset {named(reset.game)}."
+    done = f"{capitalised(names[reset.by])} has reset {named(reset.game)}."
     text = f"{done} You can undo that; the offer ends <t:{int(reset.at + UNDO_WITHIN)}:R>."
     return text, [controls.button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
 
@@ -67,7 +68,7 @@ def named(game: str | None) -> str:
     return f"the leaderboard of {title_of(game)}"
 
 
-def _lost(loss: Loss) -> str:
+def _lost(loss: Loss, names: Mapping[int, str]) -> str:
     people = "one person" if loss.people == 1 else f"{loss.people:,} people"
     duels = "one duel" if loss.duels == 1 else f"{loss.duels:,} duels"
     lines = [
@@ -75,7 +76,7 @@ def _lost(loss: Loss) -> str:
         f"- {duels} that counted for them",
     ]
     if loss.leader is not None:
-        lines.append(f"- the first place of {mention(loss.leader)}")
+        lines.append(f"- the first place of {names[loss.leader]}")
     return "\n".join(lines)
 
 

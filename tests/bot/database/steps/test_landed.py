@@ -16,6 +16,8 @@ HASHES = {
     "0007_letters.py": "460a3d582e509afc20fc0d37b0b78315b0de88bc8e4a4afc826b53a2070732af",
     "0008_repair.py": "7cddc6488cc7cdab2d24b19232f4dce2935d75a6c1174dab0a82b28cff39331f",
     "0009_challenges_by_time.py": "beedd7d330f4b98ea335e262b0e181110e021e6ea3133e37762a1e19f4692f9e",
+    "0010_calls.py": "fd2e2664c45b635216b0044dcd7c5423d551b22ba449eeaf745cbf54d4258043",
+    "0011_told_turns.py": "a1e29630355022ea250d8d331df755c296fd3b4d834a6797d3fd7b5a7d94b5c0",
 }
 """The SHA-256 of every step; a new one joins when it is as it shall stay."""
 STEPS = sorted(path.name for path in (ROOT / "migrations" / "versions").glob("*.py"))

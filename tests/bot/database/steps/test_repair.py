@@ -51,7 +51,14 @@ MIXTURES: dict[str, Sequence[tuple[tuple[str, ...], ...]]] = {
 }
 """Statements that turn a new database into one that some mixture of earlier steps made; on PostgreSQL, where
 they take longer, a part of them."""
-BACK = ("DROP INDEX challenges_by_time", "UPDATE alembic_version SET version_num = '0007'")
+BACK = (
+    "DROP INDEX challenges_by_time",
+    "DROP INDEX calls_left_over",
+    *(f"ALTER TABLE duels DROP COLUMN {name}" for name in ("dm1", "dm0", "called", "card", "call")),
+    "ALTER TABLE people DROP COLUMN bell",
+    "ALTER TABLE guilds DROP COLUMN greeted",
+    "UPDATE alembic_version SET version_num = '0007'",
+)
 PUZZLE = """
 INSERT INTO puzzles (guild, day, person, token, solved, at) VALUES (10, '2026-11-16', 1, 'b', true, 5)
 """

@@ -6,11 +6,12 @@ from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from bot.ui.wire.requests import Requests
 from games.engine import SEATS
 from tests.support.arenas import ArenaRig
+from tests.support.people import anonymous
 
 
 async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: ArenaRig) -> None:
     manual = on_sqlite.time
-    panels = Panels(Requests(discord.Client(intents=discord.Intents.none())), manual)
+    panels = Panels(Requests(discord.Client(intents=discord.Intents.none())), manual, anonymous)
     duel = await on_sqlite.duel()
     panels.remember(duel, SEATS[0], "token", 1, 0)
     manual.now += TOKEN_LIFE - 1

@@ -153,7 +153,7 @@ RELIANCES = (
         ),
     ),
     Reliance(
-        "bot/ui/wire/publish.py",
+        "bot/ui/wire/start/publish.py",
         "Command, Group and ContextMenu have to_dict(tree)",
         lambda: all(
             takes(kind.to_dict, "tree")

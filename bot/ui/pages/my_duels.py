@@ -1,0 +1,131 @@
+"""Your duels as a list with a button each, and your hand wherever you are."""
+
+from collections.abc import Callable, Sequence
+
+from bot.duels.duel import Duel, Status
+from bot.services import Services
+from bot.ui.presses.custom_id import Verb
+from bot.ui.presses.panel import open_new
+from bot.ui.texts.buttons import button, danger
+from bot.ui.texts.messages import confirm_resign, link
+from bot.ui.texts.render import beside, layout
+from bot.ui.wire.press import Press
+from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import Refused
+from games.screen import Names
+
+NO_DUEL = "You are in no duel here. Start one with /duel."
+NO_DUEL_ANYWHERE = "You are in no duel. Start one with /duel in a server."
+LISTED = 11
+"""Live duels in one list: each takes three of the forty parts that Discord allows a message."""
+LONGEST_LIST = 3000
+"""Characters of their lines; Discord takes 4,000 in all of a message's texts."""
+
+
+async def show_duels(press: Press, services: Services) -> None:
+    """Challenges have no hand yet, so they have no button."""
+    found = await _open(press, services)
+    if not found:
+        raise Refused(NO_DUEL)
+    challenges = await _lines(services, [duel for duel in found if duel.status is Status.CHALLENGE])
+    live = await _lines(services, _live(found, press.person))
+    await press.reply.send(_list("### Your duels", live, _opener, challenges), private=True)
+
+
+async def show_hand(press: Press, services: Services) -> None:
+    """One live duel: its panel. Several, or one that another process keeps: buttons."""
+    live = _live(await _open(press, services), press.person)
+    if not live:
+        raise Refused(NO_DUEL_ANYWHERE if press.guild is None else NO_DUEL)
+    if len(live) > 1 or not services.shards.keeps(live[0].guild):
+        lines = await _lines(services, live)
+        await press.reply.send(_list("### Your hands", lines, _opener), private=True)
+        return
+    arena, number = services.arenas.arena(live[0].guild), live[0].id
+    with services.announcer.answering(press.id, press.person, number):
+        press.reply.duel = live[0].key
+        await open_new(press, services, await arena.duel(number))
+
+
+async def ask_resign(press: Press, services: Services) -> None:
+    """Asks about the duel of this channel, or the only one; otherwise which one."""
+    live = _live(await _open(press, services), press.person)
+    here = [duel for duel in live if duel.channel == press.channel] or live
+    if not here:
+        raise Refused("You are in no duel here.")
+    if len(here) > 1:
+        page = _list("### Which duel do you give up?", await _lines(services, here), _resigner)
+    else:
+        page = confirm_resign(here[0], _turn(here[0]))
+    await press.reply.send(page, private=True)
+
+
+async def _open(press: Press, services: Services) -> list[Duel]:
+    """The open challenges and duels of a person in this server; in a direct message those of all servers."""
+    if press.guild is not None:
+        return await services.arenas.arena(press.guild).open_of(press.person)
+    found = [
+        await _read(services, guild, duel)
+        for guild, duel in await services.storage.open_everywhere(press.person)
+    ]
+    return [duel for duel in found if duel is not None]
+
+
+async def _read(services: Services, guild: int, duel: int) -> Duel | None:
+    """A duel of another process is read, but not kept: it changes there."""
+    if services.shards.keeps(guild):
+        return await services.arenas.arena(guild).duel(duel)
+    return await services.storage.duel(duel)
+
+
+def _live(found: Sequence[Duel], person: int) -> list[Duel]:
+    """Those that wait for this person come first, then those whose time is up soonest."""
+    live = [duel for duel in found if duel.status is Status.LIVE]
+    return sorted(live, key=lambda duel: (not _waits_for(duel, person), duel.deadline))
+
+
+def _waits_for(duel: Duel, person: int) -> bool:
+    return duel.match is not None and duel.seat_of(person) in duel.match.waiting
+
+
+async def _lines(services: Services, found: Sequence[Duel]) -> list[tuple[Duel, str]]:
+    return [(duel, _line(duel, await services.people.called(duel))) for duel in found]
+
+
+def _line(duel: Duel, called: Names) -> str:
+    title = f"[{duel.room.game.title}]({link(duel)})"
+    if duel.match is None or duel.players is None:
+        return f"{title}: a challenge to {called[1]}. It ends <t:{int(duel.expires)}:R>."
+    missing = " and ".join(called[seat] for seat in duel.match.waiting)
+    players = " against ".join(called)
+    return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
+
+
+def _list(
+    title: str,
+    live: Sequence[tuple[Duel, str]],
+    pressed: Callable[[Duel], Wire],
+    challenges: Sequence[tuple[Duel, str]] = (),
+) -> Sheet:
+    """A button beside the line of each live duel, as many as fit."""
+    parts: list[Wire] = []
+    room = LONGEST_LIST
+    for duel, line in live[:LISTED]:
+        room -= len(line)
+        if room >= 0:
+            parts.append(beside(line, pressed(duel)))
+    left_out = len(live) - len(parts)
+    cut = f"-# {left_out} more are not shown. Finish some of these first." if left_out else ""
+    return layout(title, *parts, cut, "\n".join(line for _, line in challenges))
+
+
+def _opener(duel: Duel) -> Wire:
+    return button(Verb.PANEL, duel.id, "Your hand", main=True)
+
+
+def _resigner(duel: Duel) -> Wire:
+    return danger(Verb.RESIGN, duel.id, "Resign", _turn(duel))
+
+
+def _turn(duel: Duel) -> int:
+    return duel.match.turn if duel.match else 0

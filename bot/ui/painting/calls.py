@@ -1,0 +1,86 @@
+"""The message that calls the players of a duel: at most one stands at any time."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+
+import discord
+
+from bot.duels.arena import Arena
+from bot.duels.duel import Duel, Status
+from bot.ui.wire.requests import Requests
+from bot.ui.wire.sheet import SILENT, Line
+
+log = logging.getLogger(__name__)
+
+TOO_MANY = 429
+SERVER_ERRORS = 500
+"""The first of the answers by which Discord says that the fault is its own."""
+
+
+class Calls:
+    def __init__(self, requests: Requests, arena_of: Callable[[int], Arena]) -> None:
+        self._requests = requests
+        self._arena_of = arena_of
+
+    async def post(self, duel: Duel, line: Line, pinged: Collection[int], *, silent: bool) -> Duel:
+        """Replaces the message that stands. If Discord refuses this one, the players count as called: nothing
+        more can be done."""
+        duel = await self.clear(duel)
+        flags, turn = SILENT if silent else 0, turn_of(duel)
+        message = None
+        try:
+            message = await self._requests.post(duel.channel, line, flags, pinged, f"{duel.key}-{turn}")
+        except discord.HTTPException as error:
+            _give_up(duel, error)
+        return await self._arena_of(duel.guild).called(duel.id, turn, message)
+
+    async def remind(
+        self, duel: Duel, line: Line, pinged: Collection[int], left: float, *, silent: bool
+    ) -> None:
+        """Replaces the message that stands by a reminder, unless Discord keeps it waiting for so many seconds
+        that it would come too late."""
+        duel = await self.clear(duel)
+        flags, nonce = SILENT if silent else 0, f"{duel.key}-{turn_of(duel)}-late"
+        try:
+            async with asyncio.timeout(left):
+                message = await self._requests.post(duel.channel, line, flags, pinged, nonce)
+        except TimeoutError:
+            log.info("duel %s: too late for a reminder", duel.key)
+        except discord.HTTPException as error:
+            _give_up(duel, error)
+        else:
+            await self._arena_of(duel.guild).keep_call(duel.id, message)
+
+    async def clear(self, duel: Duel) -> Duel:
+        """Deletes the message that stands, if any."""
+        if duel.call is None:
+            return duel
+        await removed(self._requests, duel.channel, duel.call)
+        return await self._arena_of(duel.guild).keep_call(duel.id, None)
+
+
+async def removed(requests: Requests, channel: int, message: int) -> None:
+    """Deletes a message. One that is gone, or out of reach for good, needs no further try."""
+    try:
+        await requests.delete(channel, message)
+    except discord.HTTPException as error:
+        if not is_final(error):
+            raise
+
+
+def turn_of(duel: Duel) -> int:
+    """The turn that is being played; 0 if none is."""
+    return 0 if duel.match is None or duel.status is not Status.LIVE else duel.match.turn
+
+
+def _give_up(duel: Duel, error: discord.HTTPException) -> None:
+    """An error that may pass is raised again."""
+    if not is_final(error):
+        raise error
+    log.warning("duel %s: its players can't be called (%s)", duel.key, error.code)
+
+
+def is_final(error: discord.HTTPException) -> bool:
+    """Whether the same request would fail again."""
+    return error.status != TOO_MANY and error.status < SERVER_ERRORS

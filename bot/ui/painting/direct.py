@@ -1,0 +1,97 @@
+"""Direct messages to players who asked for them: one per duel, deleted when its turn is over."""
+
+import logging
+from collections.abc import Callable
+from enum import Enum, auto
+
+import discord
+
+from bot.duels.arena import Arena
+from bot.duels.duel import Duel
+from bot.storage.storage import Storage
+from bot.ui import codes
+from bot.ui.painting.calls import removed, turn_of
+from bot.ui.texts.calls import your_turn
+from bot.ui.wire.requests import Requests
+from games.engine import SEATS, Seat
+
+log = logging.getLogger(__name__)
+
+CLOSED = {codes.CLOSED_DMS, codes.NO_SHARED_SERVER}
+
+
+class Outcome(Enum):
+    SENT = auto()
+    UNWANTED = auto()
+    FAILED = auto()
+    CLOSED = auto()
+    """The person takes no messages from the bot, so no further ones are tried."""
+
+
+class DirectMessages:
+    def __init__(
+        self,
+        client: discord.Client,
+        requests: Requests,
+        storage: Storage,
+        arena_of: Callable[[int], Arena],
+    ) -> None:
+        self._client = client
+        self._requests = requests
+        self._storage = storage
+        self._arena_of = arena_of
+        self._turns: dict[tuple[int, Seat], int] = {}
+        """The turn that each message tells of."""
+
+    async def write(self, duel: Duel, person: int) -> Outcome:
+        """Tells a player of a new turn, if they want that. The message of an earlier turn is deleted first.
+        Closed direct messages switch the wish off."""
+        seat = duel.seat_of(person)
+        if seat is None or not await self._storage.notifies(person):
+            return Outcome.UNWANTED
+        if self._turns.get((duel.id, seat)) == turn_of(duel):
+            return Outcome.SENT
+        try:
+            place = await self._client.create_dm(discord.Object(person))
+            await self._remove(duel, seat, place.id)
+            nonce = f"{duel.key}-{turn_of(duel)}"
+            message = await self._requests.post(place.id, your_turn(duel), nonce=nonce)
+        except discord.HTTPException as error:
+            return await self._explain(duel, person, error)
+        self._turns[duel.id, seat] = turn_of(duel)
+        await self._arena_of(duel.guild).keep_dm(duel.id, seat, message)
+        return Outcome.SENT
+
+    async def tidy(self, duel: Duel) -> None:
+        """Deletes the messages to those who have nothing to pick now."""
+        for seat in SEATS:
+            if duel.dms[seat] is not None and _person(duel, seat) not in duel.late:
+                await self._drop(duel, seat)
+
+    async def _drop(self, duel: Duel, seat: Seat) -> None:
+        try:
+            place = await self._client.create_dm(discord.Object(_person(duel, seat)))
+        except discord.HTTPException as error:
+            log.info("duel %s: a direct message stays (%s)", duel.key, error.code)
+            self._turns.pop((duel.id, seat), None)
+            await self._arena_of(duel.guild).keep_dm(duel.id, seat, None)
+        else:
+            await self._remove(duel, seat, place.id)
+
+    async def _remove(self, duel: Duel, seat: Seat, place: int) -> None:
+        message = duel.dms[seat]
+        self._turns.pop((duel.id, seat), None)
+        if message is not None:
+            await removed(self._requests, place, message)
+            await self._arena_of(duel.guild).keep_dm(duel.id, seat, None)
+
+    async def _explain(self, duel: Duel, person: int, error: discord.HTTPException) -> Outcome:
+        if error.code not in CLOSED:
+            log.warning("duel %s: a direct message failed (%s)", duel.key, error.code)
+            return Outcome.FAILED
+        await self._storage.set_notify(person, on=False)
+        return Outcome.CLOSED
+
+
+def _person(duel: Duel, seat: Seat) -> int:
+    return duel.challenger if duel.players is None else duel.players[seat]

@@ -1,0 +1,158 @@
+"""What people are called, as text: for messages that bring no names along, and for those who have left.
+
+Discord shows a name for a mention only where the message brings the person along, or where the client has met
+them. Names are learned from interactions for free, or else asked for. They are kept in memory only.
+"""
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.duels.duel import Duel, is_former
+from bot.process.clock import Time
+from bot.ui.members import Found, Members
+from bot.ui.texts.levels import rival_name
+from bot.ui.texts.mentions import mention
+from bot.ui.texts.names import as_text
+from bot.ui.texts.render import capitalised
+from bot.ui.wire.press import Payload
+from bot.ui.wire.sheet import MENTION, mentioned
+from games.screen import Names
+
+KEPT = 10_000
+"""People, of all guilds together."""
+LIFE = 24 * 60 * 60.0
+"""Seconds that a name is kept."""
+FRESH = 60 * 60.0
+"""Seconds after which a list asks again: people change their names, and leave."""
+LEFT = "someone who left"
+ANYONE = "anyone"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of one member of a guild."""
+
+    name: str
+    account: str
+    """Tells people of the same name apart; empty if it is not known."""
+    given: tuple[object, ...]
+    """What Discord said, to notice when it says the same again; empty if they have left."""
+    at: float
+
+
+class People:
+    def __init__(self, client: discord.Client, now: Time) -> None:
+        self._members = Members(client, self._found)
+        self._now = now
+        self._known: OrderedDict[tuple[int, int], Known] = OrderedDict()
+
+    def meet(self, payload: Payload) -> None:
+        """Learns from an interaction who acts, and whom they named."""
+        if payload.get("guild_id") is None:
+            return
+        guild, member = int(payload["guild_id"]), payload["member"]
+        self._learn(guild, member["user"], member.get("nick"))
+        resolved = payload["data"].get("resolved") or {}
+        members = resolved.get("members") or {}
+        for person, user in (resolved.get("users") or {}).items():
+            if person in members:
+                self._learn(guild, user, members[person].get("nick"))
+            else:
+                self._learn(guild, user, None)
+                self._leave(guild, int(person))
+
+    async def names(self, guild: int, people: Iterable[int]) -> Mapping[int, str]:
+        """What these people are called in a list."""
+        wanted = {*people}
+        await self._ask(guild, wanted, self._now() - FRESH)
+        return self._told_apart(guild, wanted)
+
+    async def called(self, duel: Duel) -> Names:
+        """What both players are called, by seat, or the challenger first if it has not begun. The computer
+        goes by the name of its level."""
+        seats: list[int | None] = [*(duel.players or (duel.challenger, duel.challenged))]
+        if duel.rival is not None:
+            seats[duel.rival_seat() or 0 if duel.players else 1] = None
+        people = {person for person in seats if person is not None}
+        await self._ask(duel.guild, people, 0.0)
+        nobody = ANYONE if duel.rival is None else rival_name(duel.rival)
+        names = self._told_apart(duel.guild, people)
+        first, second = (nobody if person is None else names[person] for person in seats)
+        return first, second
+
+    async def named(self, guild: int, text: str) -> str:
+        """A text for one person, with names in the place of mentions."""
+        people = mentioned(text)
+        if not people:
+            return text
+        names = await self.names(guild, people)
+        return capitalised(MENTION.sub(lambda found: names[int(found[1])], text))
+
+    def forget(self, person: int) -> None:
+        """In every guild."""
+        for key in [key for key in self._known if key[1] == person]:
+            del self._known[key]
+
+    async def _ask(self, guild: int, people: Iterable[int], since: float) -> None:
+        """Asks for those who are not known, or were not heard of since then."""
+        unknown = []
+        for person in people:
+            known = self._known.get((guild, person))
+            if not is_former(person) and (known is None or known.at < since):
+                unknown.append(person)
+        if unknown:
+            await self._members.ask(guild, unknown)
+
+    def _told_apart(self, guild: int, people: Iterable[int]) -> dict[int, str]:
+        """Their names; those of the same name with their accounts."""
+        names = {person: self._name(guild, person) for person in people}
+        seen = Counter(names.values())
+        for person, name in names.items():
+            known = self._known.get((guild, person))
+            if known is not None and known.account and seen[name] > 1:
+                names[person] = f"{name} ({known.account})"
+        return names
+
+    def _name(self, guild: int, person: int) -> str:
+        known = self._known.get((guild, person))
+        return mention(person) if known is None else known.name
+
+    def _found(self, guild: int, found: Found) -> None:
+        for person, member in found.items():
+            if member is None:
+                self._leave(guild, person)
+            else:
+                user = {"id": person, "global_name": member.global_name, "username": member.name}
+                self._learn(guild, user, member.nick)
+
+    def _leave(self, guild: int, person: int) -> None:
+        """They keep the name that is known."""
+        known = self._known.get((guild, person))
+        if known is None:
+            known = Known(LEFT, "", (), 0.0)
+        elif known.given:
+            known = replace(known, name=f"{known.name} (left)", given=())
+        self._keep((guild, person), replace(known, at=self._now()))
+
+    def _learn(self, guild: int, user: Mapping[str, Any], nick: object) -> None:
+        key = guild, int(user["id"])
+        given = nick, user.get("global_name"), user.get("username")
+        known = self._known.get(key)
+        if known is not None and known.given == given:
+            self._keep(key, replace(known, at=self._now()))
+            return
+        texts = [as_text(str(each or "")) for each in given]
+        name = next(filter(None, texts), "")
+        if name:
+            self._keep(key, Known(name, texts[-1], given, self._now()))
+
+    def _keep(self, key: tuple[int, int], known: Known) -> None:
+        """The one that was learned first goes first."""
+        self._known.pop(key, None)
+        self._known[key] = known
+        while len(self._known) > KEPT or next(iter(self._known.values())).at < known.at - LIFE:
+            self._known.popitem(last=False)

@@ -1,0 +1,52 @@
+"""Messages that call people to their duel: accepted, your turn, your time is nearly up."""
+
+from collections.abc import Sequence
+
+from bot.duels.duel import Duel
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button
+from bot.ui.texts.messages import link
+from bot.ui.texts.render import layout
+from bot.ui.wire.sheet import Line, Sheet
+from games.screen import listed
+
+CLOSED = "I can't send you direct messages, so they are off now; /notify switches them on again."
+BELL_ON = "I will ping you when it is your turn and you are away."
+BELL_OFF = "I will no longer ping you when it is your turn. The bell switches it on again."
+
+
+def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False) -> Line:
+    """Tells the challenger that the duel has begun."""
+    next_step = "Your hand is ready." if duel.challenger in duel.late else f"{opponent} picks first."
+    text = f"{challenger}, {opponent} accepted: {_game(duel)}. {next_step}"
+    return _call(duel, f"{text} {CLOSED}" if closed else text)
+
+
+def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> Line:
+    text = f"{listed(people)}, it is your turn: {_game(duel)}. Time is up {_deadline(duel)}."
+    return _call(duel, f"{text} {CLOSED}" if closed else text)
+
+
+def reminder(duel: Duel, people: Sequence[str]) -> Line:
+    """Sent only while the deadline is still to come."""
+    return _call(duel, f"{listed(people)}, your time is up {_deadline(duel)}: {link(duel)}")
+
+
+def your_turn(duel: Duel) -> Sheet:
+    """A direct message to a player who asked for it; the panel opens right there."""
+    opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
+    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[opener]])
+
+
+def _call(duel: Duel, text: str) -> Line:
+    """Its button names the turn: so a press on it is told from one on the board."""
+    now = duel.match.turn if duel.match is not None else 1
+    return Line(text, [button(Verb.PANEL, duel.id, "Your hand", now, main=True)])
+
+
+def _game(duel: Duel) -> str:
+    return f"[{duel.room.game.title}]({link(duel)})"
+
+
+def _deadline(duel: Duel) -> str:
+    return f"<t:{int(duel.deadline)}:R>"

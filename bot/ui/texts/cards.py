@@ -1,0 +1,44 @@
+"""The card of a duel that is played in a thread: what its channel is told of it, and the thread's name."""
+
+import re
+
+from bot.duels.duel import Duel, Reason, Status
+from bot.ui.texts.messages import names
+from bot.ui.texts.render import capitalised, layout
+from bot.ui.wire.sheet import Sheet
+from games.engine import other
+from games.screen import Names
+
+LONGEST_NAME = 100
+"""Characters that Discord takes for the name of a thread."""
+LOCKED = "Its thread is locked, so its board stands still. Its players go on with /hand."
+HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
+ESCAPED = re.compile(r"\\(.)")
+
+
+def card(duel: Duel, thread: int | None, called: Names | None = None, *, locked: bool = False) -> Sheet:
+    """Who plays and where, and in the end who won. A new message needs to be told what to call people, and
+    does not know its thread yet."""
+    called = called or names(duel)
+    where = "its thread" if thread is None else f"<#{thread}>"
+    title = f"### {duel.room.game.title}"
+    if duel.status is Status.LIVE:
+        players = f"{capitalised(called[0])} against {called[1]}."
+        return layout(title, players, f"This duel is played in {where}.", LOCKED if locked else "")
+    return layout(title, _result(duel, called), f"-# The whole duel is in {where}.")
+
+
+def _result(duel: Duel, called: Names) -> str:
+    ending = duel.ending
+    if ending is None or ending.winner is None:
+        return f"{capitalised(called[0])} against {called[1]}: no result."
+    winner, loser = called[ending.winner], called[other(ending.winner)]
+    return f"🏆 **{capitalised(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
+
+
+def thread_name(duel: Duel, called: Names) -> str:
+    """The game and its players as plain text. Mentions would stand there as numbers."""
+    title = duel.room.game.title
+    if any(name.startswith("<@") for name in called):
+        return f"{title} {duel.key[-4:]}"
+    return ESCAPED.sub(r"\1", f"{title}: {called[0]} vs {called[1]}")[:LONGEST_NAME]

@@ -1,0 +1,64 @@
+"""Names that people gave themselves, as text that pings nobody, links nowhere and stays on its line."""
+
+import re
+import unicodedata
+from itertools import groupby
+
+import discord
+
+LONGEST = 32
+"""Characters; Discord takes no longer names."""
+MOST_MARKS = 2
+"""Accents on one letter; more of them would reach into other lines."""
+JOINER, BREAK = "\u200d", "\u200b"
+"""The first makes one picture of several; the second keeps apart what would be read as one."""
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+BLANK = {"\u2800", "\u3164", "\u115f", "\u1160", "\uffa0"}
+"""Letters and signs that show nothing."""
+MARKUP = re.compile(r"([\\*_~|`#\[\]()<>])|(^[-+]|^\d+\.)")
+APART = re.compile(r"(@|:(?=//)|(?<=discord)\.)", re.IGNORECASE)
+RIGHT_TO_LEFT = {"R", "AL", "AN"}
+
+
+def as_text(name: str) -> str:
+    """A name for a text with markup; empty if nothing of it can be seen."""
+    seen = _shortened(_one_line(name))
+    if not any(map(_shows, seen)):
+        return ""
+    safe = MARKUP.sub(_escaped, APART.sub(rf"\1{BREAK}", seen))
+    turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in seen)
+    return f"{ISOLATE}{safe}{END_OF_ISOLATE}" if turned else safe
+
+
+def name_of(person: discord.User | discord.Member) -> str:
+    """What somebody is called whom a command has named."""
+    return as_text(person.display_name) or as_text(person.name) or person.mention
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Brackets would make mentions, so they are replaced; other markup is shown as it is."""
+    sign = found[0]
+    return {"<": "‹", ">": "›", "`": "ˋ"}.get(sign) or (f"\\{sign}" if len(sign) == 1 else f"{sign[:-1]}\\.")
+
+
+def _one_line(name: str) -> str:
+    """Without what can't be seen or turns the text around, and with few accents."""
+    letters = "".join(_visible(letter) for letter in name)
+    groups = groupby(letters, lambda letter: unicodedata.category(letter) in ("Mn", "Me"))
+    kept = ("".join([*group][:MOST_MARKS] if marks else group) for marks, group in groups)
+    return " ".join("".join(kept).split())
+
+
+def _visible(letter: str) -> str:
+    kind = unicodedata.category(letter)
+    if kind.startswith("Z") or letter in "\n\r\t\v\f":
+        return " "
+    return letter if kind[0] != "C" or letter == JOINER else ""
+
+
+def _shows(letter: str) -> bool:
+    return unicodedata.category(letter)[0] not in "ZCM" and letter not in BLANK
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip(JOINER)}…"

@@ -1,0 +1,121 @@
+"""New sessions of the gateway: no more than Discord allows, and in turn with other processes.
+
+Discord takes one IDENTIFY in five seconds, or some more from large bots, and a thousand a day; whoever asks
+for more loses the token.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.database import Database
+
+log = logging.getLogger(__name__)
+
+SPACING = 5.2
+"""Seconds between two sessions whose shards share a turn: Discord's five, and a little for the way."""
+SPARE = 20
+"""How many of a day's sessions a start leaves to a bot that runs and has lost a session."""
+LAST = 3
+"""How many of a day's sessions nobody takes."""
+LONGEST_TURN = 150.0
+"""Seconds after which a process no longer waits for others. discord.py waits 180 for a shard."""
+LOOK_AGAIN = 300.0
+"""Seconds after which Discord is asked again how many sessions are left."""
+NO_ANSWER = (discord.DiscordException, aiohttp.ClientError, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What Discord says of new sessions."""
+
+    left: int
+    renewed_after: float
+    """Seconds until there are as many as at first again."""
+    at_once: int
+    """How many may begin within five seconds, if their shards differ by their remainder."""
+    advised_shards: int
+
+
+class Sessions:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
+        self.database: Database | None = None
+        """Through it processes take turns; set before the client connects."""
+        self.waiting: str | None = None
+        """A sentence while the bot waits because hardly any sessions are left."""
+        self._client = client
+        self._closed = asyncio.Event()
+        self._at_once = 1
+        self._began: dict[int, float] = {}
+        self._launching: set[int] = set()
+
+    def close(self) -> None:
+        """Ends all waiting; no session begins any more."""
+        self._closed.set()
+
+    async def may_start(self) -> bool:
+        """Waits until enough sessions are left to begin; False if the bot is closed before that."""
+        allowance = await self._ask()
+        count = len(self._client.shard_ids or ()) or (1 if allowance is None else allowance.advised_shards)
+        self._launching = {*(self._client.shard_ids or range(count))}
+        await self._wait_for(count + SPARE, allowance)
+        return not self._closed.is_set()
+
+    async def before(self, shard: int) -> None:
+        """Waits until this shard may begin a session."""
+        if shard in self._launching:
+            self._launching.discard(shard)
+        else:
+            await self._wait_for(1 + LAST, await self._ask())
+        turn = shard % self._at_once
+        now = asyncio.get_running_loop().time
+        await self._pause(self._began.get(turn, float("-inf")) + SPACING - now())
+        await self._take_turn(turn)
+        self._began[turn] = now()
+
+    async def _wait_for(self, wanted: int, allowance: Allowance | None) -> None:
+        while allowance is not None and allowance.left < wanted and not self._closed.is_set():
+            self.waiting = _sentence(allowance)
+            log.warning("%s", self.waiting)
+            await self._pause(min(allowance.renewed_after + 1, LOOK_AGAIN))
+            allowance = await self._ask()
+        self.waiting = None
+
+    async def _ask(self) -> Allowance | None:
+        """What Discord allows at the moment; None if it does not say."""
+        try:
+            shards, _, limit = await self._client.http.get_bot_gateway()
+        except NO_ANSWER as problem:
+            log.debug("Discord does not say how many sessions are left: %s", problem)
+            return None
+        self._at_once = max(1, limit["max_concurrency"])
+        return Allowance(limit["remaining"], limit["reset_after"] / 1000, self._at_once, shards)
+
+    async def _take_turn(self, turn: int) -> None:
+        """Without the database it is tried at once: discord.py tries again if Discord refuses."""
+        if self.database is None:
+            return
+        try:
+            async with asyncio.timeout(LONGEST_TURN):
+                await self.database.take_turn(turn, SPACING)
+        except Exception as problem:
+            log.warning("a session begins without waiting for other processes: %r", problem)
+
+    async def _pause(self, seconds: float) -> None:
+        if seconds > 0:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._closed.wait()
+            except TimeoutError:
+                return
+
+
+def _sentence(allowance: Allowance) -> str:
+    minutes = max(1, round(allowance.renewed_after / 60))
+    return (
+        f"Discord allows only {allowance.left} more sessions of this bot today, so it waits until there are "
+        f"more, in about {minutes} minutes. Look in the log for what made it start so often."
+    )
