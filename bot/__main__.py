@@ -50,6 +50,7 @@ from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
+from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
@@ -211,6 +212,7 @@ def services_for(
         deadlines=deadlines,
         announcer=announcer,
         threads=threads,
+        crowds=Crowds(storage, clock.now),
         history=History(database),
         profiles=ProfileStore(database),
         reviews=Reviews(),

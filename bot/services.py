@@ -29,6 +29,7 @@ from bot.ratings.ledger import Ledger
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
+from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
@@ -58,6 +59,7 @@ class Services:
     deadlines: Deadlines
     announcer: Announcer
     threads: Threads
+    crowds: Crowds
     history: History
     profiles: ProfileStore
     reviews: Reviews

@@ -68,6 +68,9 @@ def test_without_a_token_two_lines_say_what_to_do() -> None:
         ("DISCORD_API", "nonsense"),
         ("LOG_LEVEL", "LOUD"),
         ("SOURCE_URL", "my desk"),
+        ("DISCORD_REQUESTS_PER_SECOND", "many"),
+        ("DISCORD_REQUESTS_PER_SECOND", "00"),
+        ("DISCORD_REQUESTS_PER_SECOND", "-5"),
         ("SUPPORT_URL", "example.net/ask"),
         ("PRIVACY_URL", "javascript:alert(1)"),
         ("TERMS_URL", f"https://example.org/{'t' * 500}"),
@@ -177,3 +180,8 @@ def test_a_port_may_have_an_address_in_front(text: str, place: tuple[str, int]) 
 def test_shards_may_be_named_in_any_order_and_twice() -> None:
     env = {**TOKEN, "DATABASE_URL": "postgresql://localhost/x", "SHARD_IDS": "1, 0,1", "SHARD_COUNT": "4"}
     assert Config.from_env(env).shards == Shards((0, 1), 4)
+
+
+def test_discord_grants_fifty_requests_a_second_unless_the_host_knows_of_more() -> None:
+    assert Config.from_env(TOKEN).requests_per_second == 50
+    assert Config.from_env({**TOKEN, "DISCORD_REQUESTS_PER_SECOND": "500"}).requests_per_second == 500

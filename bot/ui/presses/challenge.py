@@ -130,6 +130,7 @@ async def _challenge(
     if rival:
         duel = await arena.accept(duel.id, press.person, press.id)
     await announce(press, services, duel, settings)
+    await services.crowds.look(press, settings)
 
 
 @on.component(GameChoice)

@@ -8,12 +8,15 @@ from random import Random
 import pytest
 
 from bot.duels.duel import Duel, Status
+from bot.ui.pages.settings.crowds import CROWDED
 from bot.ui.texts.messages import public
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen, Seen
 from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE, Rate
+from sandbox.world.entities import Guild
 from sandbox.world.feed import Event, Listener
+from sandbox.world.permissions import Permission
 from tests.support.evening import Evening, labels, panel_of, picks_on
 
 DUELS = 20
@@ -151,3 +154,34 @@ async def test_all_ends_at_once_come_in_time_and_each_duel_keeps_one_board(
 
 def boards(screen: Screen) -> list[Seen]:
     return [seen for seen in screen.messages if not seen.private and seen.buttons]
+
+
+def told_privately(person: Person) -> list[Seen]:
+    return [seen for seen in person.sees().messages if "duels are open in this channel" in seen.text]
+
+
+async def test_whoever_begins_one_more_duel_is_told_of_threads_once(evening: Evening) -> None:
+    people = await crowd(evening)
+    told = [person for person in people if told_privately(person)]
+    assert told == [people[CROWDED]]
+    (offer,) = told_privately(told[0])
+    assert offer.private
+    assert "somebody who manages the server" in offer.text
+    assert offer.buttons == ()
+
+
+async def test_somebody_who_manages_the_server_can_switch_threads_on_there(
+    evening: Evening, guild: Guild, manager: Person
+) -> None:
+    await crowd(evening)
+    await manager.slash("duel highlow", level="sprout")
+    offer = await manager.wait_for("duels are open in this channel")
+    await manager.press("Give each duel a thread", on=offer)
+    assert (await evening.bot.services.settings.settings(guild.id)).threads
+
+
+async def test_where_the_bot_may_not_open_threads_nobody_is_told(evening: Evening, sandbox: Sandbox) -> None:
+    duels = next(iter(sandbox.world.guild("The Arena").channels.values()))
+    sandbox.faults.take_permission(duels, Permission.CREATE_PUBLIC_THREADS)
+    for person in await crowd(evening):
+        assert told_privately(person) == []

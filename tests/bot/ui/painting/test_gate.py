@@ -12,7 +12,7 @@ from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.painter import Painter
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
 from bot.ui.wire.requests import Postponed
-from tests.support.virtual_loop import run
+from tests.bot.ui.painting.virtual_loop import run
 
 PROFILES = pytest.mark.parametrize("per", [5.0, 1.0], ids=["five in five", "five in one"])
 SEEDS = pytest.mark.parametrize("seed", range(8))

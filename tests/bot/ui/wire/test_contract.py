@@ -15,7 +15,7 @@ import yarl
 from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
-from discord.http import HTTPClient, Route
+from discord.http import HTTPClient, Route, json_or_text
 from discord.shard import Shard
 from discord.state import AutoShardedConnectionState, ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
@@ -141,6 +141,29 @@ RELIANCES = (
         "bot/ui/wire/requests.py",
         "File.to_dict(index), and File.reset for a second try",
         lambda: takes(discord.File.to_dict, "index") and takes(discord.File.reset, "seek"),
+    ),
+    Reliance(
+        "bot/ui/wire/buckets.py",
+        "Client.http hands its http_trace to its session, which answers to presses use too",
+        lambda: "self.http_trace" in inspect.getsource(HTTPClient.static_login),
+    ),
+    Reliance(
+        "bot/ui/wire/buckets.py",
+        "HTTPClient.request raises a 429 without Via at once, as does the adapter of webhooks",
+        lambda: all(
+            "response.headers.get('Via')" in inspect.getsource(function)
+            for function in (HTTPClient.request, AsyncWebhookAdapter.request)
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "Client.http has token, user_agent, proxy and proxy_auth",
+        lambda: {"token", "user_agent", "proxy", "proxy_auth"} <= {*vars(client().http)},
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "discord.http.json_or_text(response), and errors made of a response and what it says",
+        lambda: takes(json_or_text, "response") and takes(discord.HTTPException, "response", "message"),
     ),
     Reliance(
         "bot/ui/wire/endpoint.py",
