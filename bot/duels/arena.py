@@ -243,8 +243,13 @@ class Arena:
     async def start_clock(self, duel: int) -> None:
         """Lets the first clock run although nobody could be told for a whole turn."""
         held = await self._cache.find(duel)
-        if held.ahead.status is Status.LIVE and not held.ahead.clock_runs:
-            await self.called(duel, held.ahead.called, held.ahead.call)
+        if held.ahead.status is not Status.LIVE or held.ahead.clock_runs:
+            return
+        started = self._now()
+        await self._storage.start_clock(duel, started)
+        before = held.settled
+        if not before.clock_runs:  # otherwise the players were called meanwhile
+            self._tell(before, self._cache.note(held, started=started))
 
     async def keep_call(self, duel: int, message: int | None) -> Duel:
         """Saves which message calls the players now; None when it was deleted."""

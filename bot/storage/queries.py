@@ -16,6 +16,7 @@ ADD = prepared(insert(duels))
 PLACE = prepared(update(duels).where(_THIS))
 DROP = prepared(update(duels).where(_THIS, duels.c.status == Status.CHALLENGE))
 BEGIN = prepared(update(duels).where(_THIS, duels.c.status.in_([Status.CHALLENGE, bindparam("or_from")])))
+START_CLOCK = prepared(update(duels).where(_THIS, duels.c.started.is_(None)))
 REMIND = prepared(
     update(duels).where(_THIS, duels.c.status == Status.LIVE, duels.c.reminded < bindparam("until_turn"))
 )

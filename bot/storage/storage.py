@@ -108,6 +108,10 @@ class Storage:
         """Saves which message calls the players to this turn, and since when the clock runs."""
         await self._change(queries.PLACE, of_duel=duel, called=turn, call=message, started=started)
 
+    async def start_clock(self, duel: int, started: float) -> bool:
+        """Saves since when the clock runs, if it does not run yet."""
+        return await self._change(queries.START_CLOCK, of_duel=duel, started=started)
+
     async def keep_call(self, duel: int, message: int | None) -> None:
         await self._change(queries.PLACE, of_duel=duel, call=message)
 

@@ -97,7 +97,7 @@ def panel_of(person: Person) -> Seen:
 
 def board_of(person: Person) -> Seen:
     """The newest public message with buttons, except those that only call players."""
-    return next(seen for seen in reversed(person.sees().messages) if _is_board(seen))
+    return next(seen for seen in reversed(person.sees().messages) if is_board(seen))
 
 
 def call_on(person: Person) -> Seen | None:
@@ -110,7 +110,7 @@ def is_call(seen: Seen) -> bool:
     return not seen.private and bool(seen.wire["content"]) and bool(seen.buttons)
 
 
-def _is_board(seen: Seen) -> bool:
+def is_board(seen: Seen) -> bool:
     return not seen.private and bool(seen.buttons) and not is_call(seen)
 
 
@@ -162,7 +162,7 @@ async def wait_for_board(person: Person, text: str, patience: float = PATIENCE) 
     """Waits until the newest board contains this text, and returns it."""
 
     def is_there(screen: Screen) -> bool:
-        boards = [*filter(_is_board, screen.messages)]
+        boards = [*filter(is_board, screen.messages)]
         return bool(boards) and text in boards[-1].text
 
     await person.wait_until(is_there, patience, repr(text))

@@ -13,8 +13,8 @@ from bot.ui.painting.painter import Painter
 
 ACTIVE = 90.0
 """Seconds; a person who pressed something this recently is here and needs no message."""
-PAUSE = 1.0
-"""Seconds between a failed try to post or delete a message and the next one; more after each further one."""
+PAUSE = 0.0
+"""Seconds between two messages of a duel: none, except after a failure."""
 
 
 class Notifications:
