@@ -33,7 +33,9 @@ OUTSIDE = {"server", "sandbox", "browser"}
 """Fixtures that start something; so do all stories of tests/e2e."""
 
 
-STORIES = ("tests/e2e/attacks/", "tests/e2e/discord/", "tests/e2e/duels/", "tests/e2e/pages/")
+STORIES = tuple(
+    f"tests/e2e/{name}/" for name in ("attacks", "discord", "duels", "joining", "pages", "reaching")
+)
 """They look at screens. Storage, and what happens when a database fails, is tested elsewhere on both."""
 LONG = (
     "tests/shipping/test_image.py",

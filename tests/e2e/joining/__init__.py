@@ -1,0 +1,1 @@
+"""Stories of how the bot comes to servers and to Discord: installed, started, greeted, thrown out."""

@@ -1,0 +1,1 @@
+"""Stories of how players are reached, and how they reach their panels."""
