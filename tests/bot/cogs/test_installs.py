@@ -7,7 +7,7 @@ import pytest
 from tests.support.commands import registered
 
 GUILD, BOT_DM = 0, 1
-IN_DMS = {"rules", "help", "about", "notify", "block", "unblock", "mydata", "privacy"}
+IN_DMS = {"hand", "rules", "help", "about", "notify", "block", "unblock", "mydata", "privacy"}
 """What works without a server."""
 every_command = pytest.mark.parametrize("command", registered(), ids=lambda command: command["name"])
 
