@@ -33,6 +33,8 @@ ON_MESSAGES = (
     "duel:resign:53a8f9078144a:1",
     "duel:resignnow:bc4ba5ed05e76:1",
     "duel:back:89927fc8338cf:3",
+    "duel:hand:53a8f9078144a:2",
+    "duel:bell:53a8f9078144a:2:off",
     "duel:vote:53a8f9078144a:1:0",
     "duel:vote:53a8f9078144a:1:1",
     "duel:rematch:53a8f9078144a",
