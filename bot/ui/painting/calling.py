@@ -130,6 +130,14 @@ class Calling:
         return (await self._settings.settings(duel.guild)).mentions is Mentions.NOBODY
 
 
+def is_outdated(duel: Duel, standing: Standing | None) -> bool:
+    """Whether a message of this duel has to be deleted."""
+    if duel.call is not None and not (standing or _after_restart(duel)).is_needed(duel):
+        return True
+    players = zip(duel.dms, duel.players or (0, 0), strict=True)
+    return any(message is not None and person not in duel.late for message, person in players)
+
+
 def _first_called(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
     """The challenger, unless they know already that the duel has begun."""
     challenger = duel.challenger

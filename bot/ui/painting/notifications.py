@@ -7,7 +7,7 @@ from functools import partial
 from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel
 from bot.process.clock import Time
-from bot.ui.painting.calling import Calling, Standing
+from bot.ui.painting.calling import Calling, Standing, is_outdated
 from bot.ui.painting.calls import turn_of
 from bot.ui.painting.painter import Painter
 
@@ -59,7 +59,8 @@ class Notifications:
 
     def look(self, duel: Duel) -> None:
         """Has messages posted and deleted, if this duel needs that now."""
-        if duel.id in self._begun or duel.id in self._late or duel.call is not None or any(duel.dms):
+        outdated = is_outdated(duel, self._standing.get(duel.id))
+        if duel.id in self._begun or duel.id in self._late or outdated:
             self._start(duel)
         elif duel.status not in OPEN:
             self._forget(duel.id)

@@ -1,8 +1,14 @@
 """The time of open duels is watched, and nothing is left of it when they are over."""
 
+import asyncio
+
 import pytest
 
-from tests.support.arenas import ANN, BEN, ArenaRig
+from bench.rig.manual_time import ManualTime
+from bot.duels.duel import Duel, Status
+from bot.duels.limits import PAUSE
+from bot.duels.pace import MINUTE
+from tests.support.arenas import ANN, BEN, ArenaRig, open_rig
 
 FEW = 2
 
@@ -25,3 +31,60 @@ async def test_turns_that_were_played_and_duels_that_are_over_leave_no_alarms_be
 @pytest.fixture
 def few_bells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.process.clock.SILENCED_KEPT", FEW)
+
+
+async def accepted(rig: ArenaRig) -> Duel:
+    challenge = await rig.challenge()
+    rig.time.now += PAUSE
+    return await rig.arena.accept(challenge.id, BEN, 77, until_called=True)
+
+
+async def test_the_first_clock_waits_until_the_players_were_called(rig: ArenaRig) -> None:
+    duel = await accepted(rig)
+    await rig.pass_time(MINUTE - 1)
+    assert not (await rig.arena.duel(duel.id)).clock_runs
+    duel = await rig.arena.called(duel.id, 1, 50)
+    assert duel.deadline == rig.time.now + MINUTE
+    await rig.pass_time(MINUTE - 1)
+    assert (await rig.arena.duel(duel.id)).status is Status.LIVE
+    await rig.pass_time(1)
+    assert (await rig.arena.duel(duel.id)).status is Status.VOID
+
+
+async def test_if_nobody_can_be_told_time_counts_after_a_whole_turn(rig: ArenaRig) -> None:
+    duel = await accepted(rig)
+    await rig.pass_time(MINUTE)
+    assert (await rig.arena.duel(duel.id)).deadline == rig.time.now + MINUTE
+    await rig.pass_time(MINUTE)
+    assert (await rig.arena.duel(duel.id)).status is Status.VOID
+
+
+async def test_a_clock_that_an_alarm_starts_does_not_lose_the_call(rig: ArenaRig) -> None:
+    duel = await accepted(rig)
+    rig.time.now += MINUTE
+    await asyncio.gather(rig.arena.called(duel.id, 1, 50), rig.arena.start_clock(duel.id))
+    assert (await rig.arena.duel(duel.id)).call == 50
+    assert (await rig.saved(duel)).call == 50
+
+
+async def test_a_duel_that_nobody_was_told_of_has_all_its_time_after_a_restart(
+    rig: ArenaRig, address: str
+) -> None:
+    duel = await accepted(rig)
+    await rig.close()
+    again = await open_rig(address, ManualTime(rig.time.now + 3600))
+    await again.clock.ring()
+    assert {each.id for each in again.recorded.recalled_duels} == {duel.id}
+    assert (await again.arena.duel(duel.id)).deadline == again.time.now + MINUTE
+    await again.close()
+
+
+async def test_a_call_that_is_left_over_is_noticed_at_the_next_start(rig: ArenaRig, address: str) -> None:
+    duel = await rig.duel()
+    await rig.arena.called(duel.id, 1, 50)
+    await rig.arena.resign(duel.id, ANN)
+    await rig.close()
+    again = await open_rig(address, ManualTime(rig.time.now))
+    await again.clock.ring()
+    assert [each.call for each in again.recorded.recalled_duels if each.id == duel.id][-1] == 50
+    await again.close()

@@ -11,7 +11,16 @@ from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
 from tests.e2e.attacks.test_forgery import forge
 from tests.e2e.attacks.test_intake import order, send, told_after
-from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, private_text, wait_for_board
+from tests.support.evening import (
+    Evening,
+    board_of,
+    eventually,
+    labels,
+    mentioned,
+    panel_of,
+    private_text,
+    wait_for_board,
+)
 
 
 @pytest.fixture
@@ -150,6 +159,7 @@ async def test_nobody_is_pinged_where_the_server_wants_that(evening: Evening, bo
     assert "Ann challenges Bob." in board_of(bob).text
     assert mentioned(board_of(bob)) == set()
     await bob.press("Accept")
+    await eventually(evening.all_clocks_run)
     evening.pass_time(PACES[0].seconds - PACES[0].reminder + 1)
     assert mentioned(await ann.wait_for("your time is up")) == set()
 

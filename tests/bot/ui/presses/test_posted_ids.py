@@ -35,6 +35,8 @@ ON_MESSAGES = (
     "duel:back:89927fc8338cf:3",
     "duel:bell:53a8f9078144a:1:off",
     "duel:bell:53a8f9078144a:1:on",
+    "duel:hand:53a8f9078144a:2",
+    "duel:bell:53a8f9078144a:2:off",
     "duel:vote:53a8f9078144a:1:0",
     "duel:vote:53a8f9078144a:1:1",
     "duel:rematch:53a8f9078144a",
