@@ -1,6 +1,7 @@
 """Twenty duels in one channel, under Discord's limit of edits: ends in time, nothing outdated, no 429."""
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from random import Random
@@ -55,7 +56,8 @@ def texts(parts: object) -> Iterator[str]:
 class Watch(Listener):
     """Notes how each duel looks from when on, and when its board shows what."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
+        self._names = {str(user.id): user.name for user in world.users.values()}
         self.looks: dict[int, list[tuple[float, str]]] = {}
         self.ended: dict[int, float] = {}
         self.end_shown: dict[int, float] = {}
@@ -63,14 +65,18 @@ class Watch(Listener):
         self.boards = 0
 
     def changed(self, _before: Duel | None, duel: Duel, _cause: int | None) -> None:
-        look = "\n".join(texts(public(duel).parts))
+        look = self._plain(public(duel).parts)
         self.looks.setdefault(duel.id, []).append((time.monotonic(), look))
         if duel.status not in (Status.LIVE, Status.CHALLENGE):
             self.ended.setdefault(duel.id, time.monotonic())
 
     def dispatched(self, event: Event) -> None:
         if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
-            self._note("\n".join(texts(event.data.get("components"))), time.monotonic())
+            self._note(self._plain(event.data.get("components")), time.monotonic())
+
+    def _plain(self, parts: object) -> str:
+        """A new board calls people by name, an edited one mentions them."""
+        return re.sub(r"<@(\d+)>", lambda found: self._names[found[1]], "\n".join(texts(parts)))
 
     def _note(self, shown: str, now: float) -> None:
         for duel, looks in self.looks.items():
@@ -121,7 +127,7 @@ async def test_ends_come_in_time_and_nothing_is_older_than_its_sending(
     profile: Rate, evening: Evening, sandbox: Sandbox
 ) -> None:
     sandbox.limits.profile = profile
-    watch = Watch()
+    watch = Watch(sandbox.world)
     people = await crowd(evening)
     evening.bot.services.arenas.listeners += (watch,)
     sandbox.world.feed.join(watch)
@@ -137,7 +143,7 @@ async def test_all_ends_at_once_come_in_time_and_each_duel_keeps_one_board(
     evening: Evening, sandbox: Sandbox
 ) -> None:
     """Some are posted anew, because Discord counts posts apart from edits; their old boards are deleted."""
-    watch = Watch()
+    watch = Watch(sandbox.world)
     people = await crowd(evening)
     evening.bot.services.arenas.listeners += (watch,)
     sandbox.world.feed.join(watch)
