@@ -65,8 +65,14 @@ class Gauntlet(discord.AutoShardedClient):
         await services.open()
         forwarding = [] if self.forwarding is None else [self.forwarding.before]
         stopwatch = [] if self._stopwatch is None else [self._stopwatch.watch]
-        intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
-        intake.open(self, [self._membership().before, *forwarding, *stopwatch])
+        intake = Intake(
+            services.requests,
+            services.metrics,
+            self.router.take,
+            services.people.meet,
+            self._membership().refuses,
+        )
+        intake.open(self, [*forwarding, *stopwatch])
         GuildChanges(self).open()
 
     def _membership(self) -> Membership:

@@ -26,13 +26,20 @@ PRESSES = (Kind.COMPONENT.value, Kind.FORM.value)
 
 class Intake:
     def __init__(
-        self, requests: Requests, metrics: Metrics, route: Callable[[Press], None], meet: Take
+        self,
+        requests: Requests,
+        metrics: Metrics,
+        route: Callable[[Press], None],
+        meet: Take,
+        refuses: Callable[[Payload], bool],
     ) -> None:
-        """`meet` is shown every interaction, for the names in it."""
+        """`meet` is shown every interaction, for the names in it. `refuses` answers those from places that
+        the bot is no part of."""
         self._requests = requests
         self._metrics = metrics
         self._route = route
         self._meet = meet
+        self._refuses = refuses
         self._duplicates = Duplicates()
 
     def open(self, client: discord.Client, more: Sequence[Filter] = ()) -> None:
@@ -43,7 +50,7 @@ class Intake:
     def _stack(self, command_tree: Take, more: Sequence[Filter]) -> Take:
         """Every filter that an interaction passes, in this order. `more` are those that a process may lack:
         forwarding to another process, and the stopwatch."""
-        filters: list[Filter] = [self._readable, self._once, *more]
+        filters: list[Filter] = [self._readable, self._once, self._from_members, *more]
         take = self._sorted(command_tree)
         for each in reversed(filters):
             take = each(take)
@@ -68,6 +75,13 @@ class Intake:
         def receive(payload: Payload) -> None:
             if self._duplicates.is_new(int(payload["id"])):
                 self._meet(payload)
+                take(payload)
+
+        return receive
+
+    def _from_members(self, take: Take) -> Take:
+        def receive(payload: Payload) -> None:
+            if not self._refuses(payload):
                 take(payload)
 
         return receive

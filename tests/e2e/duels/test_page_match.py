@@ -79,11 +79,12 @@ async def test_two_people_play_a_match_to_its_end(
         await (await turn_to(window, "Bob")).button("Accept").click()
         for name in PEOPLE:
             pane = await turn_to(window, name)
-            await pane.button("Your hand").click()
+            await pane.button("Your hand").first.click()
             await expect(pane.box.locator(".message.private")).to_have_count(1)
         assert await take_turns(window) >= 3
         for name in PEOPLE:
             pane = await turn_to(window, name)
-            await expect(pane.box.locator(".message:not(.private)").last).to_contain_text("wins")
+            await expect(pane.box.locator(".message:not(.private)")).to_have_count(1)
+            await expect(pane.box.locator(".message:not(.private)")).to_contain_text("wins")
             await expect(pane.box.locator(".message.private")).to_have_count(1)
             await expect(pane.problem).to_have_text("")

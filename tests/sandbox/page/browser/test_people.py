@@ -65,7 +65,8 @@ async def test_a_thread_appears_under_its_channel_and_can_be_opened(
     await window.ann.box.get_by_role("button", name=f"Thread #{thread.name}").click()
     await window.ann.say("Quiet in here.")
     await expect(window.ann.last).to_contain_text("Quiet in here.")
-    await expect(window.bob.messages).to_have_count(0)
+    await expect(window.bob.messages).to_have_count(1)
+    await expect(window.bob.last).to_contain_text("started a thread")
 
 
 async def test_a_deleted_channel_closes_with_a_word_about_it(
