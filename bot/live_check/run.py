@@ -17,11 +17,11 @@ from bot.live_check.steps import STEPS
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 
 WELCOME = (
-    "**A check of how Discord behaves.** It takes up to an hour, and every step can be skipped. "
-    "For some you need a phone, and a second account or a friend. No duel is touched. "
-    "If the buttons answer twice, or not at all, the bot runs too: stop it first."
+    "**A check of how Discord behaves.** It has ten steps and takes up to an hour. Skip what you can't do: "
+    "some steps need a phone, a second account or a friend. No duel is touched. "
+    "If a button fails, the bot may be running as well: stop it."
 )
-FAREWELL = "**That was all.** Thank you. The report is where the check was started."
+FAREWELL = "**That was all.** Thank you. The report is a file in the folder where the check was started."
 
 
 class NotPossible(BadConfig):

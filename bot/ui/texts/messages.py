@@ -177,8 +177,8 @@ def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
 
 def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
     """Says whether the player is pinged at new turns, and switches it."""
-    on = duel.bells[seat]
-    return button(Verb.BELL, duel.id, "🔔 on" if on else "🔕 off", turn, UNWISHED if on else WISHED)
+    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
+    return button(Verb.BELL, duel.id, label, turn, wish)
 
 
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:

@@ -92,7 +92,7 @@ async def test_the_challenger_who_looks_away_learns_of_the_acceptance(evening: E
     assert ping.channel == ann.channel
     call = call_on(ann)
     assert call is not None
-    assert call.text.startswith("@Ann, Bob accepted: ")
+    assert call.text.startswith("@Ann, Bob accepted your challenge to ")
     assert "Your hand is ready." in call.text
     assert [user["global_name"] for user in call.wire["mentions"]] == ["Ann"]
     assert str(board_of(ann).id) in call.text
@@ -159,7 +159,7 @@ async def test_nobody_is_called_to_a_duel_against_the_computer(evening: Evening)
     await ann.press("7", on=panel_of(ann))
     await wait_for_board(ann, "Round 1:")
     assert ann.notified() == []
-    assert "🔔 on" not in labels(panel_of(ann))
+    assert "🔔 Pings: on" not in labels(panel_of(ann))
 
 
 async def test_where_nobody_may_be_pinged_the_call_is_silent_and_names_the_challenger(
@@ -266,9 +266,9 @@ async def called_again(person: Person, count: int) -> None:
 
 async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evening) -> None:
     ann, bob = await slow_duel(evening)
-    assert "🔔 on" in labels(panel_of(ann))
-    await ann.press("🔔 on", on=panel_of(ann))
-    assert "🔕 off" in labels(panel_of(ann))
+    assert "🔔 Pings: on" in labels(panel_of(ann))
+    await ann.press("🔔 Pings: on", on=panel_of(ann))
+    assert "🔕 Pings: off" in labels(panel_of(ann))
     assert "no longer ping you" in panel_of(ann).text
     await gone(ann)
     count = len(ann.notified())
@@ -278,9 +278,9 @@ async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evenin
     await wait_for_board(bob, "Round 2:")
     await evening.reopen()
     await ann.press("Your hand", on=board_of(ann))
-    assert "🔕 off" in labels(panel_of(ann))
+    assert "🔕 Pings: off" in labels(panel_of(ann))
     assert len(ann.notified()) == count
-    await ann.press("🔕 off", on=panel_of(ann))
+    await ann.press("🔕 Pings: off", on=panel_of(ann))
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
@@ -289,7 +289,7 @@ async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evenin
 
 async def test_fast_duels_have_no_bell_and_no_calls_to_turns(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
-    assert "🔔 on" not in labels(panel_of(ann))
+    assert "🔔 Pings: on" not in labels(panel_of(ann))
     await ann.press("7", on=panel_of(ann))
     await gone(ann)
     count = len(ann.notified())
@@ -308,7 +308,7 @@ async def test_who_gets_a_direct_message_is_not_pinged_in_the_channel_too(evenin
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
-    await told(ann, "Your turn in High-Low Battle")
+    await told(ann, "Your turn in [High-Low Battle]")
     assert len(pings_in_channels(ann)) == count
     assert call_on(bob) is None
 
@@ -319,7 +319,7 @@ async def test_of_direct_messages_about_a_duel_one_is_left_and_none_after_the_pi
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
-    await told(ann, "Your turn in High-Low Battle")
+    await told(ann, "Your turn in [High-Low Battle]")
     await evening.reopen()
     letters = ann.go_to_dms()
     assert letters.sees().text.count("Your turn in") == 1
