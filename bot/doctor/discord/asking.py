@@ -11,7 +11,7 @@ from bot.doctor.machine import AGENT, DIRECTLY, DISCORD, PATIENCE, within
 
 UNAUTHORIZED, TOO_MANY = 401, 429
 SILENT = "Discord did not answer. Check the network, and try again."
-SHUT_OUT = "Discord takes no more requests from this address. Leave the bot as it is, and try again in an hour."
+SHUT_OUT = "Discord takes no more requests from this address. Leave the bot alone, and try again in an hour."
 
 
 class NotAnswered(Exception):  # noqa: N818 - named after what happened
