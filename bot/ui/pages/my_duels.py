@@ -1,5 +1,6 @@
 """Your duels as a list with a button each, and your hand wherever you are."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from bot.duels.duel import Duel, Status
@@ -27,10 +28,11 @@ async def show_duels(press: Press, services: Services) -> None:
     found = await _open(press, services)
     if not found:
         raise Refused(NO_DUEL)
-    offers = [duel for duel in found if duel.status is Status.CHALLENGE]
-    challenges = await _lines(services, offers, press.person)
-    live = await _lines(services, _live(found, press.person), press.person)
-    await press.reply.send(_list("### Your duels", live, _opener, challenges), private=True)
+    live = _live(found, press.person)
+    challenges = [duel for duel in found if duel.status is Status.CHALLENGE]
+    lines = await _lines(services, [*live, *challenges], press.person)
+    page = _list("### Your duels", lines[: len(live)], _opener, lines[len(live) :])
+    await press.reply.send(page, private=True)
 
 
 async def show_hand(press: Press, services: Services) -> None:
@@ -91,7 +93,9 @@ def _waits_for(duel: Duel, person: int) -> bool:
 
 
 async def _lines(services: Services, found: Sequence[Duel], reader: int) -> list[tuple[Duel, str]]:
-    return [(duel, _line(duel, await services.people.called(duel), reader)) for duel in found]
+    """All names are asked for at once, because the person waits for them."""
+    called = await asyncio.gather(*map(services.people.called, found))
+    return [(duel, _line(duel, names, reader)) for duel, names in zip(found, called, strict=True)]
 
 
 def _line(duel: Duel, called: Names, reader: int) -> str:

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +20,7 @@ from sandbox.people.screen import Seen
 from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE
 from sandbox.wire import ChannelType
 from sandbox.world.channel import Channel
+from tests.support.starts.ends import clean_environment
 
 PATIENCE = 60.0
 ELSEWHERE = re.compile(r"press \*\*(.+?)\*\* there")
@@ -181,3 +184,36 @@ async def test_a_check_that_is_interrupted_writes_what_it_has_found(sandbox: San
     text = file.read_text()
     assert "- Skipped." in text
     assert text.count("The check ended before this step.") == len(STEPS) - 2
+
+
+async def test_the_report_needs_a_folder(sandbox: Sandbox, tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="no folder"):
+        await live_check(sandbox.token, channel_of(sandbox), tmp_path / "none" / "a.md", sandbox.api_url)
+
+
+@pytest.mark.usefixtures("tester")
+async def test_an_unexpected_answer_ends_its_step_alone(sandbox: Sandbox, tmp_path: Path) -> None:
+    sandbox.faults.answer(500, "GET /applications/{application_id}/commands", times=1)
+    sandbox.faults.break_connection("GET /gateway/bot", times=5)
+    text = await report_of(sandbox, tmp_path)
+    assert text.count("The step ended early") == 2
+    assert "The check ended before this step." not in text
+
+
+async def test_an_interruption_at_the_keyboard_leaves_the_report_and_no_traceback(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    env = clean_environment() | sandbox.environment
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "live-check", str(channel_of(sandbox))),
+        env=env,
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    await sandbox.person("Ann").wait_for("Is the command", PATIENCE)
+    process.send_signal(signal.SIGINT)
+    said, complained = await process.communicate()
+    assert said.decode().endswith("The report is in live-check.md.\n")
+    assert complained == b""
+    assert "The check ended before this step." in (tmp_path / "live-check.md").read_text()
