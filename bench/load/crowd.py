@@ -143,7 +143,7 @@ class Crowd(Listener):
     def _end(self, pair: Pair, member: Member) -> None:
         if not pair.duel or member.panel is None:
             return
-        winner = winner_shown(member.panel)
+        winner = winner_shown(member.panel, [each.user for each in pair.members])
         if winner is not None:
             self._observed.shown[pair.duel] = winner
         pair.duel = 0
