@@ -38,8 +38,8 @@ class BoardTimes:
         self._ended.setdefault(duel, self.now())
 
     def painted(self, message: Message) -> None:
-        """A public message was sent or edited."""
-        buttons = [each for each in buttons_of(message) if each.verb in {"hand", "rematch"}]
+        """A public message was sent or edited. One that calls players names a turn, and is no board."""
+        buttons = [each for each in buttons_of(message) if each.verb in {"hand", "rematch"} and not each.turn]
         if not buttons:
             return
         duel, now = buttons[0].duel, self.now()
