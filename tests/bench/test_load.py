@@ -146,6 +146,15 @@ def test_an_end_is_late_until_the_board_offers_a_rematch() -> None:
     assert (boards.ends, boards.unshown) == ([4.0], 0)
 
 
+def test_a_board_that_is_earlier_than_a_panel_is_not_late() -> None:
+    boards = BoardTimes(iter([0.0, 1.0]).__next__)
+    boards.painted(seen("hand", 100))
+    boards.turned(7, seen("hand", 100))
+    boards.painted(seen("rematch"))
+    boards.ended(7)
+    assert (boards.turns, boards.ends, boards.unshown) == ([], [], 0)
+
+
 def test_what_was_acknowledged_in_the_warm_up_still_counts() -> None:
     observed = LoadObservations(acknowledged={(1, 1, 1): "5"}, answers=[0.1])
     observed.start_measuring()
