@@ -98,6 +98,18 @@ async def test_the_challenger_who_looks_away_learns_of_the_acceptance(evening: E
     assert str(board_of(ann).id) in call.text
 
 
+async def test_a_call_whose_answer_was_lost_is_gone_when_nobody_needs_it(evening: Evening) -> None:
+    ann, bob = await challenged(evening)
+    evening.sandbox.faults.break_connection(SEND, times=50, late=True)
+    await bob.press("Accept")
+    await told(ann, "accepted")
+    await pick(ann)
+    evening.sandbox.faults.clear()
+    await pick(bob)
+    await gone(ann)
+    assert len(pings_in_channels(ann)) == 1
+
+
 async def test_the_button_of_the_call_opens_the_hand_also_after_a_restart(evening: Evening) -> None:
     ann, bob = await challenged(evening)
     await bob.press("Accept")
