@@ -211,7 +211,7 @@ async def test_an_interruption_at_the_keyboard_leaves_the_report_and_no_tracebac
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    await sandbox.person("Ann").wait_for("Is the command", PATIENCE)
+    await sandbox.person("Ann").wait_for("Is this bot's command", PATIENCE)
     process.send_signal(signal.SIGINT)
     said, complained = await process.communicate()
     assert said.decode().endswith("The report is in live-check.md.\n")
