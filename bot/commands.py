@@ -114,7 +114,8 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
         case "live-check":
             file = arguments.report or Path("live-check.md")
-            asyncio.run(live_check(token_in(env), arguments.channel, file, discord_in(env), say))
+            with suppress(KeyboardInterrupt):
+                asyncio.run(live_check(token_in(env), arguments.channel, file, discord_in(env), say))
     return 0
 
 

@@ -39,6 +39,11 @@ class Snapshot:
     turn: int | None
     verbs: frozenset[str]
 
+    @property
+    def is_call(self) -> bool:
+        """Whether it calls players: its only button opens a hand and names a turn."""
+        return self.reader is None and self.verbs == {"hand"} and self.turn is not None
+
 
 @dataclass
 class ChaosObservations(Listener):

@@ -11,6 +11,7 @@ from bench.chaos.checks.buttons import (
     duel_buttons,
     duel_of,
     fields_of,
+    is_call,
     outlived_its_board,
     verbs_of,
 )
@@ -111,9 +112,15 @@ class Player:
     async def _take_turn(self, bot: KillableBot, board: Seen, panel: Seen | None) -> None:
         if panel is None or self._reopen_panel or duel_of(panel) != duel_of(board):
             self._reopen_panel = False
-            await self._press(bot, button_to(board, "hand"), board)
+            opener = self._random.choice([board, *self._calls(board)])
+            await self._press(bot, button_to(opener, "hand"), opener)
         else:
             await self._move(bot, panel)
+
+    def _calls(self, board: Seen) -> list[Seen]:
+        """The messages that call the players of the duel on this board."""
+        public = [seen for seen in self.person.sees().messages if not seen.private and belongs_to_duel(seen)]
+        return [seen for seen in public if is_call(seen) and duel_of(seen) == duel_of(board)]
 
     async def _move(self, bot: KillableBot, panel: Seen) -> None:
         self._reopen_panel = False
@@ -207,5 +214,6 @@ class Player:
             seen
             for seen in screen.messages
             if seen.private is private and belongs_to_duel(seen) and duel_of(seen) not in self._given_up
+            if private or not is_call(seen)
         ]
         return found[-1] if found else None

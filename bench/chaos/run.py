@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bench.chaos.checks.checker import Findings, check, wrong_boards
+from bench.chaos.checks.checker import Findings, calls_left, check, wrong_boards
 from bench.chaos.experiment import BotClock, Experiment, make_pairs, make_world
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.troubles import schedule
@@ -24,7 +24,7 @@ from sandbox.server.openapi import Contract
 SQLITE_DISK, POSTGRESQL_DISK = 64, 400
 """Sizes of the disks, in megabytes."""
 EDITING = 15
-"""Seconds in which the bot has to bring the last boards up to date."""
+"""Seconds in which the bot has to bring the last messages up to date."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ async def run_plan(plan: Plan, contract: Contract | None = None) -> tuple[Experi
         await experiment.start_bot()
         try:
             await schedule.run(experiment, plan.seconds, plan.calm, plan.last_round)
-            await _until_boards_are_right(experiment)
+            await _until_messages_are_right(experiment)
         finally:
             await experiment.bot.stop()
         return experiment, await check(experiment)
@@ -85,9 +85,9 @@ def _empty_database(database: str) -> Iterator[tuple[str, Disk, Postgres | None]
             server.stop()
 
 
-async def _until_boards_are_right(experiment: Experiment) -> None:
+async def _until_messages_are_right(experiment: Experiment) -> None:
     for _ in range(EDITING):
         duels = {duel.id: duel for duel in await read_duels(experiment.address)}
-        if not wrong_boards(experiment, duels):
+        if not wrong_boards(experiment, duels) and not calls_left(experiment):
             return
         await asyncio.sleep(1)

@@ -1,6 +1,7 @@
 """Measures how late the boards of a load run were: each change, until the board shows it or a later one."""
 
 import re
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,6 +10,8 @@ from bench.load.buttons import buttons_of, text_of
 from sandbox.world.entities import Message
 
 DEADLINE = re.compile(r"<t:(\d+):R>")
+END = sys.maxsize
+"""Stands for a deadline on a board that shows the end."""
 STALE_AFTER = 1.0
 """Seconds for which a change must have been known before a board that lacks it counts as stale."""
 
@@ -27,19 +30,22 @@ class BoardTimes:
     _waiting: dict[int, dict[int, float]] = field(default_factory=dict)
     """By duel: deadlines that the board does not show yet, and since when they are known."""
     _ended: dict[int, float] = field(default_factory=dict)
+    _shown: dict[int, int] = field(default_factory=dict)
+    """By duel: the deadline that the board shows, or `END`. A board can be earlier than a panel."""
 
     def turned(self, duel: int, panel: Message) -> None:
         """A player has seen a new turn."""
         deadline = _deadline(panel)
-        if deadline:
+        if deadline > self._shown.get(duel, 0):
             self._waiting.setdefault(duel, {}).setdefault(deadline, self.now())
 
     def ended(self, duel: int) -> None:
-        self._ended.setdefault(duel, self.now())
+        if self._shown.get(duel) != END:
+            self._ended.setdefault(duel, self.now())
 
     def painted(self, message: Message) -> None:
-        """A public message was sent or edited."""
-        buttons = [each for each in buttons_of(message) if each.verb in {"hand", "rematch"}]
+        """A public message was sent or edited. One that calls players names a turn, and is no board."""
+        buttons = [each for each in buttons_of(message) if each.verb in {"hand", "rematch"} and not each.turn]
         if not buttons:
             return
         duel, now = buttons[0].duel, self.now()
@@ -47,6 +53,7 @@ class BoardTimes:
             self._show_end(duel, now)
             return
         shown, waiting = _deadline(message), self._waiting.get(duel, {})
+        self._shown[duel] = shown
         missing = [since for deadline, since in waiting.items() if deadline > shown]
         self.stale += any(now - since > STALE_AFTER for since in (*missing, *self._since_end(duel)))
         for deadline in [each for each in waiting if each <= shown]:
@@ -69,6 +76,7 @@ class BoardTimes:
     def _show_end(self, duel: int, now: float) -> None:
         """A board that shows the end need not show the turns before it."""
         self._waiting.pop(duel, None)
+        self._shown[duel] = END
         if duel in self._ended:
             self.ends.append(now - self._ended.pop(duel))
 

@@ -1,13 +1,15 @@
 """Reads the buttons and texts of the bot's messages, as people do."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandbox.interactions.components import walk
 from sandbox.wire import Wire
 from sandbox.world.entities import Message
+from sandbox.world.user import User
 
-WINNER = re.compile(r"🏆 \*\*<@(\d+)>")
+WINNER = re.compile(r"🏆 \*\*(.+?)\*\*")
 RED = 4
 """Discord's style for buttons that warn."""
 BOUNDS = re.compile(r"from (\d+) to (\d+)")
@@ -43,10 +45,11 @@ def text_of(message: Message) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def winner_shown(message: Message) -> int | None:
-    """The person whom a message shows as the winner."""
+def winner_shown(message: Message, players: Iterable[User]) -> int | None:
+    """The person whom a message shows as the winner, by name or as a mention."""
     found = WINNER.search(text_of(message))
-    return int(found[1]) if found else None
+    shown = found[1].replace("\\", "") if found else ""
+    return next((each.id for each in players if shown in {each.name, f"<@{each.id}>"}), None)
 
 
 def field_of(form: Wire) -> tuple[str, int, int]:

@@ -135,6 +135,9 @@ class Crowd(Listener):
             heapq.heappush(self._thinking, (when, next(self._order), (member, member.panel)))
 
     def _time_board(self, pair: Pair, member: Member) -> None:
+        """The second panel that shows an end finds the pair between two duels."""
+        if not pair.duel:
+            return
         if member.turn == OVER:
             self._observed.boards.ended(pair.duel)
         elif member.panel is not None:
@@ -143,7 +146,7 @@ class Crowd(Listener):
     def _end(self, pair: Pair, member: Member) -> None:
         if not pair.duel or member.panel is None:
             return
-        winner = winner_shown(member.panel)
+        winner = winner_shown(member.panel, [each.user for each in pair.members])
         if winner is not None:
             self._observed.shown[pair.duel] = winner
         pair.duel = 0

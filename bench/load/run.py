@@ -36,8 +36,9 @@ from sandbox.server.process import BotProcess
 from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE
 from sandbox.server.traffic import Traffic
 
-MESSAGES_KEPT = 40
-"""Messages that the sandbox keeps for each channel."""
+MESSAGES_KEPT = 10
+"""Messages that the sandbox keeps for each duel that a channel has at once. No live board may be among those
+that it drops."""
 PROFILES = {"5/5": FIVE_IN_FIVE, "5/1": FIVE_IN_ONE, "none": None}
 SEED = 7
 LAST_BOARDS = 15.0
@@ -91,7 +92,7 @@ def empty_database(kind: str) -> Iterator[str]:
 
 async def play(plan: Plan, address: str) -> Outcome:
     observed, requests = LoadObservations(), RequestsByStatus()
-    sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT, plain_http=True)
+    sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT * plan.per_channel, plain_http=True)
     sandbox.contract.one_in, sandbox.traffic = CHECKED_ONE_IN, requests
     sandbox.limits.enforced = plan.discord.profile is not None
     sandbox.limits.profile = plan.discord.profile or sandbox.limits.profile

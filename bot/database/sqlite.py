@@ -77,6 +77,7 @@ class SqliteFile(Database):
         self._links_beside: set[ThreadLink] = set()
         self._writing = asyncio.Lock()
         self._usage = Usage()
+        self._presence = presence
         self._disk = DiskWrites(presence)
         self._engine = new_engine(self._path)
         self._compiler = Compiler(self._engine.dialect)
@@ -175,7 +176,9 @@ class SqliteFile(Database):
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
-        """All prepared statements see one moment of the database; the other statements see another one."""
+        """All prepared statements see one moment of the database; the other statements see another one. What
+        was written to a file that is gone is not shown: no restart will find it."""
+        self._presence.require()
         with self._usage.use(), ExitStack() as stack:
             reader = self._readers.pop() if self._readers else new_reader(self._path)
             stack.callback(self._readers.append, reader)

@@ -46,6 +46,8 @@ def _of_discord(problem: Exception) -> str | None:
                 f"Discord refused a request (status {problem.status}, code {problem.code}). "
                 "Try again later, and check DISCORD_API if you have set it."
             )
+        case discord.RateLimited():
+            return f"Discord takes no more requests for {problem.retry_after:.0f} seconds. Start it then."
         case aiohttp.ClientError() | discord.GatewayNotFound():
             return "Discord can't be reached. Check the network, and DISCORD_API if you have set it."
     return None

@@ -62,21 +62,22 @@ class Guide:
         return await self._said(text, await self.wait(number))
 
     async def _said(self, text: str, pressed: Pressed) -> str:
-        await self.answer(pressed, UPDATE, {"content": f"{text}\n-# {pressed.answer}", "components": []})
+        said = f"{text}\n-# Your answer: {pressed.answer}"
+        await self.answer(pressed, UPDATE, {"content": said, "components": []})
         if pressed.answer == SKIP:
             raise Skipped
         return pressed.answer
 
-    async def press(self, text: str, label: str, channel: int | None = None) -> Pressed:
+    async def press(self, text: str, label: str) -> Pressed:
         """Asks for a press of one button, which the step answers itself."""
         number = self.expect()
-        await self.post(text, buttons(number, label, SKIP), channel)
+        await self.post(text, buttons(number, label, SKIP))
         return await self.pressed(number)
 
     async def pressed(self, number: int) -> Pressed:
         pressed = await self.wait(number)
         if pressed.answer == SKIP:
-            await self.answer(pressed, WAIT)
+            await self.answer(pressed, UPDATE, {"components": []})
             raise Skipped
         return pressed
 
@@ -148,6 +149,12 @@ class Guide:
         if data is not None:
             body["data"] = {"allowed_mentions": PINGS_NOBODY} | data
         return await self.rest.ask("POST", path, body, token=False)
+
+    async def answer_privately(self, pressed: Pressed, data: dict[str, Any]) -> Answer:
+        """Opens a private message, and takes away the buttons that have done their work."""
+        answer = await self.answer(pressed, MESSAGE, data | {"flags": PRIVATE})
+        await self.edit(pressed.message, {"components": []})
+        return answer
 
     async def edit_through(self, token: str, message: int | str, body: dict[str, Any]) -> Answer:
         path = f"/webhooks/{self.application}/{token}/messages/{message}"

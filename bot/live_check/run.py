@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.config import BadConfig
@@ -17,11 +18,13 @@ from bot.live_check.steps import STEPS
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 
 WELCOME = (
-    "**A check of how Discord behaves.** It takes up to an hour, and every step can be skipped. "
-    "For some you need a phone, and a second account or a friend. No duel is touched. "
-    "If the buttons answer twice, or not at all, the bot runs too: stop it first."
+    "**A check of how Discord behaves.** It has ten steps and takes up to an hour. Skip what you can't do: "
+    "some steps need a phone, a second account or a friend. No duel is touched. "
+    "If a button fails, the bot may be running as well: stop it."
 )
-FAREWELL = "**That was all.** Thank you. The report is where the check was started."
+FAREWELL = "**That was all.** Thank you. The report is a file in the folder where the check was started."
+UNEXPECTED = (aiohttp.ClientError, OSError, LookupError, AttributeError, TypeError, ValueError)
+"""What a step meets when Discord answers in another way than it expects, or not at all."""
 
 
 class NotPossible(BadConfig):
@@ -34,6 +37,8 @@ async def live_check(
     """Makes the whole check, and writes what it found, also when it is interrupted."""
     if report.exists():
         raise NotPossible(f"{report} exists already. Name another file with --report.")
+    if not report.absolute().parent.is_dir():
+        raise NotPossible(f"There is no folder for {report}. Make it, or name another file with --report.")
     if api is not None:
         await point_at(api)
     found = Report(datetime.now(UTC), tuple(step.title for step in STEPS))
@@ -50,8 +55,10 @@ async def live_check(
 async def _application(rest: Rest, channel: int) -> int:
     """The bot's id, when its token is right and it sees the channel."""
     me = await rest.ask("GET", "/applications/@me")
-    if me.status != 200:
+    if me.status == 401:
         raise NotPossible("Discord refuses the token. Check DISCORD_TOKEN.")
+    if me.status != 200:
+        raise NotPossible(f"Discord does not answer now ({me}). Try again later.")
     place = await rest.ask("GET", f"/channels/{channel}")
     if place.status != 200 or "guild_id" not in place.body:
         raise NotPossible(
@@ -110,4 +117,7 @@ async def _lead(guide: Guide, found: Report, say: Callable[[str], None]) -> None
             section.facts.append("Nobody pressed anything for a quarter of an hour.")
         except CanNotPost as problem:
             section.facts.append(str(problem))
-    await guide.post(FAREWELL)
+        except UNEXPECTED as problem:
+            section.facts.append(f"The step ended early, because of an unexpected answer: {problem!r}.")
+    with suppress(CanNotPost, *UNEXPECTED):
+        await guide.post(FAREWELL)

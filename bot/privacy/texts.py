@@ -25,7 +25,7 @@ HOW_LONG = (
 )
 YOURS = (
     "`/mydata export` gives you everything stored about you, as a file.",
-    "`/mydata delete` takes your name out of everything. Other people's results stay right: "
+    "`/mydata delete` takes you out of everything. Other people's results stay right: "
     "in their duels you become “a former player”.",
 )
 CONTACT = "If you can't use these commands any more, ask those who run me to do it: *Support*, below."

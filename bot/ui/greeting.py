@@ -23,7 +23,7 @@ async def greet(guild: discord.Guild, services: Services) -> None:
         return
     try:
         await services.requests.post(channel.id, greeting(services.commands))
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as problem:
         log.info("a greeting could not be posted: %s", problem)
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from bench.load.audit import audit
 from bench.load.boards import BoardTimes
+from bench.load.buttons import winner_shown
 from bench.load.crowd import Crowd
 from bench.load.observations import LoadObservations, spread
 from bench.load.report import Discord, Outcome, Plan, report
@@ -17,6 +18,7 @@ from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer
 from sandbox.wire import CallbackType
 from sandbox.world.entities import Message
+from sandbox.world.user import User
 
 PLAN = Plan(
     duels=15,
@@ -98,8 +100,8 @@ async def test_after_an_uncertain_turn_a_pick_counts_only_if_no_other_was_tried(
     assert (observed.acknowledged, member.picked) == ({key: "3"} if noted else {}, 1)
 
 
-def seen(verb: str, deadline: int = 0) -> Message:
-    button = {"type": 2, "id": 1, "custom_id": f"duel:{verb}:7"}
+def seen(verb: str, deadline: int = 0, turn: int = 0) -> Message:
+    button = {"type": 2, "id": 1, "custom_id": f"duel:{verb}:7:{turn}" if turn else f"duel:{verb}:7"}
     text = {"type": 10, "content": f"Time is up <t:{deadline}:R>." if deadline else "Over."}
     return Message(1, 1, 1, {"content": "", "components": [text, button]})
 
@@ -121,6 +123,20 @@ def test_a_board_that_lacks_what_was_long_known_is_stale() -> None:
     assert (boards.turns, boards.stale) == ([], 1)
 
 
+def test_a_message_that_calls_players_is_no_board() -> None:
+    boards = BoardTimes(iter([0.0]).__next__)
+    boards.turned(7, seen("hand", 100))
+    boards.painted(seen("hand", 100, turn=1))
+    assert (boards.turns, boards.stale) == ([], 0)
+
+
+@pytest.mark.parametrize("shown", ["Ann", "<@1>"])
+def test_a_winner_is_known_by_name_and_by_mention(shown: str) -> None:
+    text = {"type": 10, "content": f"🏆 **{shown}** 5 · wins\n**Bob** 3"}
+    panel = Message(1, 1, 1, {"content": "", "components": [text]})
+    assert winner_shown(panel, [User(2, "Bob"), User(1, "Ann")]) == 1
+
+
 def test_an_end_is_late_until_the_board_offers_a_rematch() -> None:
     moments = iter([0.0, 4.0])
     boards = BoardTimes(lambda: next(moments))
@@ -128,6 +144,15 @@ def test_an_end_is_late_until_the_board_offers_a_rematch() -> None:
     assert boards.unshown == 1
     boards.painted(seen("rematch"))
     assert (boards.ends, boards.unshown) == ([4.0], 0)
+
+
+def test_a_board_that_is_earlier_than_a_panel_is_not_late() -> None:
+    boards = BoardTimes(iter([0.0, 1.0]).__next__)
+    boards.painted(seen("hand", 100))
+    boards.turned(7, seen("hand", 100))
+    boards.painted(seen("rematch"))
+    boards.ended(7)
+    assert (boards.turns, boards.ends, boards.unshown) == ([], [], 0)
 
 
 def test_what_was_acknowledged_in_the_warm_up_still_counts() -> None:

@@ -27,6 +27,11 @@ def belongs_to_duel(message: Seen) -> bool:
     return bool(duel_buttons(message))
 
 
+def is_call(message: Seen) -> bool:
+    """Is this a message that calls players, and no board? Its only button names a turn."""
+    return all(fields["verb"] == "hand" and fields["turn"] for _, fields in duel_buttons(message))
+
+
 def fields_of(button: Control) -> re.Match[str]:
     match = CUSTOM_ID.fullmatch(button.custom_id)
     if match is None:

@@ -48,6 +48,7 @@ async def check(experiment: Experiment) -> Findings:
         "wrong results": [_name(duel) for duel in duels.values() if not is_result_right(duel)],
         "wrong ratings": ["recount"] * await ratings.count_wrong(experiment.address),
         "wrong boards": wrong_boards(experiment, duels),
+        "calls left": calls_left(experiment),
         "wrong winners shown": [
             str(each) for each in observed.snapshots if _shows_another_winner(each, duels)
         ],
@@ -83,6 +84,14 @@ def wrong_boards(experiment: Experiment, duels: dict[int, StoredDuel]) -> list[s
     return [f"{_name(duel)}: {text!r} {_history(experiment, duel)}" for duel, text in wrong]
 
 
+def calls_left(experiment: Experiment) -> list[str]:
+    """Messages that still call players. No duel is live any more."""
+    messages = experiment.sandbox.platform.messages
+    called = {each.message: each for each in experiment.observed.snapshots if each.is_call}
+    standing = [(message, call) for key, call in called.items() if (message := messages.get(key))]
+    return [str(call) for message, call in standing if message.channel_id not in experiment.deleted]
+
+
 def _history(experiment: Experiment, duel: StoredDuel) -> list[tuple[int, int, str]]:
     """The last public messages of a duel: when, which message, and its first line."""
     public = [each for each in experiment.observed.snapshots if each.duel == duel.id and each.reader is None]
@@ -90,10 +99,12 @@ def _history(experiment: Experiment, duel: StoredDuel) -> list[tuple[int, int, s
 
 
 def _board(experiment: Experiment, duel: StoredDuel) -> str | None:
-    """The text on a duel's board; None when the run has deleted it."""
+    """The text on a duel's board; None when the run has deleted it, or has put it out of the bot's reach."""
+    if experiment.deleted & {duel.board, duel.channel}:
+        return None
     message = None if duel.board is None else experiment.sandbox.platform.messages.get(duel.board)
     if message is None:
-        return None if experiment.deleted & {duel.board, duel.channel} else ""
+        return ""
     return next(each.text for each in reversed(experiment.observed.snapshots) if each.message == message.id)
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bench.chaos.checks.calls import LINK, call_lines
 from bench.chaos.observations import ChaosObservations, Pick, Snapshot
 from bench.chaos.player import REFUSALS
 from bench.rig.stored_duels import StoredDuel
@@ -46,7 +47,7 @@ class VisibleLines:
         if self._shows_seed_of_live_duel(snapshot):
             return ["the seed"]
         reader = self._seat(snapshot.reader)
-        lines = [TIME.sub("", line) for line in snapshot.text.splitlines()]
+        lines = [LINK.sub("", TIME.sub("", line)) for line in snapshot.text.splitlines()]
         allowed = set(self._challenge)
         for number, moment in enumerate(self._moments):
             if moment < snapshot.moment:
@@ -87,6 +88,7 @@ class VisibleLines:
         duel = replace(self._duel, status=Status.LIVE, match=match, ending=None)
         if reader is None:
             yield from _lines(messages.board(duel, match, messages.names(duel)))
+            yield from (TIME.sub("", line) for line in call_lines(duel))
             return
         yield from _lines(messages.panel(duel, reader, messages.names(duel)))
         yield from _lines(messages.confirm_resign(duel, match.turn))

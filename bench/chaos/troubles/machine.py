@@ -13,6 +13,8 @@ from bench.chaos.troubles.network import Trouble
 from bot.database import SQLITE
 
 PAGE = 4096
+REFUSES_WITHIN = 60
+"""Seconds in which the bot has to end when it refuses to start, also on a busy machine."""
 
 
 async def killed_bot(experiment: Experiment) -> None:
@@ -133,7 +135,7 @@ async def _expect_refusal(experiment: Experiment, *words: str) -> None:
         stderr=asyncio.subprocess.STDOUT,
     )
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(REFUSES_WITHIN):
             text, _ = await process.communicate()
     except TimeoutError:
         process.kill()

@@ -50,13 +50,13 @@ def of_installation(application: Answer) -> Finding:
             INSTALLATION,
             "No server can add it. Tick Guild Install in the portal, under Installation.",
         )
-    if not application.get("bot_public", True):
-        return look(INSTALLATION, "Only its owner can add it: Public Bot is off in the portal, under Bot.")
     if application.get("bot_require_code_grant"):
         return bad(
             INSTALLATION,
             "The invitation does not work: switch off Requires OAuth2 Code Grant in the portal, under Bot.",
         )
+    if not application.get("bot_public", True):
+        return look(INSTALLATION, "Only its owner can add it: Public Bot is off in the portal, under Bot.")
     if FOR_ONESELF in ways:
         return look(
             INSTALLATION,

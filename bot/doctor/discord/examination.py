@@ -28,8 +28,8 @@ async def of_discord(token: str | None, api: str | None = None) -> list[Finding]
         return _asked(discord)
     except NotAllowed:
         return [bad(APPLICATION, "Discord refuses the token. Make a new one in the portal, under Bot.")]
-    except NotAnswered:
-        return [look(APPLICATION, "Discord did not answer. Check the network, and try again.")]
+    except NotAnswered as problem:
+        return [look(APPLICATION, str(problem))]
     except (KeyError, TypeError, ValueError):
         return [look(APPLICATION, "What answers is not Discord. Check DISCORD_API, or leave it empty.")]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.live_check.guide import MESSAGE, PRIVATE, Guide
+from bot.live_check.guide import Guide
 from bot.live_check.report import Section
 from bot.live_check.rest import Answer
 
@@ -11,23 +11,28 @@ LOOKS = ("A name", "@unknown-user", "A number")
 
 async def look_at_names(guide: Guide, found: Section) -> None:
     pressed = await guide.press(
-        "**3.** The more members this server has, the more this step says. Use a phone. Press the button.",
+        "**3.** Best on a phone, and in a server with many members. Press the button: I mention one of them.",
         "Mention somebody",
     )
     person = await stranger(guide, pressed.person)
     found.measured("Somebody else was found", person != pressed.person)
     text = f"Somebody: <@{person}>."
     allowed = {"parse": [], "users": [str(person)]}
-    private = {"content": f"{text} (private)", "flags": PRIVATE, "allowed_mentions": allowed}
-    answer = await guide.answer(pressed, MESSAGE, private)
+    private = {"content": f"{text} (private)", "allowed_mentions": allowed}
+    answer = await guide.answer_privately(pressed, private)
     found.measured("People that a private message carries", carried(answer.body["resource"]["message"]))
     message = await guide.post(text)
-    found.seen("A new message that pings nobody shows", await guide.ask("How is somebody called?", *LOOKS))
+    question = "Look at the line *Somebody* that everybody sees. What stands behind it?"
+    found.seen("A new message that pings nobody shows", await guide.ask(question, *LOOKS))
     edited = await guide.edit(message, {"content": f"{text} Edited.", "allowed_mentions": allowed})
     found.measured("People that an edited message carries", _carried_by(edited))
-    found.seen("After an edit it shows", await guide.ask("And after the edit?", *LOOKS))
-    found.seen("The private message shows", await guide.ask("And in the private message?", *LOOKS))
-    question = "Was anybody pinged by the edit? Ask them, or look at another account."
+    found.seen(
+        "After an edit it shows", await guide.ask("I have edited that line. What stands there now?", *LOOKS)
+    )
+    found.seen(
+        "The private message shows", await guide.ask("And what stands in the private message?", *LOOKS)
+    )
+    question = "Did the edit ping the person in that line? Ask them, or look with their account."
     found.seen(question, await guide.ask(question, "Yes", "No", "Can't say"))
 
 

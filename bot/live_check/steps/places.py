@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.live_check.guide import PINGS_NOBODY, Guide
 from bot.live_check.report import Section
+from bot.live_check.steps.buckets import limits_of
 
 VOICE, NEWS = 2, 5
 EDITS = 5
@@ -11,8 +12,8 @@ EDITS = 5
 
 async def try_other_channels(guide: Guide, found: Section) -> None:
     await guide.go_on(
-        "**7.** This step writes in a voice channel and in an announcement channel of this server. "
-        "Make one of each if there are none, and let the bot write there."
+        "**7.** I write in a voice channel and in an announcement channel of this server. "
+        "If it has none, make one of each first, and let me write there."
     )
     listed = await guide.rest.ask("GET", f"/guilds/{await guide.guild()}/channels")
     places: list[dict[str, Any]] = listed.body if listed.status == 200 else []
@@ -48,4 +49,4 @@ async def _try_news(guide: Guide, found: Section, channel: int) -> None:
         return
     for number in range(1, EDITS + 1):
         answer = await guide.edit(int(posted.body["id"]), {"content": f"Edit {number}"}, channel, once=True)
-        found.measured(f"Edit {number} there", f"{answer} {answer.limits}")
+        found.measured(f"Edit {number} there", f"{answer} {limits_of(answer)}")

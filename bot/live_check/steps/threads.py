@@ -10,7 +10,7 @@ CAN_NOT = "I can't press it"
 
 
 async def archive_and_lock(guide: Guide, found: Section) -> None:
-    await guide.go_on("**6.** This step makes a thread, archives it, and asks you to lock it.")
+    await guide.go_on("**6.** I make a thread and archive it. Later you lock it.")
     message = await guide.post("A thread hangs on this message.")
     path = f"/channels/{guide.channel}/messages/{message}/threads"
     made = await guide.rest.ask("POST", path, {"name": "A thread of the check", "auto_archive_duration": 60})
@@ -25,7 +25,10 @@ async def archive_and_lock(guide: Guide, found: Section) -> None:
     await place.set_archived(archived=True)
     await place.edit("an archived thread")
     await place.press("an archived thread")
-    if await guide.ask("Now lock the thread (in its menu).", "It is locked", "I may not") == "It is locked":
+    if (
+        await guide.ask("Lock the thread, in its menu. Then press the button.", "It is locked", "I may not")
+        == "It is locked"
+    ):
         await place.edit("a locked thread")
         await place.press("a locked thread")
         await place.set_archived(archived=False)
@@ -51,7 +54,7 @@ class Place:
 
     async def press(self, where: str) -> None:
         """The person presses the button there, or says that they can't."""
-        question = f"Go to <#{self.thread}>, which is {where}, and press **{LABEL}** there."
+        question = f"Go to <#{self.thread}>, now {where}, press **{LABEL}** there, and come back."
         pressed = await self.guide.pressed_or(self.number, question, CAN_NOT)
         self.found.measured(f"A press in {where} arrives", pressed is not None)
         if pressed is not None:

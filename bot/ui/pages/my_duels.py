@@ -1,5 +1,6 @@
 """Your duels as a list with a button each, and your hand wherever you are."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from bot.duels.duel import Duel, Status
@@ -11,7 +12,7 @@ from bot.ui.texts.messages import confirm_resign, link
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
-from games.engine import Refused
+from games.engine import Refused, other
 from games.screen import Names
 
 NO_DUEL = "You are in no duel here. Start one with /duel."
@@ -27,9 +28,11 @@ async def show_duels(press: Press, services: Services) -> None:
     found = await _open(press, services)
     if not found:
         raise Refused(NO_DUEL)
-    challenges = await _lines(services, [duel for duel in found if duel.status is Status.CHALLENGE])
-    live = await _lines(services, _live(found, press.person))
-    await press.reply.send(_list("### Your duels", live, _opener, challenges), private=True)
+    live = _live(found, press.person)
+    challenges = [duel for duel in found if duel.status is Status.CHALLENGE]
+    lines = await _lines(services, [*live, *challenges], press.person)
+    page = _list("### Your duels", lines[: len(live)], _opener, lines[len(live) :])
+    await press.reply.send(page, private=True)
 
 
 async def show_hand(press: Press, services: Services) -> None:
@@ -38,8 +41,8 @@ async def show_hand(press: Press, services: Services) -> None:
     if not live:
         raise Refused(NO_DUEL_ANYWHERE if press.guild is None else NO_DUEL)
     if len(live) > 1 or not services.shards.keeps(live[0].guild):
-        lines = await _lines(services, live)
-        await press.reply.send(_list("### Your hands", lines, _opener), private=True)
+        lines = await _lines(services, live, press.person)
+        await press.reply.send(_list("### Which hand?", lines, _opener), private=True)
         return
     arena, number = services.arenas.arena(live[0].guild), live[0].id
     with services.announcer.answering(press.id, press.person, number):
@@ -54,7 +57,8 @@ async def ask_resign(press: Press, services: Services) -> None:
     if not here:
         raise Refused("You are in no duel here.")
     if len(here) > 1:
-        page = _list("### Which duel do you give up?", await _lines(services, here), _resigner)
+        lines = await _lines(services, here, press.person)
+        page = _list("### Which duel do you give up?", lines, _resigner)
     else:
         page = confirm_resign(here[0], _turn(here[0]))
     await press.reply.send(page, private=True)
@@ -88,17 +92,22 @@ def _waits_for(duel: Duel, person: int) -> bool:
     return duel.match is not None and duel.seat_of(person) in duel.match.waiting
 
 
-async def _lines(services: Services, found: Sequence[Duel]) -> list[tuple[Duel, str]]:
-    return [(duel, _line(duel, await services.people.called(duel))) for duel in found]
+async def _lines(services: Services, found: Sequence[Duel], reader: int) -> list[tuple[Duel, str]]:
+    """All names are asked for at once, because the person waits for them."""
+    called = await asyncio.gather(*map(services.people.called, found))
+    return [(duel, _line(duel, names, reader)) for duel, names in zip(found, called, strict=True)]
 
 
-def _line(duel: Duel, called: Names) -> str:
+def _line(duel: Duel, called: Names, reader: int) -> str:
+    """Speaks to one of the players."""
     title = f"[{duel.room.game.title}]({link(duel)})"
-    if duel.match is None or duel.players is None:
+    seat = duel.seat_of(reader)
+    if duel.match is None or seat is None:
         return f"{title}: a challenge to {called[1]}. It ends <t:{int(duel.expires)}:R>."
-    missing = " and ".join(called[seat] for seat in duel.match.waiting)
-    players = " against ".join(called)
-    return f"{title}: {players}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
+    waiting = sorted(duel.match.waiting, key=lambda late: late != seat)
+    missing = " and ".join("you" if late == seat else called[late] for late in waiting)
+    against = f"against {called[other(seat)]}"
+    return f"{title} {against}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
 
 
 def _list(

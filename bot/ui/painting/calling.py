@@ -61,9 +61,15 @@ class Calling:
     async def tidied(self, duel: Duel, standing: Standing | None) -> Duel:
         """Deletes messages that nobody needs any more."""
         await self._direct.tidy(duel)
+        if self._calls.is_unsure(duel):
+            await self._calls.drop_unsure(duel)
         if duel.call is None or (standing or _after_restart(duel)).is_needed(duel):
             return duel
         return await self._calls.clear(duel)
+
+    def is_unsure(self, duel: Duel) -> bool:
+        """Whether a message may stand that has to be found and deleted."""
+        return self._calls.is_unsure(duel)
 
     async def call(self, duel: Duel, away: Sequence[int]) -> Standing | None:
         """Tells the absent of a new turn, and the challenger of the acceptance, wherever they are. From then
@@ -74,6 +80,7 @@ class Calling:
         called = _first_called(duel, answers) if is_first else _called(duel, answers, quiet=quiet)
         if called:
             return await self._post(duel, called, answers, quiet=quiet, is_first=is_first)
+        await self._calls.drop_unsure(duel)
         if is_first or duel.pace.is_slow:
             await self._arena_of(duel.guild).called(duel.id, turn_of(duel), duel.call)
         return None

@@ -59,7 +59,7 @@ class Notifications:
 
     def look(self, duel: Duel) -> None:
         """Has messages posted and deleted, if this duel needs that now."""
-        outdated = is_outdated(duel, self._standing.get(duel.id))
+        outdated = is_outdated(duel, self._standing.get(duel.id)) or self._calling.is_unsure(duel)
         if duel.id in self._begun or duel.id in self._late or outdated:
             self._start(duel)
         elif duel.status not in OPEN:

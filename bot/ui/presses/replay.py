@@ -8,7 +8,7 @@ from bot.duels.duel import Duel, Status, name_in_files
 from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
-from bot.ui.texts.messages import FAIR_PLAY
+from bot.ui.texts.messages import fair_play as fair_play_of
 from bot.ui.texts.messages import replay as replay_of
 from bot.ui.wire.press import Press
 from games.engine import Refused
@@ -43,8 +43,7 @@ async def fair_play(press: Press, services: Services, action: DuelAction) -> Non
         duel.rematch_of is not None,
     )
     file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
-    first, second = await services.people.called(duel)
-    text = f"{FAIR_PLAY}\nSeat 0 was {first}, seat 1 {second}."
+    text = fair_play_of(duel, await services.people.called(duel))
     await press.reply.send(text, private=True, files=[file])
 
 

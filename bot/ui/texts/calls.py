@@ -11,31 +11,31 @@ from bot.ui.wire.sheet import Line, Sheet
 from games.screen import listed
 
 CLOSED = "I can't send you direct messages, so they are off now; /notify switches them on again."
-BELL_ON = "I will ping you when it is your turn and you are away."
-BELL_OFF = "I will no longer ping you when it is your turn. The bell switches it on again."
+BELL_ON = "I ping you when it is your turn and you are away."
+BELL_OFF = "I no longer ping you when it is your turn. The bell switches it on again."
 
 
 def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False) -> Line:
     """Tells the challenger that the duel has begun."""
-    next_step = "Your hand is ready." if duel.challenger in duel.late else f"{opponent} picks first."
-    text = f"{challenger}, {opponent} accepted: {_game(duel)}. {next_step}"
+    next_step = ". Your hand is ready." if duel.challenger in duel.late else " and goes first."
+    text = f"{challenger}, {opponent} accepted your challenge to {_game(duel)}{next_step}"
     return _call(duel, f"{text} {CLOSED}" if closed else text)
 
 
 def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> Line:
-    text = f"{listed(people)}, it is your turn: {_game(duel)}. Time is up {_deadline(duel)}."
+    text = f"{listed(people)}, it is your turn in {_game(duel)}. Time is up {_deadline(duel)}."
     return _call(duel, f"{text} {CLOSED}" if closed else text)
 
 
 def reminder(duel: Duel, people: Sequence[str]) -> Line:
     """Sent only while the deadline is still to come."""
-    return _call(duel, f"{listed(people)}, your time is up {_deadline(duel)}: {link(duel)}")
+    return _call(duel, f"{listed(people)}, your time is up {_deadline(duel)}: {_game(duel)}.")
 
 
 def your_turn(duel: Duel) -> Sheet:
     """A direct message to a player who asked for it; the panel opens right there."""
     opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
-    return layout(f"Your turn in {duel.room.game.title}: {link(duel)}", rows=[[opener]])
+    return layout(f"Your turn in {_game(duel)}.", rows=[[opener]])
 
 
 def _call(duel: Duel, text: str) -> Line:

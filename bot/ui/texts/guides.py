@@ -21,7 +21,7 @@ from games.room import AnyRoom
 Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 
 HEADINGS = {
-    "Play": ("duel", "hand", "duels", "resign"),
+    "Play": ("duel", "hand", "duels", "resign", "puzzle"),
     "Compare": ("leaderboard", "profile", "history"),
     "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
@@ -65,10 +65,11 @@ def greeting(commands: CommandMentions) -> Sheet:
     first = commands.mention(f"duel {GAMES[0].game.key}")
     return layout(
         f"### Hello, I am {NAME}",
+        "I run duels for two: you both pick in secret, and I show both picks at once.",
         f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
         "or name me to play the computer.",
         f"{commands.mention('rules')} explains every game, {commands.mention('help')} shows the rest.",
-        f"-# If you manage this server, {commands.mention('settings')} says where and how duels run.",
+        f"-# If you manage this server: {commands.mention('settings')} sets where and how duels are played.",
     )
 
 

@@ -97,7 +97,7 @@ def board(duel: Duel, match: AnyMatch, called: Names) -> Sheet:
         return layout(*blocks(screen), *known, rows=[[opener]], below=poll(duel, called))
     moved = ratings.changes(called, duel.changes)
     foreseen = opinion(duel, called)
-    ended = (_result(duel, called), moved, foreseen, introduction(duel), _opened(duel))
+    ended = (_result(duel, called), moved, foreseen, introduction(duel))
     return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
 
 
@@ -126,10 +126,6 @@ def _result(duel: Duel, called: Names) -> str:
     winner, loser = called[ending.winner], called[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
     return f"**{capitalised(loser)} {how}: {winner} wins.**"
-
-
-def _opened(duel: Duel) -> str:
-    return f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
@@ -177,8 +173,8 @@ def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
 
 def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
     """Says whether the player is pinged at new turns, and switches it."""
-    on = duel.bells[seat]
-    return button(Verb.BELL, duel.id, "🔔 on" if on else "🔕 off", turn, UNWISHED if on else WISHED)
+    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
+    return button(Verb.BELL, duel.id, label, turn, wish)
 
 
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:
@@ -241,3 +237,9 @@ FAIR_PLAY = (
     "This file holds the whole match. Anyone can check it with `python -m games verify FILE`: "
     "the seal, every shuffle, every move and the result."
 )
+
+
+def fair_play(duel: Duel, called: Names) -> str:
+    """What goes with the file of a duel that is over: nothing of it is secret any more."""
+    opened = f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
+    return f"{FAIR_PLAY}\nSeat 0 was {called[0]}, seat 1 {called[1]}.\n{opened}"

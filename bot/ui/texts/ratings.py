@@ -16,7 +16,7 @@ def stakes(names: Names, found: Sequence[Stake]) -> str:
 
 def _stake(name: str, stake: Stake) -> str:
     if stake.prospect is None:
-        return f"{name} is rated {stake.rating}."
+        return f"{name} is rated {stake.rating}"
     win, lose = map(signed, stake.prospect)
     return f"{name} {stake.rating}: win {win}, lose {lose}"
 

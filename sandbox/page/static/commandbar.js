@@ -100,7 +100,7 @@ export class CommandBar {
     if (exact) return this.begin(found[0]);
     const silent = entries.length
       ? `There is no command “/${typed.trim()}”.`
-      : 'The bot has not registered any commands yet.';
+      : 'The bot has no commands yet. Wait until it is ready.';
     this.suggestions.show(this.text, {
       items: found.map((entry) => ({ entry, label: `/${entry.name}`, description: entry.description })),
       remark: found.length ? '' : silent,

@@ -6,7 +6,7 @@ const MOST = 6;
 // `bar` is the command bar, which lists and starts commands.
 export function welcome(bar) {
   const { entries } = bar;
-  if (!entries.length) return [title(), h('p', {}, 'Say something, or wait for the bot to register its commands.')];
+  if (!entries.length) return [title(), h('p', {}, 'Say something, or wait until the bot’s commands are there.')];
   const starters = entries.slice(0, MOST).map((entry) => starter(entry, () => bar.begin(entry)));
   return [
     title(),

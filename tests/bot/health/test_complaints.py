@@ -47,6 +47,7 @@ def unusable(cause: Exception) -> Unusable:
         (closed(4011), "Raise SHARD_COUNT"),
         (closed(4013), "(code 4013). Start the bot again."),
         (refused(403), "(status 403, code 50001). Try again later"),
+        (discord.RateLimited(3600.0), "no more requests for 3600 seconds"),
         (aiohttp.ClientConnectionError("host"), "Check the network, and DISCORD_API"),
         (aiohttp.InvalidURL("x"), "Check the network, and DISCORD_API"),
         (

@@ -2,7 +2,10 @@
 
 import asyncio
 import re
+import signal
+import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -17,10 +20,11 @@ from sandbox.people.screen import Seen
 from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE
 from sandbox.wire import ChannelType
 from sandbox.world.channel import Channel
+from tests.support.starts.ends import clean_environment
 
 PATIENCE = 60.0
 ELSEWHERE = re.compile(r"press \*\*(.+?)\*\* there")
-ANSWERS = {"Is the command": "No", "How is somebody called": "@unknown-user", "Which line": "Line A"}
+ANSWERS = {"Is this bot's command": "No", "What stands behind": "@unknown-user", "Which line": "Line A"}
 """The tester's answers to some questions; to the others they give the first one that is offered."""
 
 
@@ -54,7 +58,7 @@ class Guided:
         return bool({button.custom_id for button in seen.buttons} & self._pressed) or "far above" in seen.text
 
     async def _answer(self, seen: Seen) -> None:
-        if "lock the thread" in seen.text:
+        if "Lock the thread" in seen.text:
             self._sandbox.faults.archive_thread(self._thread(), locked=True)
         elsewhere = ELSEWHERE.search(seen.text)
         if elsewhere is not None and await self._can_press(elsewhere[1]):
@@ -77,12 +81,18 @@ class Guided:
         return next(channel for channel in guild.channels.values() if channel.is_thread)
 
 
-@pytest.fixture
-async def tester(sandbox: Sandbox) -> AsyncIterator[None]:
+@asynccontextmanager
+async def guided(sandbox: Sandbox) -> AsyncIterator[None]:
     working = asyncio.create_task(Guided(sandbox, sandbox.person("Ann")).work())
     yield
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
+
+
+@pytest.fixture
+async def tester(sandbox: Sandbox) -> AsyncIterator[None]:
+    async with guided(sandbox):
+        yield
 
 
 def channel_of(sandbox: Sandbox) -> int:
@@ -125,6 +135,24 @@ async def test_every_step_finds_something(sandbox: Sandbox, tmp_path: Path) -> N
         assert fact in text
 
 
+@pytest.mark.usefixtures("tester")
+async def test_no_button_is_left_that_nobody_waits_for(sandbox: Sandbox, tmp_path: Path) -> None:
+    await report_of(sandbox, tmp_path)
+    left = [seen for seen in sandbox.person("Ann").sees().messages if seen.buttons]
+    assert [seen.text for seen in left if not seen.private] == []
+
+
+async def test_only_a_message_of_an_earlier_check_is_edited_as_an_old_one(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.live_check.steps.buckets.HOUR", 0.0)
+    async with guided(sandbox):
+        assert "There was no message of an hour ago." in await report_of(sandbox, tmp_path)
+    (tmp_path / "report.md").unlink()
+    async with guided(sandbox):
+        assert "Edit 8 of an old message" in await report_of(sandbox, tmp_path)
+
+
 async def test_a_channel_that_the_bot_does_not_see_is_refused_in_a_sentence(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
@@ -148,11 +176,44 @@ async def test_a_check_that_is_interrupted_writes_what_it_has_found(sandbox: San
     checking = asyncio.create_task(
         live_check(sandbox.token, channel_of(sandbox), file, sandbox.api_url, list[str]().append)
     )
-    await ann.wait_for("Is the command", PATIENCE)
+    await ann.wait_for("Is this bot's command", PATIENCE)
     await ann.press("Skip")
-    await ann.wait_for("A private message opens", PATIENCE)
+    await ann.wait_for("the private message that opens", PATIENCE)
     checking.cancel()
     await asyncio.gather(checking, return_exceptions=True)
     text = file.read_text()
     assert "- Skipped." in text
     assert text.count("The check ended before this step.") == len(STEPS) - 2
+
+
+async def test_the_report_needs_a_folder(sandbox: Sandbox, tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="no folder"):
+        await live_check(sandbox.token, channel_of(sandbox), tmp_path / "none" / "a.md", sandbox.api_url)
+
+
+@pytest.mark.usefixtures("tester")
+async def test_an_unexpected_answer_ends_its_step_alone(sandbox: Sandbox, tmp_path: Path) -> None:
+    sandbox.faults.answer(500, "GET /applications/{application_id}/commands", times=1)
+    sandbox.faults.break_connection("GET /gateway/bot", times=5)
+    text = await report_of(sandbox, tmp_path)
+    assert text.count("The step ended early") == 2
+    assert "The check ended before this step." not in text
+
+
+async def test_an_interruption_at_the_keyboard_leaves_the_report_and_no_traceback(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    env = clean_environment() | sandbox.environment
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "live-check", str(channel_of(sandbox))),
+        env=env,
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    await sandbox.person("Ann").wait_for("Is this bot's command", PATIENCE)
+    process.send_signal(signal.SIGINT)
+    said, complained = await process.communicate()
+    assert said.decode().endswith("The report is in live-check.md.\n")
+    assert complained == b""
+    assert "The check ended before this step." in (tmp_path / "live-check.md").read_text()

@@ -148,7 +148,7 @@ async def test_who_left_is_said_to_have_left(evening: Evening, guild: Guild) -> 
     assert looking.nameless == []
 
 
-async def test_only_whom_a_challenge_is_for_is_pinged(evening: Evening) -> None:
+async def test_only_whom_a_message_is_for_is_pinged(evening: Evening) -> None:
     with stranger(evening.sandbox) as looking:
         await finished(evening)
         for line in ("leaderboard", "profile", "history"):
@@ -156,8 +156,10 @@ async def test_only_whom_a_challenge_is_for_is_pinged(evening: Evening) -> None:
         await evening.bot.services.announcer.finish()
     (challenge,) = evening.person("Bob").notified()
     assert "Ann challenges" in challenge.text
-    assert [person for person in ("Ann", "Cleo") if evening.person(person).notified()] == []
-    assert [name for name, _ in looking.pinged] == ["Bob"]
+    (acceptance,) = evening.person("Ann").notified()
+    assert "Bob accepted" in acceptance.text
+    assert evening.person("Cleo").notified() == []
+    assert [name for name, _ in looking.pinged] == ["Bob", "Ann"]
 
 
 async def test_picks_ask_discord_for_no_names(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,8 +222,8 @@ ACTS: tuple[Act, ...] = (*[_press] * 8, *[_challenge] * 3, *[_wait] * 3, *[_list
 
 
 def intended(looking: Stranger) -> list[tuple[str, str]]:
-    """New messages that speak to those whom they ping: challenges, rematches, reminders."""
-    words = ("challenges", "wants a rematch", "your time is up")
+    """New messages that speak to those whom they ping: challenges, rematches, calls."""
+    words = ("challenges", "wants a rematch", "accepted:", "it is your turn", "your time is up")
     return [(name, text) for name, text in looking.pinged if any(word in text for word in words)]
 
 

@@ -38,14 +38,16 @@ async def test_the_card_mentions_only_the_challenged_person(evening: Evening) ->
     assert mentioned(board_of(bob)) == {"Bob"}
 
 
-async def test_the_seal_on_the_card_binds_the_seed_that_is_shown_at_the_end(evening: Evening) -> None:
+async def test_the_seal_on_the_card_binds_the_seed_that_fair_play_shows(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("ten")
     (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
     seal = duel.seed.seal
     await play(ann, bob)
-    board = await wait_for_board(ann, "Seed")
-    assert f"Seal `{seal}`" in board.text
-    assert duel.secret.hex() in board.text
+    board = await wait_for_board(ann, "wins")
+    assert duel.secret.hex() not in board.text
+    shown = private_text(await ann.press("Fair play", on=board))
+    assert f"Seal `{seal}`" in shown
+    assert f"Seed `{duel.secret.hex()}`" in shown
     assert Seed(duel.secret, duel.key, duel.accepted or "").seal == seal
 
 

@@ -13,9 +13,11 @@ async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: E
     text = private_text(await ann.slash("duels"))
     link = f"https://discord.com/channels/{ann.channel.guild_id}/{ann.channel.id}/{board.id}"
     assert f"[High-Low Battle]({link})" in text
-    assert "Waiting for Bob;" in text
+    assert "against Bob. Waiting for Bob;" in text
     assert "a challenge to Cleo" in text
-    assert "Cleo" not in private_text(await bob.slash("duels"))
+    others = private_text(await bob.slash("duels"))
+    assert "against Ann. Waiting for you;" in others
+    assert "Cleo" not in others
 
 
 async def test_whoever_plays_nothing_is_told_so(evening: Evening) -> None:
@@ -40,7 +42,7 @@ async def test_whoever_asked_gets_a_message_with_a_link_when_it_is_their_turn(ev
     evening.pass_time(ACTIVE + 1)
     await bob.press("Accept")
     board = board_of(bob)
-    letter = await ann.go_to_dms().wait_for("Your turn in High-Low Battle")
+    letter = await ann.go_to_dms().wait_for("Your turn in [High-Low Battle]")
     assert str(board.id) in letter.text
 
 
@@ -83,5 +85,5 @@ async def test_every_new_turn_is_worth_a_message_to_whoever_is_away(evening: Eve
     evening.pass_time(ACTIVE + 1)
     await mover.press("Your hand")
     await mover.press("1", on=panel_of(mover))
-    await waiter.go_to_dms().wait_for("Your turn in Battle to Ten")
+    await waiter.go_to_dms().wait_for("Your turn in [Battle to Ten]")
     assert len(evening.sandbox.traffic.matching("POST", "/users/@me/channels")) == 1

@@ -81,3 +81,20 @@ async def test_a_start_goes_on_when_discord_does_not_say_which_commands_it_has(e
     await evening.reopen()
     assert sent(evening) == 1
     assert "/duel" in private_text(await evening.person("Ann").slash("help"))
+
+
+@pytest.mark.parametrize("status", [400, 429], ids=["refused", "too many today"])
+async def test_a_start_goes_on_with_the_earlier_commands_when_discord_takes_no_new_ones(
+    evening: Evening, status: int
+) -> None:
+    evening.sandbox.platform.commands.put(None, {"name": "fight", "description": "Of an older version."})
+    where = "PUT /applications/{application_id}/commands"
+    if status == 429:
+        evening.sandbox.faults.rate_limit(where, retry_after=3600.0)
+    else:
+        evening.sandbox.faults.answer(status, where)
+    await evening.reopen()
+    assert "fight" in registered(evening)
+    reply = await evening.person("Ann").slash("help")
+    assert reply.message is not None
+    assert f"</duel highlow:{registered(evening)['duel']['id']}>" in str(reply.message.wire)

@@ -40,6 +40,12 @@ async def is_known(evening: Evening, guild: Guild) -> bool:
         return (await connection.execute(query)).first() is not None
 
 
+async def is_forgotten(evening: Evening, guild: Guild) -> bool:
+    """Whether nothing of this server is stored any more."""
+    async with evening.bot.services.database.reading() as connection:
+        return (await connection.execute(select(guilds.c.id).where(guilds.c.id == guild.id))).first() is None
+
+
 async def leave(evening: Evening, guild: Guild) -> None:
     async def is_gone() -> bool:
         return not await is_known(evening, guild)
@@ -98,6 +104,7 @@ async def test_after_its_data_was_deleted_it_is_new_again(evening: Evening, zoe:
     await zoe.go_to(next(iter(guild.channels.values()))).wait_for(HELLO)
     await leave(evening, guild)
     evening.pass_time((DAYS_AFTER_REMOVAL + 1) * DAY)
+    await eventually(lambda: is_forgotten(evening, guild))
     come_back(evening, guild)
     await zoe.go_to(next(iter(guild.channels.values()))).wait_for(HELLO)
 

@@ -10,10 +10,12 @@ import aiohttp
 import pytest
 
 from bot.client import Gauntlet
+from bot.database.postgres.turns import TAKE, TURN
 from bot.process.shards import Shards
 from bot.ui.wire.start import sessions
 from sandbox import Sandbox, World
 from sandbox.gateway.starts import STARTS_A_DAY
+from tests.support.databases import server_link
 from tests.support.evening import PATIENCE, Evening, eventually
 from tests.support.postgres.proxy import in_front_of
 from tests.support.starts.ends import clean_environment
@@ -161,6 +163,36 @@ async def test_a_signal_ends_the_waiting_at_once(
             process.kill()
             await process.wait()
     assert sandbox.gateway.identified == 0
+
+
+async def test_a_signal_ends_the_waiting_for_other_processes_too(
+    sandbox: Sandbox, postgresql: str, tmp_path: Path
+) -> None:
+    env = clean_environment() | sandbox.environment | {"DATABASE_URL": postgresql}
+    async with server_link(postgresql) as link:
+        await link.execute(f"SELECT pg_advisory_lock({TURN}, 0)")
+
+        async def waits() -> bool:
+            query = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query = $1"
+            return bool(await link.fetchval(query, TAKE))
+
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"), env=env, cwd=tmp_path, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            async with asyncio.timeout(LONG_START):
+                while not await waits():
+                    await asyncio.sleep(0.02)
+            process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(PATIENCE):
+                assert await process.wait() == 0
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+    assert sandbox.gateway.identified == 0
+    assert process.stderr is not None
+    assert b"Traceback" not in await process.stderr.read()
 
 
 async def test_a_start_goes_on_when_discord_does_not_say_how_many_are_left(

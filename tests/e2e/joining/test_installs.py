@@ -95,8 +95,10 @@ async def test_a_press_there_gets_the_sentence(
         owners=owners or {"0": str(elsewhere.id)},
     )
     assert interaction.answer is not None
-    await interaction.answer
-    assert WHY in zoe.sees().messages[-1].text
+    answer = await interaction.answer
+    assert answer is not None
+    assert answer.message is not None
+    assert WHY in str(answer.message.wire["components"])
 
 
 @pytest.mark.usefixtures("earlier")

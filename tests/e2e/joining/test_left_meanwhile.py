@@ -62,9 +62,8 @@ async def test_a_server_that_left_meanwhile_is_noticed(evening: Evening, shards:
     await begin_again(evening, shards - 1)
 
     async def is_noticed() -> bool:
-        return await left(evening) == {gone.id}
+        return await left(evening) == {gone.id} and await statuses(evening, gone) == {"void"}
 
     await eventually(is_noticed)
-    assert await statuses(evening, gone) == {"void"}
     assert evening.bot.get_guild(gone.id) is None
     assert {guild.id for guild in evening.bot.guilds} == {*world.guilds} - {gone.id}

@@ -127,5 +127,9 @@ async def test_a_panel_that_another_person_saw_is_a_secret_seen(experiment: Expe
 
 
 async def test_a_seed_that_was_seen_before_the_end_is_a_secret_seen(experiment: Experiment) -> None:
-    moved(experiment, "Seed `", moment=max(experiment.observed.tried.values()) - 1)
+    with closing(sqlite3.connect(experiment.address.removeprefix("sqlite:///"))) as connection:
+        ((secret,),) = connection.execute("SELECT secret FROM duels")
+    moment = max(experiment.observed.tried.values()) - 1
+    snapshot = replace(experiment.observed.snapshots[-1], moment=moment, text=f"Seed `{secret.hex()}`")
+    experiment.observed.snapshots.append(snapshot)
     assert "secrets seen" in await wrong(experiment)

@@ -71,7 +71,7 @@ async def test_what_does_not_count_shows_no_stakes_and_no_change(evening: Evenin
 
 
 async def test_an_open_challenge_shows_the_rating_of_whoever_made_it(evening: Evening) -> None:
-    assert "Ann is rated 1500?." in public(await evening.person("Ann").slash("duel ten")).text
+    assert "Ann is rated 1500?" in public(await evening.person("Ann").slash("duel ten")).text
 
 
 async def test_an_empty_board_says_what_to_do(evening: Evening) -> None:

@@ -1,5 +1,10 @@
 """/hand, and the buttons in /duels and /resign: a player's panel, wherever the player is."""
 
+from typing import Any
+
+import discord
+import pytest
+
 from bot.duels.limits import PAUSE
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person
@@ -145,3 +150,25 @@ async def test_a_long_list_fits_into_one_message(evening: Evening) -> None:
     assert sum(part["type"] == Component.BUTTON for part in parts) == 10
     assert len(parts) <= MOST_PARTS
     assert panel_of(ann).text.count("a challenge to anyone") == 2
+
+
+async def test_the_names_in_a_list_are_asked_for_all_at_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other they could take longer than Discord waits."""
+    ann, _ = await evening.duel("highlow")
+    for game, name in (("ten", "Cleo"), ("bidbattle", "Bob")):
+        evening.time.now += PAUSE
+        await ann.slash(f"duel {game}", opponent=evening.person(name))
+    await evening.reopen()
+    asked = []
+    query = discord.Guild.query_members
+
+    async def count(self: discord.Guild, **options: Any) -> list[discord.Member]:
+        asked.append(options["user_ids"])
+        return await query(self, **options)
+
+    monkeypatch.setattr(discord.Guild, "query_members", count)
+    await ann.slash("duels")
+    assert asked == [sorted(evening.person(name).id for name in ("Bob", "Cleo"))]
+    assert "Cleo" in panel_of(ann).text

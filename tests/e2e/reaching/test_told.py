@@ -92,10 +92,22 @@ async def test_the_challenger_who_looks_away_learns_of_the_acceptance(evening: E
     assert ping.channel == ann.channel
     call = call_on(ann)
     assert call is not None
-    assert call.text.startswith("@Ann, Bob accepted: ")
+    assert call.text.startswith("@Ann, Bob accepted your challenge to ")
     assert "Your hand is ready." in call.text
     assert [user["global_name"] for user in call.wire["mentions"]] == ["Ann"]
     assert str(board_of(ann).id) in call.text
+
+
+async def test_a_call_whose_answer_was_lost_is_gone_when_nobody_needs_it(evening: Evening) -> None:
+    ann, bob = await challenged(evening)
+    evening.sandbox.faults.break_connection(SEND, times=50, late=True)
+    await bob.press("Accept")
+    await told(ann, "accepted")
+    await pick(ann)
+    evening.sandbox.faults.clear()
+    await pick(bob)
+    await gone(ann)
+    assert len(pings_in_channels(ann)) == 1
 
 
 async def test_the_button_of_the_call_opens_the_hand_also_after_a_restart(evening: Evening) -> None:
@@ -159,7 +171,7 @@ async def test_nobody_is_called_to_a_duel_against_the_computer(evening: Evening)
     await ann.press("7", on=panel_of(ann))
     await wait_for_board(ann, "Round 1:")
     assert ann.notified() == []
-    assert "🔔 on" not in labels(panel_of(ann))
+    assert "🔔 Pings: on" not in labels(panel_of(ann))
 
 
 async def test_where_nobody_may_be_pinged_the_call_is_silent_and_names_the_challenger(
@@ -266,9 +278,9 @@ async def called_again(person: Person, count: int) -> None:
 
 async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evening) -> None:
     ann, bob = await slow_duel(evening)
-    assert "🔔 on" in labels(panel_of(ann))
-    await ann.press("🔔 on", on=panel_of(ann))
-    assert "🔕 off" in labels(panel_of(ann))
+    assert "🔔 Pings: on" in labels(panel_of(ann))
+    await ann.press("🔔 Pings: on", on=panel_of(ann))
+    assert "🔕 Pings: off" in labels(panel_of(ann))
     assert "no longer ping you" in panel_of(ann).text
     await gone(ann)
     count = len(ann.notified())
@@ -278,9 +290,9 @@ async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evenin
     await wait_for_board(bob, "Round 2:")
     await evening.reopen()
     await ann.press("Your hand", on=board_of(ann))
-    assert "🔕 off" in labels(panel_of(ann))
+    assert "🔕 Pings: off" in labels(panel_of(ann))
     assert len(ann.notified()) == count
-    await ann.press("🔕 off", on=panel_of(ann))
+    await ann.press("🔕 Pings: off", on=panel_of(ann))
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
@@ -289,7 +301,7 @@ async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evenin
 
 async def test_fast_duels_have_no_bell_and_no_calls_to_turns(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
-    assert "🔔 on" not in labels(panel_of(ann))
+    assert "🔔 Pings: on" not in labels(panel_of(ann))
     await ann.press("7", on=panel_of(ann))
     await gone(ann)
     count = len(ann.notified())
@@ -308,7 +320,7 @@ async def test_who_gets_a_direct_message_is_not_pinged_in_the_channel_too(evenin
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
-    await told(ann, "Your turn in High-Low Battle")
+    await told(ann, "Your turn in [High-Low Battle]")
     assert len(pings_in_channels(ann)) == count
     assert call_on(bob) is None
 
@@ -319,7 +331,7 @@ async def test_of_direct_messages_about_a_duel_one_is_left_and_none_after_the_pi
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
-    await told(ann, "Your turn in High-Low Battle")
+    await told(ann, "Your turn in [High-Low Battle]")
     await evening.reopen()
     letters = ann.go_to_dms()
     assert letters.sees().text.count("Your turn in") == 1

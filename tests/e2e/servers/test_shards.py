@@ -81,7 +81,7 @@ async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
     await first.press("Your hand", on=board_of(first))
     await first.press("1", on=panel_of(first))
     other = bob if first is ann else ann
-    await other.go_to_dms().wait_for("Your turn in Battle to Ten", patience=20)
+    await other.go_to_dms().wait_for("Your turn in [Battle to Ten]", patience=20)
     return first, other
 
 

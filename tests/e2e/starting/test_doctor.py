@@ -52,3 +52,10 @@ async def test_without_a_token_the_doctor_says_what_to_do(evening: Evening) -> N
     env = evening.sandbox.environment | {"DISCORD_TOKEN": "", "DATABASE_URL": evening.address}
     found = await examined(env)
     assert "https://discord.com/developers/applications" in found["application"].sentence
+
+
+async def test_an_address_that_discord_shuts_out_is_told_to_wait(evening: Evening) -> None:
+    evening.sandbox.faults.ban(3600.0)
+    found = await examined(evening.sandbox.environment | {"DATABASE_URL": evening.address})
+    assert found["application"].mark is Mark.LOOK
+    assert "try again in an hour" in found["application"].sentence

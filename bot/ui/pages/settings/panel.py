@@ -20,7 +20,7 @@ CHALLENGERS = (
     (Challengers.ROLE, "Only people with a role"),
 )
 MENTIONS = (
-    (Mentions.CHALLENGED, "Whoever is challenged, or late"),
+    (Mentions.CHALLENGED, "Those who are challenged or have to pick"),
     (Mentions.NOBODY, "Nobody"),
 )
 NAMED_AT_MOST = 3

@@ -65,7 +65,8 @@ class Sessions:
         return not self._closed.is_set()
 
     async def before(self, shard: int) -> None:
-        """Waits until this shard may begin a session."""
+        """Waits until this shard may begin a session. When the bot is closed meanwhile, discord.py has to be
+        cancelled: after every error it would try again."""
         if shard in self._launching:
             self._launching.discard(shard)
         else:
@@ -74,15 +75,20 @@ class Sessions:
         now = asyncio.get_running_loop().time
         await self._pause(self._began.get(turn, float("-inf")) + SPACING - now())
         await self._take_turn(turn)
+        if self._closed.is_set():
+            raise asyncio.CancelledError
         self._began[turn] = now()
 
     async def _wait_for(self, wanted: int, allowance: Allowance | None) -> None:
-        while allowance is not None and allowance.left < wanted and not self._closed.is_set():
-            self.waiting = _sentence(allowance)
-            log.warning("%s", self.waiting)
-            await self._pause(min(allowance.renewed_after + 1, LOOK_AGAIN))
-            allowance = await self._ask()
-        self.waiting = None
+        """discord.py gives up a shard that takes too long, and begins again."""
+        try:
+            while allowance is not None and allowance.left < wanted and not self._closed.is_set():
+                self.waiting = _sentence(allowance)
+                log.warning("%s", self.waiting)
+                await self._pause(min(allowance.renewed_after + 1, LOOK_AGAIN))
+                allowance = await self._ask()
+        finally:
+            self.waiting = None
 
     async def _ask(self) -> Allowance | None:
         """What Discord allows at the moment; None if it does not say."""
@@ -98,11 +104,17 @@ class Sessions:
         """Without the database it is tried at once: discord.py tries again if Discord refuses."""
         if self.database is None:
             return
+        taking = asyncio.ensure_future(self.database.take_turn(turn, SPACING))
+        closing = asyncio.ensure_future(self._closed.wait())
         try:
-            async with asyncio.timeout(LONGEST_TURN):
-                await self.database.take_turn(turn, SPACING)
+            await asyncio.wait([taking, closing], timeout=LONGEST_TURN, return_when=asyncio.FIRST_COMPLETED)
+            if not closing.done():
+                await asyncio.wait_for(taking, 0)
         except Exception as problem:
             log.warning("a session begins without waiting for other processes: %r", problem)
+        finally:
+            taking.cancel()
+            closing.cancel()
 
     async def _pause(self, seconds: float) -> None:
         if seconds > 0:

@@ -97,6 +97,20 @@ async def test_a_file_that_goes_during_a_commit_is_noticed_before_anybody_is_tol
         await rig.journal.add(Entry(duel.id, picks, Status.WON if ending else None, ending))
 
 
+@EVERY
+async def test_a_pick_that_went_with_its_file_is_shown_to_nobody(
+    rig: ArenaRig, path: Path, harm: Harm
+) -> None:
+    """The open file has the pick, and no restart will find it."""
+    duel = await rig.duel()
+    assert isinstance(rig.database, SqliteFile)
+    await rig.database.appender.set_trace_callback(once(harm, path))
+    with pytest.raises(Replaced):
+        await rig.arena.pick(duel.id, ANN, "7", 1)
+    with pytest.raises(Replaced):
+        await rig.arena.duel(duel.id)
+
+
 def once(harm: Harm, path: Path) -> Callable[[str], None]:
     """Does harm when SQLite begins its first statement."""
     left = [harm]

@@ -40,7 +40,7 @@ async def test_commands_are_offered_as_they_come_the_first_few_of_many(browser: 
         sandbox_page = SandboxPage(browser, sandbox, next(iter(world.channels.values())))
         async with sandbox_page.opened((800, 600)) as window:
             ann = window.ann
-            await expect(ann.box.get_by_text("wait for the bot to register its commands")).to_be_visible()
+            await expect(ann.box.get_by_text("wait until the bot’s commands are there")).to_be_visible()
             names = [f"game-{number}" for number in range(9)]
             sandbox.platform.commands.replace_all(
                 None, [{"name": name, "description": "Play."} for name in names]

@@ -77,7 +77,7 @@ async def test_a_bot_that_crashed_is_shown_with_its_last_lines(browser: Browser)
             await expect(banner).to_contain_text("No module named a_bot_that_is_not_there")
             await expect(window.page.locator("#bot-status")).to_have_text("Bot crashed")
             await window.ann.bar.fill("/")
-            none = window.ann.box.get_by_text("The bot has not registered any commands yet.")
+            none = window.ann.box.get_by_text("The bot has no commands yet.")
             await expect(none).to_be_visible()
 
 
