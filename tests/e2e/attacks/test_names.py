@@ -77,7 +77,8 @@ async def tell_everything(evening: Evening) -> None:
     await ann.wait_for("This duel is played in")
     (thread,) = (channel for channel in evening.sandbox.world.channels.values() if channel.is_thread)
     for person in (ann, bob):
-        await person.go_to(thread).press("Your hand")
+        await wait_for_board(person.go_to(thread), "Round 1")
+        await person.press("Your hand")
     await play(ann, bob)
     await wait_for_board(ann, "wins")
     for label in ("Replay", "Fair play"):
