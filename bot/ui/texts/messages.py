@@ -185,12 +185,12 @@ def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:
     turn = match.turn
     if isinstance(screen.choices, NumberChoice):
-        quick = [button(Verb.PICK, duel.id, str(n), turn, str(n), main=True) for n in screen.choices.quick]
+        quick = [button(Verb.PICK, duel.id, str(n), turn, str(n)) for n in screen.choices.quick]
         return [quick, [button(Verb.NUMBER, duel.id, "Another number…", turn)]]
     picks = [
         danger(Verb.PICK, duel.id, choice.label, turn, choice.token)
         if choice.confirm
-        else button(Verb.PICK, duel.id, choice.label, turn, choice.token, main=True)
+        else button(Verb.PICK, duel.id, choice.label, turn, choice.token)
         for choice in screen.choices
     ]
     return [list(row) for row in in_rows(picks, screen.columns)]
