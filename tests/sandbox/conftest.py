@@ -48,7 +48,8 @@ def world() -> World:
 
 @pytest.fixture
 async def launch(sandbox: Sandbox) -> AsyncIterator[Launch]:
-    """Logs a client in, syncs its commands if it has any, and returns it when it is ready."""
+    """Logs a client in, syncs its commands if it has any, and returns it when it is ready. Time is moved on
+    until it may identify itself."""
     async with AsyncExitStack() as running:
 
         async def start(bot: discord.Client) -> Any:
@@ -56,6 +57,7 @@ async def launch(sandbox: Sandbox) -> AsyncIterator[Launch]:
             await bot.login(sandbox.token)
             if isinstance(bot, Bot) and bot.tree.get_commands():
                 await bot.tree.sync()
+            sandbox.clock.advance(sandbox.gateway.starts.wait_for(0))
             connection = asyncio.create_task(bot.connect())
             running.push_async_callback(_end, connection)
             running.push_async_callback(bot.close)

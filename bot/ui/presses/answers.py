@@ -81,9 +81,12 @@ async def begin(
 ) -> None:
     """Moves a duel that has just begun to a thread, where the server wants that; `has_card`: its message is
     the card already. A quick player may have picked already, so the duel is read again."""
-    if services.threads.suits(press, duel, settings):
-        arena = arena_of(press, services)
+    if not services.threads.suits(press, duel, settings):
+        return
+    arena = arena_of(press, services)
+    try:
         await services.threads.move(await arena.duel(duel.id), settings, has_card=has_card)
+    finally:  # if there is no thread after all, its card becomes the board
         services.announcer.boards.forget(duel.id)
         services.announcer.outdated(await arena.duel(duel.id))
 

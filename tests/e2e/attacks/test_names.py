@@ -13,7 +13,7 @@ from sandbox.messages.mentions import texts_of
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
 from sandbox.world.feed import Event, Listener
-from tests.support.evening import Evening, board_of, play, private_text, wait_for_board
+from tests.support.evening import Evening, board_of, is_board, play, private_text, wait_for_board
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"
 BOB = "EVIL\n### 🏆 Bob wins\n-# \u202enor\u200b Z̵̢͝ä̶́l̸͂g̷̈́o̸͊"
@@ -77,8 +77,8 @@ async def tell_everything(evening: Evening) -> None:
     await ann.wait_for("This duel is played in")
     (thread,) = (channel for channel in evening.sandbox.world.channels.values() if channel.is_thread)
     for person in (ann, bob):
-        await wait_for_board(person.go_to(thread), "Round 1")
-        await person.press("Your hand")
+        await person.go_to(thread).wait_until(lambda screen: any(map(is_board, screen.messages)))
+        await person.press("Your hand", on=board_of(person))
     await play(ann, bob)
     await wait_for_board(ann, "wins")
     for label in ("Replay", "Fair play"):

@@ -6,11 +6,13 @@ import pytest
 
 from bot.ui.errors import APOLOGY
 from sandbox.people.person import Person
+from sandbox.people.screen import Seen
 from sandbox.wire import CallbackType
 from tests.support.evening import (
     Evening,
     board_of,
     duel_key_on,
+    is_board,
     labels,
     panel_of,
     picks_on,
@@ -39,10 +41,16 @@ async def want_threads(manager: Person) -> None:
     assert "Threads: on" in labels(panel_of(manager))
 
 
+async def seen_board(person: Person) -> Seen:
+    """The board, as soon as there is one."""
+    await person.wait_until(lambda screen: any(map(is_board, screen.messages)), what="a board")
+    return board_of(person)
+
+
 async def play_on(ann: Person, bob: Person) -> None:
     """Both open their panels and play to the end."""
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await person.press("Your hand", on=await seen_board(person))
     await play(ann, bob)
     await wait_for_board(ann, "wins")
 
@@ -62,7 +70,7 @@ async def test_what_fails_after_a_challenge_was_accepted_is_told_and_the_duel_is
     reply = await bob.press("Accept")
     assert reply.kind is CallbackType.UPDATE
     await told(bob, mishap.text, [ann, cleo])
-    board = board_of(ann)
+    board = await seen_board(ann)
     assert faults_in(caplog) == mishap.logged(duel_key_on(board))
     await play_on(ann, bob)
 
@@ -75,7 +83,7 @@ async def test_a_duel_whose_thread_can_not_be_opened_stays_in_the_channel(
     ann, bob, _ = people(evening)
     await want_threads(manager)
     await ann.slash("duel ten", opponent=bob)
-    evening.sandbox.faults.break_connection(THREAD)
+    evening.sandbox.faults.break_connection(THREAD, times=2)
     await bob.press("Accept")
     await play_on(ann, bob)
     assert faults_in(caplog) == []

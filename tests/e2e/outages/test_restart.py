@@ -128,7 +128,8 @@ async def test_commands_are_sent_only_when_they_have_changed(evening: Evening) -
     assert sent() == 1
     await evening.reopen()
     assert sent() == 1
-    await evening.bot.services.storage.set_note("commands", "those of an older version")
+    older = evening.sandbox.platform.commands
+    older.delete(None, int(older.of(None)[0]["id"]))
     await evening.reopen()
     assert sent() == 2
 

@@ -79,8 +79,11 @@ async def pressing(sandbox: Sandbox, api: Api, going: Interaction) -> Interactio
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Hand", "custom_id": "hand"}]}
     answer = {"content": "Here.", "components": [row], "flags": EPHEMERAL}
     await api("POST", callback(going), {"type": 4, "data": answer})
-    ann = sandbox.person("Ann")
-    return Client(sandbox.platform, ann.user).press(ann.sees().messages[-1].id, "hand")
+    channel = sandbox.world.channels[going.channel_id]
+    answered = sandbox.platform.messages.seen_by(going.user, channel)[-1]
+    client = Client(sandbox.platform, going.user)
+    client.view.begin(going)
+    return client.press(answered.id, "hand")
 
 
 async def test_a_token_reaches_its_own_answers_and_no_others(

@@ -126,7 +126,8 @@ async def test_without_the_permission_for_external_apps_an_answer_is_private(
     going = go(sandbox, elsewhere, command)
     card = {"type": 4, "data": {"content": "The card."}}
     await api("POST", f"/interactions/{going.id}/{going.token}/callback", card)
-    assert elsewhere.sees().messages[-1].private
+    answered = sandbox.platform.messages.seen_by(elsewhere.user, elsewhere.channel)[-1]
+    assert (answered.wire["content"], answered.only_for) == ("The card.", elsewhere.id)
     assert "The card." not in bob.sees()
 
 
