@@ -84,6 +84,19 @@ class Intake:
         return receive
 
 
+def only_if(admits: Callable[[Payload], bool]) -> Filter:
+    """A filter: passes on what is admitted."""
+
+    def before(take: Take) -> Take:
+        def receive(payload: Payload) -> None:
+            if admits(payload):
+                take(payload)
+
+        return receive
+
+    return before
+
+
 def check(payload: Payload) -> None:
     """Raises for a payload that lacks what every interaction has."""
     guild, message = payload.get("guild_id"), payload.get("message")

@@ -13,7 +13,6 @@ from bot.health.metrics import Metrics
 from bot.process.background import BackgroundTasks
 from bot.process.shards import Shards
 from bot.ui.errors import explain
-from bot.ui.wire.intake import Take
 from bot.ui.wire.press import Kind, Payload
 from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests
@@ -53,17 +52,14 @@ class Membership:
         self._invitation = invitation
         self._background = BackgroundTasks()
 
-    def before(self, take: Take) -> Take:
-        """A filter: passes on what comes from a server that has the bot, or from its direct messages."""
-
-        def receive(payload: Payload) -> None:
-            problem = self._problem(payload)
-            if problem is None or payload["type"] not in ANSWERABLE:
-                take(payload)
-            else:
-                self._background.run(self._refuse(payload, problem))
-
-        return receive
+    def admits(self, payload: Payload) -> bool:
+        """Whether it comes from a server that has the bot, or from its direct messages; if not, the person is
+        told."""
+        problem = self._problem(payload)
+        if problem is None or payload["type"] not in ANSWERABLE:
+            return True
+        self._background.run(self._refuse(payload, problem))
+        return False
 
     def _problem(self, payload: Payload) -> str | None:
         if payload.get("context") == Context.PRIVATE_CHANNEL:
