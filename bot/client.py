@@ -22,7 +22,7 @@ from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.gateway import GatewayWatch
 from bot.ui.wire.guilds.changes import GuildChanges
 from bot.ui.wire.guilds.membership import Membership
-from bot.ui.wire.intake import Intake
+from bot.ui.wire.intake import Intake, only_if
 from bot.ui.wire.start.publish import publish
 from bot.ui.wire.start.sessions import Sessions
 
@@ -65,14 +65,8 @@ class Gauntlet(discord.AutoShardedClient):
         await services.open()
         forwarding = [] if self.forwarding is None else [self.forwarding.before]
         stopwatch = [] if self._stopwatch is None else [self._stopwatch.watch]
-        intake = Intake(
-            services.requests,
-            services.metrics,
-            self.router.take,
-            services.people.meet,
-            self._membership().refuses,
-        )
-        intake.open(self, [*forwarding, *stopwatch])
+        intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
+        intake.open(self, [only_if(self._membership().admits), *forwarding, *stopwatch])
         GuildChanges(self).open()
 
     def _membership(self) -> Membership:

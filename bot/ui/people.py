@@ -16,8 +16,7 @@ from bot.process.clock import Time
 from bot.ui.members import Found, Members
 from bot.ui.texts.levels import rival_name
 from bot.ui.texts.mentions import mention
-from bot.ui.texts.names import as_text
-from bot.ui.texts.render import capitalised
+from bot.ui.texts.names import ANYONE, LEFT, as_text, at_start
 from bot.ui.wire.press import Payload
 from bot.ui.wire.sheet import MENTION, mentioned
 from games.screen import Names
@@ -28,8 +27,6 @@ LIFE = 24 * 60 * 60.0
 """Seconds that a name is kept."""
 FRESH = 60 * 60.0
 """Seconds after which a list asks again: people change their names, and leave."""
-LEFT = "someone who left"
-ANYONE = "anyone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ class People:
         if not people:
             return text
         names = await self.names(guild, people)
-        return capitalised(MENTION.sub(lambda found: names[int(found[1])], text))
+        return at_start(MENTION.sub(lambda found: names[int(found[1])], text))
 
     def forget(self, person: int) -> None:
         """In every guild."""

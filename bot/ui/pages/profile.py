@@ -15,7 +15,8 @@ from bot.ui.pages.history import HistoryPage, Side
 from bot.ui.pictures import drawn, illustrate
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.finished import in_short, nothing_yet, opponents, title_of
-from bot.ui.texts.render import capitalised, gallery, layout
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
 from games import GAMES, RETIRED
@@ -73,7 +74,7 @@ def _heading(name: str, profile: Profile) -> str:
     total = profile.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
     overall = profile.ratings.get(ALL_GAMES)
-    return f"### {capitalised(name)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
+    return f"### {at_start(name)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
 
 
 def _games(profile: Profile) -> str:
@@ -102,7 +103,7 @@ def _facts(profile: Profile) -> str:
 
 def _head_to_head(name: str, viewer: str, met: Balance) -> str:
     if not met.played:
-        return f"{capitalised(name)} and {viewer} have not met in a duel yet."
+        return f"{at_start(name)} and {viewer} have not met in a duel yet."
     return f"Head to head: {name} **{_score(met)}** {viewer}"
 
 

@@ -7,8 +7,6 @@ from datetime import date
 from enum import StrEnum
 from typing import Self
 
-from discord import ButtonStyle
-
 from bot.puzzles import Sheet as Attempt
 from bot.puzzles import Try
 from bot.services import Services
@@ -124,7 +122,7 @@ def line(attempt: Attempt, name: str) -> Sheet:
 
 def _choices(attempt: Attempt) -> list[Sequence[Wire]]:
     buttons = [
-        press_button(PuzzleAction(Verb.TRY, attempt.day, choice.token), choice.label, ButtonStyle.primary)
+        press_button(PuzzleAction(Verb.TRY, attempt.day, choice.token), choice.label)
         for choice in attempt.puzzle.choices
     ]
     return in_rows(buttons, COLUMNS if len(buttons) <= 5 * COLUMNS else 5)

@@ -13,7 +13,8 @@ from bot.ui.presses.handlers import Handlers
 from bot.ui.presses.replay import finished
 from bot.ui.texts.buttons import button
 from bot.ui.texts.messages import names
-from bot.ui.texts.render import capitalised, gallery, layout
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games.review.report import Report, Section, report
@@ -60,7 +61,7 @@ async def _show(
 def summary(duel: Duel, text: Report, picture: str | None) -> Sheet:
     """How well each side played, and where it was decided; `picture` is its alternative text."""
     players = [
-        f"{colour(seat).square} **{capitalised(section.title)}**\n{' '.join(section.lines)}"
+        f"{colour(seat).square} **{at_start(section.title)}**\n{' '.join(section.lines)}"
         for seat, section in enumerate(text.players)
     ]
     costly = "\n".join(f"- {line}" for line in text.costliest)
@@ -112,7 +113,7 @@ def _steps(duel: Duel, text: Report, number: int) -> list[list[Wire]]:
 
 
 def _text(section: Section) -> str:
-    return "\n".join((f"**{section.title}**", *map(capitalised, section.lines)))
+    return "\n".join((f"**{section.title}**", *map(at_start, section.lines)))
 
 
 def _words(duel: Duel, review: Review) -> str:

@@ -4,7 +4,8 @@ import re
 
 from bot.duels.duel import Duel, Reason, Status
 from bot.ui.texts.messages import names
-from bot.ui.texts.render import capitalised, layout
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import other
 from games.screen import Names
@@ -23,7 +24,7 @@ def card(duel: Duel, thread: int | None, called: Names | None = None, *, locked:
     where = "its thread" if thread is None else f"<#{thread}>"
     title = f"### {duel.room.game.title}"
     if duel.status is Status.LIVE:
-        players = f"{capitalised(called[0])} against {called[1]}."
+        players = f"{at_start(called[0])} against {called[1]}."
         return layout(title, players, f"This duel is played in {where}.", LOCKED if locked else "")
     return layout(title, _result(duel, called), f"-# The whole duel is in {where}.")
 
@@ -31,9 +32,9 @@ def card(duel: Duel, thread: int | None, called: Names | None = None, *, locked:
 def _result(duel: Duel, called: Names) -> str:
     ending = duel.ending
     if ending is None or ending.winner is None:
-        return f"{capitalised(called[0])} against {called[1]}: no result."
+        return f"{at_start(called[0])} against {called[1]}: no result."
     winner, loser = called[ending.winner], called[other(ending.winner)]
-    return f"🏆 **{capitalised(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
+    return f"🏆 **{at_start(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
 
 
 def thread_name(duel: Duel, called: Names) -> str:

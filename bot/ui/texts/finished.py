@@ -7,7 +7,7 @@ import discord
 from bot.duels.duel import Reason
 from bot.history.history import Played
 from bot.ui.texts.messages import address
-from bot.ui.texts.render import capitalised
+from bot.ui.texts.names import at_start
 from bot.ui.wire.press import Press
 from games import room_called
 from games.engine import Refused
@@ -81,4 +81,4 @@ def nothing_yet(person: str | None, game: str | None = None) -> Refused:
     command = f"/duel {game}" if game else "/duel"
     if person is None:
         return Refused(f"You have not finished {what} here yet. Start one with {command}.")
-    return Refused(f"{capitalised(person)} has not finished {what} here yet. Challenge them with {command}.")
+    return Refused(f"{at_start(person)} has not finished {what} here yet. Challenge them with {command}.")

@@ -9,7 +9,8 @@ from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, danger
 from bot.ui.texts.levels import introduction, rival_name
 from bot.ui.texts.mentions import mention
-from bot.ui.texts.render import blocks, capitalised, in_rows, layout
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import blocks, in_rows, layout
 from bot.ui.texts.votes import opinion, poll
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat, other
@@ -61,7 +62,7 @@ def challenge(duel: Duel, called: Names) -> Sheet:
 
 
 def _invitation(duel: Duel, called: Names) -> str:
-    challenger, challenged = capitalised(called[0]), called[1]
+    challenger, challenged = at_start(called[0]), called[1]
     if duel.challenged is None:
         return f"{challenger} will take on anyone. Who accepts?"
     if duel.rematch_of:
@@ -82,9 +83,9 @@ def _computer(duel: Duel) -> Wire:
 def _dropped(duel: Duel, called: Names) -> str:
     challenger, challenged = called
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{capitalised(challenged)} declined {challenger}'s challenge."
+        return f"{at_start(challenged)} declined {challenger}'s challenge."
     if duel.status is Status.WITHDRAWN:
-        return f"{capitalised(challenger)} withdrew the challenge."
+        return f"{at_start(challenger)} withdrew the challenge."
     return f"Nobody took up {challenger}'s challenge in time."
 
 
@@ -125,7 +126,7 @@ def _result(duel: Duel, called: Names) -> str:
         return f"**No result: {why}.**"
     winner, loser = called[ending.winner], called[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{capitalised(loser)} {how}: {winner} wins.**"
+    return f"**{at_start(loser)} {how}: {winner} wins.**"
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
@@ -180,12 +181,12 @@ def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:
     turn = match.turn
     if isinstance(screen.choices, NumberChoice):
-        quick = [button(Verb.PICK, duel.id, str(n), turn, str(n), main=True) for n in screen.choices.quick]
+        quick = [button(Verb.PICK, duel.id, str(n), turn, str(n)) for n in screen.choices.quick]
         return [quick, [button(Verb.NUMBER, duel.id, "Another number…", turn)]]
     picks = [
         danger(Verb.PICK, duel.id, choice.label, turn, choice.token)
         if choice.confirm
-        else button(Verb.PICK, duel.id, choice.label, turn, choice.token, main=True)
+        else button(Verb.PICK, duel.id, choice.label, turn, choice.token)
         for choice in screen.choices
     ]
     return [list(row) for row in in_rows(picks, screen.columns)]

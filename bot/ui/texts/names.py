@@ -6,6 +6,8 @@ from itertools import groupby
 
 import discord
 
+from bot.duels.duel import FORMER
+
 LONGEST = 32
 """Characters; Discord takes no longer names."""
 MOST_MARKS = 2
@@ -17,6 +19,8 @@ BLANK = {"\u2800", "\u3164", "\u115f", "\u1160", "\uffa0"}
 """Letters and signs that show nothing."""
 MARKUP = re.compile(r"([\\*_~|`#\[\]()<>])|(^[-+]|^\d+\.)")
 APART = re.compile(r"(@|:(?=//)|(?<=discord)\.)", re.IGNORECASE)
+LEFT = "someone who left"
+ANYONE = "anyone"
 RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 
@@ -33,6 +37,12 @@ def as_text(name: str) -> str:
 def name_of(person: discord.User | discord.Member) -> str:
     """What somebody is called whom a command has named."""
     return as_text(person.display_name) or as_text(person.name) or person.mention
+
+
+def at_start(text: str) -> str:
+    """A text that begins with a name, at the start of a sentence. People write their names as they like, so
+    only words of our own get a capital letter."""
+    return text[:1].upper() + text[1:] if text.startswith((LEFT, ANYONE, FORMER)) else text
 
 
 def _escaped(found: re.Match[str]) -> str:

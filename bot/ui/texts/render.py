@@ -57,11 +57,6 @@ def _wire(part: Part) -> Wire:
     return text_part(part) if isinstance(part, str) else part
 
 
-def capitalised(text: str) -> str:
-    """The text with a capital letter at its start."""
-    return text[:1].upper() + text[1:]
-
-
 def blocks(screen: Screen) -> list[str]:
     """The texts of a screen from top to bottom: title, standings, news, facts, story."""
     standings = "\n".join(map(_standing, screen.standings))

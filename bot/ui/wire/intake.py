@@ -26,20 +26,13 @@ PRESSES = (Kind.COMPONENT.value, Kind.FORM.value)
 
 class Intake:
     def __init__(
-        self,
-        requests: Requests,
-        metrics: Metrics,
-        route: Callable[[Press], None],
-        meet: Take,
-        refuses: Callable[[Payload], bool],
+        self, requests: Requests, metrics: Metrics, route: Callable[[Press], None], meet: Take
     ) -> None:
-        """`meet` is shown every interaction, for the names in it. `refuses` answers those from places that
-        the bot is no part of."""
+        """`meet` is shown every interaction, for the names in it."""
         self._requests = requests
         self._metrics = metrics
         self._route = route
         self._meet = meet
-        self._refuses = refuses
         self._duplicates = Duplicates()
 
     def open(self, client: discord.Client, more: Sequence[Filter] = ()) -> None:
@@ -50,7 +43,7 @@ class Intake:
     def _stack(self, command_tree: Take, more: Sequence[Filter]) -> Take:
         """Every filter that an interaction passes, in this order. `more` are those that a process may lack:
         forwarding to another process, and the stopwatch."""
-        filters: list[Filter] = [self._readable, self._once, self._from_members, *more]
+        filters: list[Filter] = [self._readable, self._once, *more]
         take = self._sorted(command_tree)
         for each in reversed(filters):
             take = each(take)
@@ -79,13 +72,6 @@ class Intake:
 
         return receive
 
-    def _from_members(self, take: Take) -> Take:
-        def receive(payload: Payload) -> None:
-            if not self._refuses(payload):
-                take(payload)
-
-        return receive
-
     def _sorted(self, command_tree: Take) -> Take:
         """Presses go to the router, commands to discord.py."""
 
@@ -96,6 +82,19 @@ class Intake:
                 command_tree(payload)
 
         return receive
+
+
+def only_if(admits: Callable[[Payload], bool]) -> Filter:
+    """A filter: passes on what is admitted."""
+
+    def before(take: Take) -> Take:
+        def receive(payload: Payload) -> None:
+            if admits(payload):
+                take(payload)
+
+        return receive
+
+    return before
 
 
 def check(payload: Payload) -> None:

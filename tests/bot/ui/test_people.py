@@ -69,7 +69,7 @@ async def test_those_who_deleted_their_data_have_one_name(people: People) -> Non
 
 async def test_a_text_for_one_person_gets_names_for_its_mentions(people: People) -> None:
     people.meet(met(ANN, "ann"))
-    assert await people.named(GUILD, f"<@{ANN}> waits for <@!{ANN}>.") == "Ann waits for ann."
+    assert await people.named(GUILD, f"<@{ANN}> waits for <@!{ANN}>.") == "ann waits for ann."
     assert await people.named(GUILD, "Nobody waits.") == "Nobody waits."
 
 

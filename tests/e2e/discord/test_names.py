@@ -102,7 +102,8 @@ async def test_a_duel_in_a_thread_and_a_board_posted_again_have_names(evening: E
         await ann.wait_for("This duel is played in")
         (thread,) = [each for each in evening.sandbox.world.channels.values() if each.is_thread]
         for person in (ann, bob):
-            await person.go_to(thread).press("Your hand")
+            await wait_for_board(person.go_to(thread), "Battle to Ten")
+            await person.press("Your hand")
         evening.sandbox.faults.delete_message(board_of(ann))
         await play_once(ann, bob)
         await wait_for_board(ann, "Battle to Ten")

@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord import ButtonStyle
 
 from bot.duels.limits import PAUSE
 from sandbox.interactions.components import walk
@@ -33,6 +34,12 @@ async def test_a_hand_opens_in_another_channel_and_the_pick_counts(evening: Even
     for person in (ann, bob):
         await has_cards(person, 8)
     await wait_for_board(ann.go_to("duels"), "Round 1:")
+
+
+async def test_cards_that_mean_the_same_look_the_same_and_none_stands_out(evening: Evening) -> None:
+    ann, _ = await evening.duel_with_panels("highlow")
+    buttons = [part for part in walk(panel_of(ann).wire["components"]) if part["type"] == Component.BUTTON]
+    assert {part["style"] for part in buttons} == {ButtonStyle.secondary.value}
 
 
 async def test_a_hand_that_opens_elsewhere_takes_the_place_of_the_old_one(evening: Evening) -> None:

@@ -9,7 +9,7 @@ from bot.ratings.resets import UNDO_WITHIN, Reset
 from bot.ui.pages.settings import controls
 from bot.ui.pages.settings.controls import Wish, page
 from bot.ui.texts.finished import title_of
-from bot.ui.texts.render import capitalised
+from bot.ui.texts.names import at_start
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room
 from games.engine import Refused
@@ -50,7 +50,7 @@ def undoing(reset: Reset | None, names: Mapping[int, str]) -> tuple[str, list[Wi
     """What the panel says of the last reset, and the button that undoes it."""
     if reset is None:
         return "", []
-    done = f"{capitalised(names[reset.by])} has reset {named(reset.game)}."
+    done = f"{at_start(names[reset.by])} has reset {named(reset.game)}."
     text = f"{done} You can undo that; the offer ends <t:{int(reset.at + UNDO_WITHIN)}:R>."
     return text, [controls.button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
 

@@ -52,14 +52,14 @@ class Membership:
         self._invitation = invitation
         self._background = BackgroundTasks()
 
-    def refuses(self, payload: Payload) -> bool:
-        """Whether it comes neither from a server that has the bot nor from its direct messages; the person is
-        told then."""
+    def admits(self, payload: Payload) -> bool:
+        """Whether it comes from a server that has the bot, or from its direct messages; if not, the person is
+        told."""
         problem = self._problem(payload)
         if problem is None or payload["type"] not in ANSWERABLE:
-            return False
+            return True
         self._background.run(self._refuse(payload, problem))
-        return True
+        return False
 
     def _problem(self, payload: Payload) -> str | None:
         if payload.get("context") == Context.PRIVATE_CHANNEL:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.texts.names import LONGEST, as_text
+from bot.ui.texts.names import LONGEST, as_text, at_start
 from bot.ui.wire.sheet import mentioned
 
 TRICKS = (
@@ -61,3 +61,16 @@ def test_no_name_turns_a_text_around_or_grows_into_other_lines(name: str) -> Non
 )
 def test_a_name_is_shown_as_it_looks(name: str, shown: str) -> None:
     assert as_text(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("ada", "ada"),
+        ("ßeta", "ßeta"),
+        ("someone who left", "Someone who left"),
+        ("a former player", "A former player"),
+    ],
+)
+def test_a_name_at_the_start_of_a_sentence_stays_as_its_owner_writes_it(name: str, shown: str) -> None:
+    assert at_start(name) == shown
