@@ -31,7 +31,8 @@ PROMPT = "**Pick a card.** Time is up <t:1800000000:R>."
 class BareDuel:
     """Where the messages of a duel are, and who sits in which seat."""
 
-    panels: dict[str, tuple[str, int]] = field(default_factory=dict)
+    panels: dict[str, discord.Interaction[Any]] = field(default_factory=dict)
+    """By seat: the last press that was answered in the panel, through which it is edited."""
     board: tuple[int, int] = (0, 0)
     people: dict[int, str] = field(default_factory=dict)
 
@@ -81,12 +82,12 @@ class BareBot(discord.Client):
         if button.verb == "hand":
             messages.people.setdefault(interaction.user.id, str(len(messages.people)))
             seat = messages.people[interaction.user.id]
-            reply = await interaction.response.send_message(view=panel(button.duel, seat), ephemeral=True)
-            messages.panels[seat] = (interaction.token, reply.message_id or 0)
+            await interaction.response.send_message(view=panel(button.duel, seat), ephemeral=True)
+            messages.panels[seat] = interaction
             messages.board = (message.channel.id, message.id)
             return
         await interaction.response.edit_message(view=panel(button.duel, button.seat))
-        messages.panels[button.seat] = (interaction.token, message.id)
+        messages.panels[button.seat] = interaction
         requests = (
             [self._edit_panel(button.duel, messages, "10"[int(button.seat)])] if "p" in button.edits else []
         )
@@ -95,9 +96,7 @@ class BareBot(discord.Client):
         await asyncio.gather(*requests)
 
     async def _edit_panel(self, duel: str, messages: BareDuel, seat: str) -> None:
-        token, message = messages.panels[seat]
-        webhook = discord.Webhook.partial(self.application_id or 0, token, client=self)
-        await webhook.edit_message(message, view=panel(duel, seat))
+        await messages.panels[seat].edit_original_response(view=panel(duel, seat))
 
     async def _edit_board(self, duel: str, messages: BareDuel) -> None:
         channel, message = messages.board

@@ -16,7 +16,7 @@ async def test_after_a_bad_evening_everything_is_as_people_were_told(
     lack = postgres.missing()
     if database == "postgresql" and lack:
         pytest.skip(lack)
-    plan = Plan(database, SEED, seconds=0, pairs=10, guilds=2, calm=(0.05, 0.3), last_round=3)
+    plan = Plan(database, SEED, seconds=0, pairs=10, guilds=2, calm=(0.1, 0.5), last_round=8)
     experiment, found = await run_plan(plan, contract)
     assert {name: wrong for name, wrong in found.wrong.items() if wrong} == {}
     assert found.acknowledged > 20
