@@ -88,7 +88,8 @@ class Notifications:
         self._painters[duel.id].repaint()
 
     async def _update(self, guild: int, number: int) -> None:
-        """Brings the messages of a duel up to date, as it stands now."""
+        """Brings the messages of a duel up to date. It may have changed while one was posted, so it is looked
+        at again."""
         duel = await self._arena_of(guild).duel(number)
         turn = turn_of(duel)
         duel = await self._calling.tidied(duel, self._standing.get(number))
@@ -98,6 +99,8 @@ class Notifications:
         elif turn and self._late.get(number) == turn:
             self._keep(number, await self._calling.remind(duel))
         self._settle(number, turn)
+        if turn:
+            self.look(await self._arena_of(guild).duel(number))
 
     def _settle(self, duel: int, turn: int) -> None:
         """Drops what was noted of this turn or an earlier one; of a duel that is over, everything."""
