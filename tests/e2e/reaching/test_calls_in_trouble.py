@@ -2,10 +2,20 @@
 
 import pytest
 
+from bot.duels.deadlines import CALL_AGAIN
 from bot.duels.pace import PACES
 from bot.ui.painting.notifications import ACTIVE
 from sandbox.people.person import Person
-from tests.e2e.reaching.test_told import SEND, called_again, challenged, gone, pick, slow_duel, told
+from tests.e2e.reaching.test_told import (
+    SEND,
+    called_again,
+    challenged,
+    gone,
+    logged,
+    pick,
+    slow_duel,
+    told,
+)
 from tests.support.evening import Evening, board_of, call_on, eventually, panel_of, wait_for_board
 
 MINUTE, _, DAY = PACES
@@ -111,6 +121,20 @@ async def test_the_shown_deadline_counts_if_the_call_comes_after_the_first_turn(
     await told(ann, "accepted")
     await evening.bot.services.announcer.finish()
     await wait_for_board(ann, f"Time is up <t:{int(began) + MINUTE.seconds}:R>")
+
+
+async def test_who_could_not_be_called_is_called_again_some_minutes_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.ui.painting.painter.TRIES", 1)
+    ann, bob = await challenged(evening, pace=DAY.label)
+    evening.sandbox.faults.break_connection(SEND)
+    await bob.press("Accept")
+    await logged(caplog, "painting a message failed (1 of 1 tries)")
+    assert ann.notified() == []
+    evening.pass_time(CALL_AGAIN)
+    await told(ann, "accepted")
+    await eventually(evening.all_clocks_run)
 
 
 async def test_the_bell_holds_in_other_servers_at_once(evening: Evening) -> None:
