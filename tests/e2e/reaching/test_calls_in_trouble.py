@@ -18,7 +18,7 @@ from tests.e2e.reaching.test_told import (
 )
 from tests.support.evening import Evening, board_of, call_on, eventually, panel_of, wait_for_board
 
-MINUTE, _, DAY = PACES
+MINUTE, TEN_MINUTES, DAY = PACES
 DELETE = "DELETE /channels/{channel_id}/messages"
 OPEN_DM = "POST /users/@me/channels"
 MINUTES = 1_000.0
@@ -135,6 +135,22 @@ async def test_who_could_not_be_called_is_called_again_some_minutes_later(
     evening.pass_time(CALL_AGAIN)
     await told(ann, "accepted")
     await eventually(evening.all_clocks_run)
+
+
+async def test_who_is_late_is_reminded_although_their_direct_message_was_still_on_its_way(
+    evening: Evening,
+) -> None:
+    await evening.person("Ann").slash("notify", on=True)
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    await gone(ann)
+    evening.pass_time(ACTIVE + 1)
+    evening.sandbox.faults.delay(0.5, SEND)
+    await bob.press("5", on=panel_of(bob))
+    await wait_for_board(bob, "Round 1:")
+    evening.pass_time(TEN_MINUTES.seconds - TEN_MINUTES.reminder + 1)
+    await told(ann, "Your turn in")
+    await told(ann, "your time is up")
 
 
 async def test_the_bell_holds_in_other_servers_at_once(evening: Evening) -> None:

@@ -71,6 +71,11 @@ async def begin(ann: Person, bob: Person, game: str) -> None:
     await bob.press("Accept")
 
 
+async def no_call(person: Person) -> None:
+    """Waits until no message calls anybody in the channel that this person sees."""
+    await person.wait_until(lambda _: call_on(person) is None, what="no call")
+
+
 async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
     """Who moves first does so late; the other, long gone, is told by a direct message, and opens it."""
     for person in (ann, bob):
@@ -96,7 +101,7 @@ async def test_deadlines_and_reminders_of_both_processes_come_exactly_once(
     for ann, bob in pairs:
         await ann.wait_for(f"@{bob.name} ran out of time", patience=20)
         assert [ping.text.count("your time is up") for ping in bob.notified()].count(1) == 1
-        await bob.wait_until(lambda _, person=bob: call_on(person) is None, what="no call")
+        await no_call(bob)
     ended = await rows(postgresql, "SELECT status, reason FROM duels")
     assert ended == [("won", "time")] * 2
     assert crew.processes[0].pid != crew.processes[1].pid
@@ -114,7 +119,7 @@ async def test_the_process_that_keeps_the_duel_tells_the_challenger_of_the_accep
         await ann.wait_for(f"@{ann.name}, {bob.name} accepted")
         await ann.press("Your hand", on=call_on(ann))
         await ann.press("7", on=panel_of(ann))
-        await ann.wait_until(lambda _, person=ann: call_on(person) is None, what="no call")
+        await no_call(ann)
     assert [len(ann.notified()) for ann, _ in pairs] == [1, 1]
     kept = await rows(postgresql, "SELECT called, call, started IS NOT NULL FROM duels")
     assert kept == [(1, None, True)] * 2
