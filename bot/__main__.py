@@ -184,7 +184,9 @@ def services_for(
     panels = Panels(requests, clock.now, people.called)
     calls = Calls(requests, arenas.arena)
     direct = DirectMessages(client, requests, storage, arenas.arena)
-    calling = Calling(calls, direct, settings, arenas.arena, people.called, clock.now)
+    calling = Calling(
+        calls, direct, settings, arenas.arena, people.called, bell_of=storage.bell, now=clock.now
+    )
     notifications = Notifications(calling, arenas.arena, clock.now)
     gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
     cards = Cards(requests, gate)

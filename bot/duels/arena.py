@@ -232,7 +232,7 @@ class Arena:
     async def called(self, duel: int, turn: int, message: int | None) -> Duel:
         """Saves which message calls the players to this turn, if any. The first clock runs from now on."""
         held = await self._cache.find(duel)
-        started = self._now() if held.ahead.started is None else held.ahead.started
+        started = _first_clock(held.ahead, self._now())
         await self._storage.called(duel, turn, message, started)
         before = held.settled
         after = self._cache.note(held, called=turn, call=message, started=started)
@@ -478,6 +478,13 @@ class Arena:
 
 def _ignore(_duel: Duel) -> None:
     pass
+
+
+def _first_clock(duel: Duel, now: float) -> float:
+    """Since when the first clock runs, if players are told now. The clock of a later turn is not moved."""
+    if duel.started is not None:
+        return duel.started
+    return duel.turn_began if duel.clock_runs else now
 
 
 def _progress(duel: Duel) -> object:

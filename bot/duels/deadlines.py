@@ -6,9 +6,12 @@ from typing import Protocol
 
 from bot.duels.arena import Arena
 from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
-from bot.duels.pace import pace_of
+from bot.duels.pace import MINUTE, pace_of
 from bot.process.clock import Alarm, Bell, Clock
 from bot.storage.storage import Due
+
+CALL_AGAIN = 5 * MINUTE
+"""Seconds after which those are called again whom Discord did not let the bot call to their first turn."""
 
 
 class Announcer(Protocol):
@@ -93,6 +96,14 @@ class Deadlines:
         """If nobody can be told before the shown deadline, time counts from then on."""
         self._silence(duel)
         self._ring(duel, deadline, partial(self._arena_of(guild).start_clock, duel))
+        if (again := self._clock.now() + CALL_AGAIN) < deadline:
+            self._ring(duel, again, partial(self._call_again, guild, duel))
+
+    async def _call_again(self, guild: int, duel: int) -> None:
+        found = await self._arena_of(guild).duel(duel)
+        if found.status is Status.LIVE and not found.clock_runs:
+            self._wait_for_call(guild, duel, found.deadline)
+            self._announcer.recall(found)
 
     def _ring(self, duel: int, due: float, alarm: Alarm) -> None:
         self._bells.setdefault(duel, []).append(self._clock.at(due, alarm))

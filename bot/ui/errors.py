@@ -27,6 +27,8 @@ PLACE_SHUT = (*codes.SHUT, codes.MISSING_ACCESS)
 """A thread that is archived or locked, or a private one without the bot: nothing can be said there."""
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
+STOPPED = "Discord does not let me do that for a few minutes. Please try again later."
+
 
 async def explain(
     reply: Reply,
@@ -48,6 +50,9 @@ async def explain(
         log.warning("duel %s: reply failed, its thread is shut; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
         log.warning("duel %s: interaction was answered already", duel)
+    elif isinstance(error, discord.RateLimited):
+        log.warning("duel %s: Discord stops a request for %.0f s", duel, error.retry_after)
+        await _try_to_say(reply, STOPPED)
     elif isinstance(error, discord.HTTPException) and error.status == TOO_MANY:
         log.warning("duel %s: Discord does not take the reply now; what was saved stays", duel)
     else:

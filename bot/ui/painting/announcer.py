@@ -222,8 +222,11 @@ class Announcer:
         await poster.finish()
 
     async def _post_in_turn(self, duel: Duel) -> None:
+        """By the time of its turn it may have been posted, or the duel may be over."""
         async with self._gate.turn(duel.channel, duel.id, self._urgency(duel)):
-            await self.boards.post_missing(duel)
+            duel = await self._arena_of(duel.guild).duel(duel.id)
+            if duel.board is None and duel.status is Status.LIVE:
+                await self.boards.post_missing(duel)
 
     async def _remind(self, duel: Duel) -> None:
         """Paints the board first: one that was deleted is posted again before the reminder links to it."""

@@ -137,6 +137,9 @@ class Boards:
         message is the only way to open it. A locked one stays shut."""
         try:
             await self._requests.threads.reopen(duel.channel)
+        except discord.RateLimited as error:
+            log.warning("duel %s: its thread can't be opened for %.0f s", duel.key, error.retry_after)
+            return duel
         except discord.HTTPException as error:
             if error.code == codes.TOO_MANY_THREADS:
                 self._refuse(duel, error)
@@ -146,8 +149,8 @@ class Boards:
             raise
         try:
             await self._requests.edit_now(duel.channel, duel.board or 0, public(duel))
-        except discord.HTTPException as error:
-            if error.code not in codes.SHUT:
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if isinstance(error, discord.RateLimited) or error.code not in codes.SHUT:
                 return await self._mend(duel, error)
             self._refuse(duel, error)
         return duel

@@ -19,6 +19,8 @@ from games.screen import Names
 log = logging.getLogger(__name__)
 
 NamesOf: TypeAlias = Callable[[Duel], Awaitable[Names]]
+BellOf: TypeAlias = Callable[[int], Awaitable[bool]]
+"""Whether a person wants to be pinged at new turns."""
 SHORTEST_NOTICE = 5.0
 """Seconds before a deadline; a reminder that would come later is not sent."""
 
@@ -49,6 +51,8 @@ class Calling:
         settings: SettingsStore,
         arena_of: Callable[[int], Arena],
         names_of: NamesOf,
+        *,
+        bell_of: BellOf,
         now: Time,
     ) -> None:
         self._calls = calls
@@ -56,6 +60,7 @@ class Calling:
         self._settings = settings
         self._arena_of = arena_of
         self._names_of = names_of
+        self._bell_of = bell_of
         self._now = now
 
     async def tidied(self, duel: Duel, standing: Standing | None) -> Duel:
@@ -77,7 +82,10 @@ class Calling:
         is_first = not duel.clock_runs
         answers = await self._write(duel, away)
         quiet = await self._is_quiet(duel)
-        called = _first_called(duel, answers) if is_first else _called(duel, answers, quiet=quiet)
+        if is_first:
+            called = _first_called(duel, answers)
+        else:
+            called = await self._called(duel, answers, quiet=quiet)
         if called:
             return await self._post(duel, called, answers, quiet=quiet, is_first=is_first)
         await self._calls.drop_unsure(duel)
@@ -96,6 +104,19 @@ class Calling:
         pinged = () if quiet else people
         await self._calls.remind(duel, texts.reminder(duel, shown), pinged, left, silent=quiet)
         return Standing(turn_of(duel), frozenset(people), is_first=False)
+
+    async def _called(self, duel: Duel, answers: Mapping[int, Outcome], *, quiet: bool) -> list[int]:
+        """Those whom no direct message reached. Who wants none is called to turns of slow duels, with the
+        bell on; it may have been switched in another server."""
+        called = []
+        for person, outcome in answers.items():
+            if outcome is Outcome.UNWANTED:
+                wished = duel.pace.is_slow and not quiet and await self._bell_of(person)
+            else:
+                wished = outcome is not Outcome.SENT
+            if wished:
+                called.append(person)
+        return called
 
     async def _write(self, duel: Duel, away: Sequence[int]) -> dict[int, Outcome]:
         """What became of the direct message to each."""
@@ -150,18 +171,6 @@ def _first_called(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
     challenger = duel.challenger
     knows = answers.get(challenger) is Outcome.SENT or _has_picked(duel, challenger)
     return [] if knows else [challenger]
-
-
-def _called(duel: Duel, answers: Mapping[int, Outcome], *, quiet: bool) -> list[int]:
-    """Those whom no direct message reached. Who wants none is called to turns of slow duels, with the bell
-    on."""
-    called = []
-    for person, outcome in answers.items():
-        seat = duel.seat_of(person)
-        wished = duel.pace.is_slow and not quiet and seat is not None and duel.bells[seat]
-        if wished if outcome is Outcome.UNWANTED else outcome is not Outcome.SENT:
-            called.append(person)
-    return called
 
 
 def _after_restart(duel: Duel) -> Standing:

@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 TOO_MANY = 429
 SERVER_ERRORS = 500
 """The first of the answers by which Discord says that the fault is its own."""
+REFUSED = (discord.HTTPException, discord.RateLimited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Calls:
         await self._begin(duel, Attempt(turn, nonce, line))
         try:
             message = await self._requests.post(duel.channel, line, flags, pinged, nonce)
-        except discord.HTTPException as error:
+        except REFUSED as error:
             _give_up(duel, error)
         duel = await self._arena_of(duel.guild).called(duel.id, turn, message)
         self._unsure.pop(duel.id, None)
@@ -63,7 +64,7 @@ class Calls:
                 message = await self._requests.post(duel.channel, line, flags, pinged, nonce)
         except TimeoutError:
             log.info("duel %s: too late for a reminder", duel.key)
-        except discord.HTTPException as error:
+        except REFUSED as error:
             _give_up(duel, error)
             self._unsure.pop(duel.id, None)
         else:
@@ -91,7 +92,7 @@ class Calls:
         try:
             message = await self._requests.post(duel.channel, attempt.line, SILENT, (), attempt.nonce)
             await removed(self._requests, duel.channel, message)
-        except discord.HTTPException as error:
+        except REFUSED as error:
             _give_up(duel, error)
         self._unsure.pop(duel.id, None)
 
@@ -104,10 +105,10 @@ class Calls:
 
 
 async def removed(requests: Requests, channel: int, message: int) -> None:
-    """Deletes a message. One that is gone, or out of reach for good, needs no further try."""
+    """Deletes a message. One that is gone, or out of reach for good or for minutes, needs no further try."""
     try:
         await requests.delete(channel, message)
-    except discord.HTTPException as error:
+    except REFUSED as error:
         if not is_final(error):
             raise
 
@@ -117,13 +118,15 @@ def turn_of(duel: Duel) -> int:
     return 0 if duel.match is None or duel.status is not Status.LIVE else duel.match.turn
 
 
-def _give_up(duel: Duel, error: discord.HTTPException) -> None:
+def _give_up(duel: Duel, error: discord.HTTPException | discord.RateLimited) -> None:
     """An error that may pass is raised again."""
     if not is_final(error):
         raise error
-    log.warning("duel %s: its players can't be called (%s)", duel.key, error.code)
+    log.warning("duel %s: its players can't be called (%s)", duel.key, getattr(error, "code", error))
 
 
-def is_final(error: discord.HTTPException) -> bool:
-    """Whether the same request would fail again."""
+def is_final(error: discord.HTTPException | discord.RateLimited) -> bool:
+    """Whether the same request would fail again, also if only for minutes."""
+    if isinstance(error, discord.RateLimited):
+        return True
     return error.status != TOO_MANY and error.status < SERVER_ERRORS

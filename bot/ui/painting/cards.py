@@ -20,13 +20,16 @@ class Cards:
         """The duels whose cards say that their thread is locked."""
 
     async def paint(self, duel: Duel, *, locked: bool) -> None:
-        """Shows who won, or that the thread is locked or no longer so. A card that is gone is not missed."""
+        """Shows who won, or that the thread is locked or no longer so. A card that is gone is not missed. It
+        waits behind the ends of boards, because it can't be posted anew."""
         if duel.card is None or not self._is_outdated(duel, locked=locked):
             return
-        async with self._gate.turn(duel.card, duel.id, Urgency.END):
+        async with self._gate.turn(duel.card, duel.id, Urgency.TURN):
             try:
                 sheet = card(duel, duel.channel, locked=locked)
                 await self._requests.edit_now(duel.card, duel.channel, sheet)
+            except discord.DiscordServerError:
+                raise
             except (discord.HTTPException, discord.RateLimited) as error:
                 log.info("duel %s: its card stays as it is (%s)", duel.key, getattr(error, "code", error))
         (self._locked.add if locked else self._locked.discard)(duel.id)

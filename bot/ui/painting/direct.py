@@ -10,7 +10,7 @@ from bot.duels.arena import Arena
 from bot.duels.duel import Duel
 from bot.storage.storage import Storage
 from bot.ui import codes
-from bot.ui.painting.calls import removed, turn_of
+from bot.ui.painting.calls import REFUSED, is_final, removed, turn_of
 from bot.ui.texts.calls import your_turn
 from bot.ui.wire.requests import Requests
 from games.engine import SEATS, Seat
@@ -52,11 +52,11 @@ class DirectMessages:
         if self._turns.get((duel.id, seat)) == turn_of(duel):
             return Outcome.SENT
         try:
-            place = await self._client.create_dm(discord.Object(person))
-            await self._remove(duel, seat, place.id)
+            place = await self._open(person)
+            await self._remove(duel, seat, place)
             nonce = f"{duel.key}-{turn_of(duel)}"
-            message = await self._requests.post(place.id, your_turn(duel), nonce=nonce)
-        except discord.HTTPException as error:
+            message = await self._requests.post(place, your_turn(duel), nonce=nonce)
+        except REFUSED as error:
             return await self._explain(duel, person, error)
         self._turns[duel.id, seat] = turn_of(duel)
         await self._arena_of(duel.guild).keep_dm(duel.id, seat, message)
@@ -70,13 +70,20 @@ class DirectMessages:
 
     async def _drop(self, duel: Duel, seat: Seat) -> None:
         try:
-            place = await self._client.create_dm(discord.Object(_person(duel, seat)))
-        except discord.HTTPException as error:
-            log.info("duel %s: a direct message stays (%s)", duel.key, error.code)
+            place = await self._open(_person(duel, seat))
+        except REFUSED as error:
+            if not is_final(error):
+                raise
+            log.info("duel %s: a direct message stays (%s)", duel.key, getattr(error, "code", error))
             self._turns.pop((duel.id, seat), None)
             await self._arena_of(duel.guild).keep_dm(duel.id, seat, None)
         else:
-            await self._remove(duel, seat, place.id)
+            await self._remove(duel, seat, place)
+
+    async def _open(self, person: int) -> int:
+        """The channel of direct messages to this person."""
+        await self._requests.buckets.until_unbanned()
+        return (await self._client.create_dm(discord.Object(person))).id
 
     async def _remove(self, duel: Duel, seat: Seat, place: int) -> None:
         message = duel.dms[seat]
@@ -85,9 +92,12 @@ class DirectMessages:
             await removed(self._requests, place, message)
             await self._arena_of(duel.guild).keep_dm(duel.id, seat, None)
 
-    async def _explain(self, duel: Duel, person: int, error: discord.HTTPException) -> Outcome:
-        if error.code not in CLOSED:
-            log.warning("duel %s: a direct message failed (%s)", duel.key, error.code)
+    async def _explain(
+        self, duel: Duel, person: int, error: discord.HTTPException | discord.RateLimited
+    ) -> Outcome:
+        code = getattr(error, "code", error)
+        if code not in CLOSED:
+            log.warning("duel %s: a direct message failed (%s)", duel.key, code)
             return Outcome.FAILED
         await self._storage.set_notify(person, on=False)
         return Outcome.CLOSED

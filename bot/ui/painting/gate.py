@@ -36,36 +36,38 @@ Turn: TypeAlias = asyncio.Future[Way]
 
 
 class Line:
-    """The boards of one channel that wait; each waits at most once."""
+    """The boards of one channel that wait. What waits twice for the same board has both its turns."""
 
     def __init__(self, channel: int) -> None:
         self.channel = channel
         self.is_taken = False
         """Whether one of its boards is being painted."""
         self.timer: asyncio.TimerHandle | None = None
-        self._queues: dict[Urgency, OrderedDict[int, Turn]] = {urgency: OrderedDict() for urgency in Urgency}
+        self._queues: dict[Urgency, OrderedDict[int, list[Turn]]] = {each: OrderedDict() for each in Urgency}
 
     def add(self, board: int, urgency: Urgency, turn: Turn) -> None:
-        self._queues[urgency][board] = turn
+        self._queues[urgency].setdefault(board, []).append(turn)
 
     def remove(self, board: int, turn: Turn) -> None:
         for queue in self._queues.values():
-            if queue.get(board) is turn:
-                del queue[board]
+            if turn in queue.get(board, ()):
+                queue[board].remove(turn)
+                if not queue[board]:
+                    del queue[board]
 
     def promote(self, board: int, urgency: Urgency) -> bool:
         """Whether this board waited for something less urgent."""
+        waited = False
         for lower in range(urgency + 1, len(Urgency)):
-            turn = self._queues[Urgency(lower)].pop(board, None)
-            if turn is not None:
-                self._queues[urgency][board] = turn
-                return True
-        return False
+            for turn in self._queues[Urgency(lower)].pop(board, ()):
+                self.add(board, urgency, turn)
+                waited = True
+        return waited
 
     def first(self) -> Urgency | None:
         """How urgent the most urgent one is; those that gave up are left out."""
         for urgency, queue in self._queues.items():
-            while queue and next(iter(queue.values())).done():
+            while queue and all(turn.done() for turn in next(iter(queue.values()))):
                 queue.popitem(last=False)
             if queue:
                 return urgency
@@ -75,8 +77,10 @@ class Line:
         return len(self._queues[urgency])
 
     def admit(self, urgency: Urgency, way: Way) -> None:
-        _, turn = self._queues[urgency].popitem(last=False)
+        board, turns = next(iter(self._queues[urgency].items()))
+        turn = next(each for each in turns if not each.done())
         turn.set_result(way)
+        self.remove(board, turn)
         self.is_taken = True
 
 

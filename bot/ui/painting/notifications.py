@@ -70,9 +70,10 @@ class Notifications:
         return any(painter.busy for painter in self._painters.values())
 
     async def done(self, duel: int) -> None:
-        """Waits until the messages of a duel are up to date."""
+        """Waits until the messages of a duel that is over are up to date, and forgets it."""
         if duel in self._painters:
             await self._painters[duel].finish()
+        self._forget(duel)
 
     async def finish(self) -> None:
         for painter in [*self._painters.values()]:
@@ -88,7 +89,8 @@ class Notifications:
         self._painters[duel.id].repaint()
 
     async def _update(self, guild: int, number: int) -> None:
-        """Brings the messages of a duel up to date, as it stands now."""
+        """Brings the messages of a duel up to date. It may have changed while one was posted, so it is looked
+        at again."""
         duel = await self._arena_of(guild).duel(number)
         turn = turn_of(duel)
         duel = await self._calling.tidied(duel, self._standing.get(number))
@@ -97,15 +99,20 @@ class Notifications:
             self._keep(number, await self._calling.call(duel, away))
         elif turn and self._late.get(number) == turn:
             self._keep(number, await self._calling.remind(duel))
+            self._late.pop(number, None)
         self._settle(number, turn)
+        if turn:
+            self.look(await self._arena_of(guild).duel(number))
 
     def _settle(self, duel: int, turn: int) -> None:
-        """Drops what was noted of this turn or an earlier one; of a duel that is over, everything."""
+        """Drops what was noted of this turn or an earlier one; of a duel that is over, everything. Who became
+        late while others were called is still reminded."""
         if not turn:
             self._forget(duel)
-        for noted in (self._begun, self._late):
-            if noted.get(duel, turn + 1) <= turn:
-                del noted[duel]
+        if self._begun.get(duel, turn + 1) <= turn:
+            del self._begun[duel]
+        if self._late.get(duel, turn) < turn:
+            del self._late[duel]
 
     def _keep(self, duel: int, standing: Standing | None) -> None:
         if standing is not None:

@@ -12,6 +12,7 @@ import discord
 from bot.duels.duel import Duel, Status
 from bot.duels.pace import DAY, MINUTE
 from bot.duels.settings import Mentions, Settings
+from bot.process.background import BackgroundTasks
 from bot.process.clock import Clock
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
@@ -48,6 +49,7 @@ class Threads:
         self._clock = clock
         self._called = called
         self._planned: set[int] = set()
+        self._background = BackgroundTasks()
 
     def suits(self, press: Press, duel: Duel, settings: Settings) -> bool:
         """Whether a duel that begins with this press gets a thread. Voice channels and threads have none, and
@@ -113,9 +115,12 @@ class Threads:
         self._clock.at(self._clock.now() + STAYS_OPEN, partial(self._archive, guild, thread))
 
     async def _archive(self, guild: int, thread: int) -> None:
-        """A thread in which a rematch is offered or played stays open until that is over."""
-        if await self._storage.open_in(guild, thread):
-            return
+        """A thread in which a rematch is offered or played stays open until that is over. Other alarms do not
+        wait for Discord."""
+        if not await self._storage.open_in(guild, thread):
+            self._background.run(self._shut(thread))
+
+    async def _shut(self, thread: int) -> None:
         try:
             await self._requests.threads.archive(thread)
         except FAILED as error:

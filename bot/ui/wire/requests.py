@@ -26,6 +26,8 @@ MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 WITH_MESSAGE = {"with_response": "1"}
 """Discord answers a callback with the message that it made."""
+LONGEST_REQUEST = 15.0
+"""Seconds that a board takes at most, because the others of its channel wait for it."""
 
 
 class Postponed(Exception):  # noqa: N818 - no fault
@@ -127,6 +129,7 @@ class Requests:
             route.url,
             data=json.dumps(body),
             headers=headers,
+            timeout=aiohttp.ClientTimeout(total=LONGEST_REQUEST),
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
         ) as response:

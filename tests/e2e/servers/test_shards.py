@@ -14,7 +14,7 @@ from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
-from tests.support.evening import board_of, panel_of, picks_on, private_text, recorded_pings
+from tests.support.evening import board_of, call_on, panel_of, picks_on, private_text, recorded_pings
 
 GUILDS = 4
 
@@ -71,6 +71,11 @@ async def begin(ann: Person, bob: Person, game: str) -> None:
     await bob.press("Accept")
 
 
+async def no_call(person: Person) -> None:
+    """Waits until no message calls anybody in the channel that this person sees."""
+    await person.wait_until(lambda _: call_on(person) is None, what="no call")
+
+
 async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
     """Who moves first does so late; the other, long gone, is told by a direct message, and opens it."""
     for person in (ann, bob):
@@ -95,11 +100,29 @@ async def test_deadlines_and_reminders_of_both_processes_come_exactly_once(
         await ann.press("7", on=panel_of(ann))
     for ann, bob in pairs:
         await ann.wait_for(f"@{bob.name} ran out of time", patience=20)
-        reminders = [seen for seen in bob.sees().messages if "your time is up" in seen.text]
-        assert len(reminders) == 1
+        assert [ping.text.count("your time is up") for ping in bob.notified()].count(1) == 1
+        await no_call(bob)
     ended = await rows(postgresql, "SELECT status, reason FROM duels")
     assert ended == [("won", "time")] * 2
     assert crew.processes[0].pid != crew.processes[1].pid
+
+
+@pytest.mark.usefixtures("crew")
+async def test_the_process_that_keeps_the_duel_tells_the_challenger_of_the_acceptance_once(
+    sandbox: Sandbox, postgresql: str
+) -> None:
+    pairs = [people_of(sandbox, shard) for shard in (0, 1)]
+    for ann, bob in pairs:
+        await ann.slash("duel highlow", opponent=bob, pace="a day per pick")
+        await bob.press("Accept")
+    for ann, bob in pairs:
+        await ann.wait_for(f"@{ann.name}, {bob.name} accepted")
+        await ann.press("Your hand", on=call_on(ann))
+        await ann.press("7", on=panel_of(ann))
+        await no_call(ann)
+    assert [len(ann.notified()) for ann, _ in pairs] == [1, 1]
+    kept = await rows(postgresql, "SELECT called, call, started IS NOT NULL FROM duels")
+    assert kept == [(1, None, True)] * 2
 
 
 @pytest.mark.usefixtures("crew")

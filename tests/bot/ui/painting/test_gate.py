@@ -289,6 +289,33 @@ def test_a_board_that_gave_up_takes_nobodys_turn() -> None:
     run(story())
 
 
+def test_a_board_that_waits_twice_gets_both_its_turns() -> None:
+    """A missing board is posted while the painter of the same board waits."""
+
+    async def story() -> None:
+        gate, passed = Gate(BoardRate(), Buckets()), list[str]()
+
+        async def paint(board: int, name: str, urgency: Urgency) -> None:
+            async with gate.turn(1, board, urgency):
+                await asyncio.sleep(1)
+                passed.append(name)
+
+        waiting = [
+            ("first", 1, Urgency.END),
+            ("posted", 2, Urgency.TURN),
+            ("painted", 2, Urgency.TURN),
+            ("marked", 2, Urgency.MARK),
+        ]
+        tasks = [asyncio.create_task(paint(board, name, urgency)) for name, board, urgency in waiting]
+        await asyncio.sleep(0.5)
+        gate.promote(1, 2, Urgency.TURN)
+        await asyncio.wait(tasks, timeout=60)
+        assert passed == ["first", "posted", "painted", "marked"]
+        assert len(gate) == 0
+
+    run(story())
+
+
 @SEEDS
 def test_whatever_comes_and_goes_one_board_of_a_channel_is_painted_at_a_time(seed: int) -> None:
     """Boards arrive, are promoted and give up at random; nothing is left behind."""
