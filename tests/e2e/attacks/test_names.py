@@ -74,8 +74,9 @@ async def tell_everything(evening: Evening) -> None:
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(ACTIVE + 1)
     await bob.press("Accept")
-    await ann.wait_for("This duel is played in")
-    (thread,) = (channel for channel in evening.sandbox.world.channels.values() if channel.is_thread)
+    channels = evening.sandbox.world.channels
+    await ann.wait_until(lambda _: any(channel.is_thread for channel in channels.values()))
+    (thread,) = (channel for channel in channels.values() if channel.is_thread)
     for person in (ann, bob):
         await person.go_to(thread).wait_until(lambda screen: any(map(is_board, screen.messages)))
         await person.press("Your hand", on=board_of(person))

@@ -99,8 +99,9 @@ async def test_a_duel_in_a_thread_and_a_board_posted_again_have_names(evening: E
     await evening.bot.services.settings.change(guild.id, threads=True)
     with stranger(evening.sandbox) as looking:
         ann, bob = await evening.duel("ten")
-        await ann.wait_for("This duel is played in")
-        (thread,) = [each for each in evening.sandbox.world.channels.values() if each.is_thread]
+        channels = evening.sandbox.world.channels
+        await ann.wait_until(lambda _: any(each.is_thread for each in channels.values()))
+        (thread,) = [each for each in channels.values() if each.is_thread]
         for person in (ann, bob):
             await wait_for_board(person.go_to(thread), "Battle to Ten")
             await person.press("Your hand")
