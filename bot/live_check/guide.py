@@ -13,6 +13,8 @@ from bot.live_check.rest import Answer, Rest
 PATIENCE = 15 * 60.0
 """Seconds that a person gets for one thing."""
 SKIP = "Skip"
+COMMAND = "command"
+"""Stands for the number of a button when a command is waited for."""
 MESSAGE, WAIT, UPDATE = 4, 6, 7
 """Discord's numbers for kinds of answers to a press."""
 PRIVATE = discord.MessageFlags(ephemeral=True).value
@@ -26,13 +28,16 @@ class Skipped(Exception):  # noqa: N818 - named after what happened
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """One press of a button."""
+    """One press of a button, or one command. A command has no message and no answer."""
 
     id: int
     token: str
     person: int
-    message: int
-    answer: str
+    channel: int
+    may: discord.Permissions
+    """What the bot may do in that channel, as Discord says."""
+    message: int = 0
+    answer: str = ""
 
 
 class Guide:
@@ -44,14 +49,22 @@ class Guide:
         self._numbers = count(1)
 
     def received(self, interaction: discord.Interaction[Any]) -> None:
-        """A button of the check was pressed."""
+        """A button of the check was pressed, or a command was used."""
         data = dict(interaction.data or {})
         word, _, rest = str(data.get("custom_id", "")).partition(":")
         number, _, answer = rest.partition(":")
+        if interaction.type is discord.InteractionType.application_command:
+            word, number = "check", COMMAND
         waiting = self._waiting.get(number)
-        if word == "check" and waiting is not None and not waiting.done() and interaction.message is not None:
+        if word == "check" and waiting is not None and not waiting.done():
             pressed = Pressed(
-                interaction.id, interaction.token, interaction.user.id, interaction.message.id, answer
+                interaction.id,
+                interaction.token,
+                interaction.user.id,
+                interaction.channel_id or 0,
+                interaction.app_permissions,
+                interaction.message.id if interaction.message else 0,
+                answer,
             )
             waiting.set_result(pressed)
 
@@ -85,8 +98,9 @@ class Guide:
         """Asks whether the next step may begin."""
         await self.ask(text, "Go on")
 
-    async def pressed_or(self, number: int, question: str, otherwise: str) -> Pressed | None:
-        """Waits for one press of these buttons; None if the person says that it is not possible."""
+    async def pressed_or(self, number: int | str, question: str, otherwise: str) -> Pressed | None:
+        """Waits for one press of these buttons, or for a command; None if the person says that it is not
+        possible."""
         pressing, asked = self._waited_for(number), self.expect()
         posted = await self.post(question, buttons(asked, otherwise, SKIP))
         saying = self._waited_for(asked)
@@ -105,7 +119,7 @@ class Guide:
         await self._said(question, saying.result())
         return None
 
-    def _waited_for(self, number: int) -> "asyncio.Future[Pressed]":
+    def _waited_for(self, number: int | str) -> "asyncio.Future[Pressed]":
         return self._waiting.setdefault(str(number), asyncio.get_running_loop().create_future())
 
     def expect(self) -> int:

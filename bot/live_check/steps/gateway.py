@@ -16,7 +16,7 @@ PATIENCE = 15.0
 
 
 async def identify_twice(guide: Guide, found: Section) -> None:
-    await guide.go_on("**10.** I connect twice at the same moment. It uses up two of the day's starts.")
+    await guide.go_on("**11.** I connect twice at the same moment. It uses up two of the day's starts.")
     asked = (await guide.rest.ask("GET", "/gateway/bot")).body
     limit = asked["session_start_limit"]
     found.measured("Starts left today", f"{limit['remaining']} of {limit['total']}")

@@ -12,7 +12,7 @@ EDITS = 5
 
 async def try_other_channels(guide: Guide, found: Section) -> None:
     await guide.go_on(
-        "**7.** I write in a voice channel and in an announcement channel of this server. "
+        "**8.** I write in a voice channel and in an announcement channel of this server. "
         "If it has none, make one of each first, and let me write there."
     )
     listed = await guide.rest.ask("GET", f"/guilds/{await guide.guild()}/channels")

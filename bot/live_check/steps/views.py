@@ -9,7 +9,7 @@ SCREENS, LINES = 3, 60
 
 
 async def dismiss_and_reload(guide: Guide, found: Section) -> None:
-    opened = await guide.press("**8.** Press the button, and look at the private message.", "Open")
+    opened = await guide.press("**9.** Press the button, and look at the private message.", "Open")
     await guide.answer_privately(opened, {"content": "A private message."})
     question = "Is the private message also on your second device?"
     found.seen(question, await guide.ask(question, "Yes", "No", "I have none"))
@@ -44,7 +44,7 @@ async def _press_far_above(guide: Guide, found: Section) -> None:
 
 async def card_from_panel(guide: Guide, found: Section) -> None:
     opened = await guide.press(
-        "**9.** Press the button. Then press the one in the private message that opens.", "Open a panel"
+        "**10.** Press the button. Then press the one in the private message that opens.", "Open a panel"
     )
     number = guide.expect()
     panel = {"content": "Post a card from here.", "components": buttons(number, "Post a card")}

@@ -60,11 +60,20 @@ class Guided:
     async def _answer(self, seen: Seen) -> None:
         if "Lock the thread" in seen.text:
             self._sandbox.faults.archive_thread(self._thread(), locked=True)
+        if "type `/help` there" in seen.text:
+            await self._type_help()
+            return
         elsewhere = ELSEWHERE.search(seen.text)
         if elsewhere is not None and await self._can_press(elsewhere[1]):
             return
         wanted = next((label for part, label in ANSWERS.items() if part in seen.text), seen.buttons[0].label)
         await self._person.press(wanted, on=seen)
+
+    async def _type_help(self) -> None:
+        here = self._person.channel
+        self._person.start_thread("Hush", private=True)
+        await self._person.slash("help")
+        self._person.go_to(here)
 
     async def _can_press(self, label: str) -> bool:
         here = self._person.channel
@@ -87,6 +96,12 @@ async def guided(sandbox: Sandbox) -> AsyncIterator[None]:
     yield
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
+
+
+@pytest.fixture(autouse=True)
+def help_command(sandbox: Sandbox) -> None:
+    """What the bot has registered before it was stopped."""
+    sandbox.platform.commands.put(None, {"name": "help", "description": "What I can do."})
 
 
 @pytest.fixture
@@ -131,7 +146,12 @@ async def test_every_step_finds_something(sandbox: Sandbox, tmp_path: Path) -> N
     assert "Skipped." not in text
     assert "Nobody pressed" not in text
     assert sandbox.token not in text
-    for fact in ("arrives: **False**", "Making a thread there: **400, code 50024**", "invalid session"):
+    for fact in (
+        "arrives: **False**",
+        "Writing there: **403, code 50001**",
+        "Making a thread there: **400, code 50024**",
+        "invalid session",
+    ):
         assert fact in text
 
 
