@@ -178,8 +178,8 @@ class SqliteFile(Database):
     async def reading(self) -> AsyncIterator[Link]:
         """All prepared statements see one moment of the database; the other statements see another one. What
         was written to a file that is gone is not shown: no restart will find it."""
-        self._presence.require()
         with self._usage.use(), ExitStack() as stack:
+            self._presence.require()
             reader = self._readers.pop() if self._readers else new_reader(self._path)
             stack.callback(self._readers.append, reader)
             reader.execute("BEGIN")

@@ -10,7 +10,7 @@ from sandbox.world.entities import Message
 from sandbox.world.feed import Event, Listener
 
 UNKNOWN = "@unknown-user"
-RAW = re.compile(r"(?<![\d/:])\d{17,20}(?![\d/])")
+RAW = re.compile(r"(?<![\w/:])\d{17,20}(?![\w/])")
 """An id in the middle of a text; addresses and times may hold one."""
 
 

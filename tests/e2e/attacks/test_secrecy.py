@@ -138,10 +138,9 @@ async def test_before_the_end_nobody_and_no_log_is_told_the_seed_or_a_token(
 ) -> None:
     seed = await replicas.seed(room, SECRET)
     told = await replicas.play(room, seed, scripted(room, seed))
-    *before, end = (str(step) for step in told.steps)
+    before = [str(step) for step in told.steps[:-1]]
     secrets = [SECRET.hex(), seed.key.hex(), str(SECRET)[2:-1]]
     assert [secret for secret in secrets if secret in "".join(before)] == []
-    assert SECRET.hex() in end
     assert [token for token in told.tokens if token in str(told.steps)] == []
 
 

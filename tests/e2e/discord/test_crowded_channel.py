@@ -96,15 +96,17 @@ class Watch(Listener):
 
 
 async def play(person: Person, random: Random) -> None:
-    """Picks something, thinks, and picks again, until there is nothing left to pick."""
+    """Picks something, thinks, and picks again, until the duel is over."""
 
-    def can_pick(_: Screen) -> bool:
-        return bool(picks_on(panel_of(person)))
+    def can_go_on(_: Screen) -> bool:
+        panel = panel_of(person)
+        return bool(picks_on(panel)) or "Rematch" in labels(panel)
 
-    while can_pick(person.sees()):
+    while "Rematch" not in labels(panel_of(person)):
         await asyncio.sleep(random.uniform(0.3, 1.7) * THOUGHT)
         panel = panel_of(person)
         await person.press(random.choice(picks_on(panel)).custom_id, on=panel)
+        await person.wait_until(can_go_on)
 
 
 async def crowd(evening: Evening) -> list[Person]:

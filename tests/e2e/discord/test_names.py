@@ -225,7 +225,7 @@ ACTS: tuple[Act, ...] = (*[_press] * 8, *[_challenge] * 3, *[_wait] * 3, *[_list
 
 def intended(looking: Stranger) -> list[tuple[str, str]]:
     """New messages that speak to those whom they ping: challenges, rematches, calls."""
-    words = ("challenges", "wants a rematch", "accepted:", "it is your turn", "your time is up")
+    words = ("challenges", "wants a rematch", " accepted your", "it is your turn", "your time is up")
     return [(name, text) for name, text in looking.pinged if any(word in text for word in words)]
 
 

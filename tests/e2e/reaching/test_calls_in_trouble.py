@@ -78,7 +78,7 @@ async def test_a_direct_message_waits_for_the_end_of_a_ban(evening: Evening) -> 
     await gone(ann)
     await pick(ann)
     await pick_unseen(evening, bob, after=ACTIVE + 1)
-    ping = await told(ann, "Your turn in High-Low Battle")
+    ping = await told(ann, "Your turn in")
     assert ping.channel.is_dm
     assert call_on(bob) is None
 
