@@ -18,7 +18,7 @@ from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE, Rate
 from sandbox.world.entities import Guild
 from sandbox.world.feed import Event, Listener
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, labels, panel_of, picks_on
+from tests.support.evening import Evening, labels, picks_on
 
 DUELS = 20
 SPEED = 5.0
@@ -26,6 +26,7 @@ LATEST_END = 10.0 / SPEED
 NOISE = 0.4
 """Seconds for which a loaded machine may hold up what was sent already."""
 THOUGHT = 5.0 / SPEED
+OFFER = "duels are open in this channel"
 NAMES = [f"Player {number}" for number in range(DUELS)]
 PROFILES = pytest.mark.parametrize("profile", [FIVE_IN_FIVE, FIVE_IN_ONE], ids=["5 in 5 s", "5 in 1 s"])
 
@@ -98,14 +99,17 @@ class Watch(Listener):
 async def play(person: Person, random: Random) -> None:
     """Picks something, thinks, and picks again, until the duel is over."""
 
-    def can_go_on(_: Screen) -> bool:
-        panel = panel_of(person)
-        return bool(picks_on(panel)) or "Rematch" in labels(panel)
+    def panel() -> Seen:
+        """The newest private message, apart from the offer of threads."""
+        private = [seen for seen in person.sees().messages if seen.private]
+        return next(seen for seen in reversed(private) if OFFER not in seen.text)
 
-    while "Rematch" not in labels(panel_of(person)):
+    def can_go_on(_: Screen) -> bool:
+        return bool(picks_on(panel())) or "Rematch" in labels(panel())
+
+    while "Rematch" not in labels(panel()):
         await asyncio.sleep(random.uniform(0.3, 1.7) * THOUGHT)
-        panel = panel_of(person)
-        await person.press(random.choice(picks_on(panel)).custom_id, on=panel)
+        await person.press(random.choice(picks_on(panel())).custom_id, on=panel())
         await person.wait_until(can_go_on)
 
 
@@ -165,7 +169,7 @@ def boards(screen: Screen) -> list[Seen]:
 
 
 def told_privately(person: Person) -> list[Seen]:
-    return [seen for seen in person.sees().messages if "duels are open in this channel" in seen.text]
+    return [seen for seen in person.sees().messages if OFFER in seen.text]
 
 
 async def test_whoever_begins_one_more_duel_is_told_of_threads_once(evening: Evening) -> None:

@@ -80,7 +80,8 @@ async def test_a_direct_message_waits_for_the_end_of_a_ban(evening: Evening) -> 
     await pick_unseen(evening, bob, after=ACTIVE + 1)
     ping = await told(ann, "Your turn in")
     assert ping.channel.is_dm
-    assert call_on(bob) is None
+    call = call_on(bob)
+    assert call is None or "@Ann" not in call.text
 
 
 async def pick_unseen(evening: Evening, person: Person, after: float) -> None:
