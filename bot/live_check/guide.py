@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.live_check.rest import Answer, Rest
+from bot.ui.wire.sheet import EPHEMERAL
 
 PATIENCE = 15 * 60.0
 """Seconds that a person gets for one thing."""
@@ -17,7 +18,6 @@ COMMAND = "command"
 """Stands for the number of a button when a command is waited for."""
 MESSAGE, WAIT, UPDATE = 4, 6, 7
 """Discord's numbers for kinds of answers to a press."""
-PRIVATE = discord.MessageFlags(ephemeral=True).value
 PINGS_NOBODY: dict[str, Any] = {"parse": []}
 TEXT = 2000
 
@@ -166,7 +166,7 @@ class Guide:
 
     async def answer_privately(self, pressed: Pressed, data: dict[str, Any]) -> Answer:
         """Opens a private message, and takes away the buttons that have done their work."""
-        answer = await self.answer(pressed, MESSAGE, data | {"flags": PRIVATE})
+        answer = await self.answer(pressed, MESSAGE, data | {"flags": EPHEMERAL})
         await self.edit(pressed.message, {"components": []})
         return answer
 

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 import aiohttp
 
-DISCORD = "https://discord.com/api/v10"
-AGENT = "DiscordBot (https://discord.com, 10)"
+from bot.doctor.machine import AGENT, DISCORD
+
 LIMITED = 429
 LONGEST_WAIT = 30.0
 """Seconds; a longer wait that Discord asks for is an answer too."""

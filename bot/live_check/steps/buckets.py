@@ -3,6 +3,8 @@
 import time
 from typing import Any
 
+from discord.utils import snowflake_time
+
 from bot.live_check.guide import Guide
 from bot.live_check.report import Section
 from bot.live_check.rest import LIMITED, Answer
@@ -12,8 +14,6 @@ OLD_EDITS = 8
 HOUR = 3600.0
 FOR_LATER = "**An old message of the check.**"
 """How the message begins that a later check edits."""
-EPOCH = 1_420_070_400.0
-"""The second from which Discord's ids count."""
 
 
 async def edit_many(guide: Guide, found: Section) -> None:
@@ -65,7 +65,7 @@ def _is_for_later(guide: Guide, message: dict[str, Any]) -> bool:
 
 
 def _made_at(message: int) -> float:
-    return (message >> 22) / 1000 + EPOCH
+    return snowflake_time(message).timestamp()
 
 
 def limits_of(answer: Answer) -> str:

@@ -2,8 +2,8 @@
 
 from bot.live_check.guide import WAIT, Guide, buttons
 from bot.live_check.report import Section
+from bot.ui.wire.reply import ORIGINAL
 
-ORIGINAL = "@original"
 LINES = {
     "A": "through @original of the press in it",
     "B": "by its id, through the press in it",

@@ -2,8 +2,8 @@
 
 from bot.live_check.guide import MESSAGE, Guide, buttons
 from bot.live_check.report import Section
+from bot.ui.wire.reply import ORIGINAL
 
-ORIGINAL = "@original"
 SCREENS, LINES = 3, 60
 """How far up a message is moved."""
 
