@@ -1,7 +1,7 @@
 """Everything that belongs to one game: its rules, its look, its guide, its computer players."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from games.engine import SEATS, Game, M, S, Seat, V
@@ -22,6 +22,9 @@ class Room(Generic[S, M, V]):
     """The public screen, from a spectator's view."""
     hand: Callable[[V, Table], Screen]
     """One seat's private screen, from that seat's view."""
+    news: Callable[[V, Table, int], Iterable[str]]
+    """What happened from this turn on, in order, a sentence each. All of it: picks, what they did, forced
+    draws, a round's result. How the match ended is not among it."""
     guide: Guide
     rivals: Mapping[str, Rival[V, M]] = field(
         default_factory=lambda: {level.key: Random() for level in LEVELS}
@@ -38,17 +41,58 @@ class Room(Generic[S, M, V]):
 
     asks: bool = False
     """Whether some of its picks are asked about before they count."""
+    hides: bool = True
+    """Whether something of a match is secret while it lasts. If not, it is played on its board."""
 
     def rival(self, key: str) -> Rival[V, M]:
         """Duels that began before there were levels have a rival that picks at random."""
         return self.rivals.get(key) or Random()
 
     def show(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Screen:
-        """What this seat is shown now; None is everybody."""
+        """What this seat is shown now; None is everybody. Its news is all that happened since the
+        reader's own last pick, so that nothing is missed."""
+        table, view = self._table(match, seat, names), match.view(seat)
+        screen = (self.board if seat is None else self.hand)(view, table)
+        return replace(screen, news=tuple(self.news(view, table, _unseen_since(match, seat))))
+
+    def told(
+        self, match: Match[S, M, V], turn: int, names: Names, seat: Seat | None = None
+    ) -> tuple[str, ...]:
+        """What happened in the match from this turn on, as this seat may know it."""
+        return tuple(self.news(match.view(seat), self._table(match, seat, names), turn))
+
+    def _table(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Table:
         picked = tuple(each for each in SEATS if match.sealed[each] is not None)
         outcome = match.outcome
-        table = Table(names, match.waiting, picked, outcome.winner if outcome else None)
-        return (self.board if seat is None else self.hand)(match.view(seat), table)
+        return Table(names, match.waiting, picked, outcome.winner if outcome else None, seat)
 
 
 AnyRoom: TypeAlias = Room[Any, Any, Any]
+
+
+def _unseen_since(match: Match[S, M, V], reader: Seat | None) -> int:
+    """The turn with which the news of this reader begin: that of their own last pick. Spectators are told
+    enough that the next player to pick finds all that happened since their own last pick, and at least the
+    last two picks."""
+    if reader is not None:
+        return _last_pick(match, reader)
+    movers = [_last_pick(match, seat) for seat in SEATS if match.legal_moves(seat)]
+    return min([*movers, _two_picks_ago(match)])
+
+
+def _last_pick(match: Match[S, M, V], seat: Seat) -> int:
+    """The last turn that this seat has picked in; the first one if there is none."""
+    for turn in range(len(match.turns), 0, -1):
+        if match.turns[turn - 1][seat] is not None:
+            return turn
+    return 1
+
+
+def _two_picks_ago(match: Match[S, M, V]) -> int:
+    """The turn that the last two picks reach back to."""
+    picks = 0
+    for turn in range(len(match.turns), 0, -1):
+        picks += sum(pick is not None for pick in match.turns[turn - 1])
+        if picks >= 2:
+            return turn
+    return 1

@@ -2,23 +2,111 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TypeAlias
 
-from games.engine import SEATS, Seat
+from games.engine import SEATS, Seat, other
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, by seat."""
 
 
+class Mark(StrEnum):
+    """What became of a card."""
+
+    NONE = ""
+    WON = "won"
+    BLOCKED = "blocked"
+    PICKED = "picked"
+    """Chosen and not shown yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card or a digit in the colour of a seat. Without a value it lies face down."""
+
+    value: int | None
+    seat: Seat
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a card that has not come yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """What is left of a player's life, for a row of hearts."""
+
+    left: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """How much of a total is reached, or how much of a stock is left, as dots in the colour of a seat."""
+
+    filled: int
+    of: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """An item on sale: who won it, what both bid for it, and what it was worth, as far as that is known."""
+
+    name: str
+    winner: Seat | None = None
+    bids: tuple[int, int] | None = None
+    value: int | None = None
+
+
+Piece: TypeAlias = Card | Slot | Life | Pips | Lot
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Pieces side by side. `seat` is whose row it is, None if it is nobody's. `label` stands before the
+    pieces and `note` behind them."""
+
+    seat: Seat | None
+    pieces: tuple[Piece, ...]
+    label: str = ""
+    note: str = ""
+
+
+class Tone(StrEnum):
+    """How a choice is meant."""
+
+    MAIN = "main"
+    OTHER = "other"
+    GOOD = "good"
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One pick on offer. `confirm` is a question to answer first, because the pick is dangerous."""
+    """One pick on offer, or one that is no longer: it keeps its place, so that no other moves there."""
 
     token: str
     label: str
     confirm: str | None = None
+    """A question to answer first, because the pick is dangerous."""
     danger: str = ""
     """What is dangerous about it, in a word or two, for a list that puts such picks last."""
+    tone: Tone = Tone.MAIN
+    gone: str = ""
+    """Why it can't be picked now, in a word: "spent". Empty for a pick on offer."""
+    seat: Seat | None = None
+    """Who has taken it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A sensible number that is one tap away."""
+
+    number: int
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +116,9 @@ class NumberChoice:
     label: str
     low: int
     high: int
-    quick: tuple[int, ...] = ()
+    quick: tuple[Quick, ...] = ()
+    confirm_high: str | None = None
+    """A question to answer first when the highest number is entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,43 +133,77 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A label and what it says: what is left in a pool, a hand, a deck."""
+    """A label and what it says: what is left in a pool, a hand, a deck. `seat` is whose fact it is."""
 
     label: str
     value: str
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A board for everyone, or the hand of one seat."""
+    """A board for everyone, or what one seat alone is shown. The latter speaks to its player, and holds only
+    what the board does not say."""
 
     title: str
     stage: str
     standings: tuple[Standing, Standing]
+    rows: tuple[Row, ...] = ()
+    """The match so far, or what only the reader may see, as pieces."""
+    results: tuple[str, ...] = ()
+    """What finished rounds have brought; they stand for the rest of the match."""
     news: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
-    story: tuple[str, ...] = ()
+    ending: str = ""
+    """How the match was won, to be put behind the winner's name: "wins 3–2"."""
     prompt: str = ""
     choices: tuple[Choice, ...] | NumberChoice = ()
     columns: int = 3
     private: bool = False
     """Shows something that nobody else may see."""
 
-    def choice(self, token: str) -> Choice | None:
-        """The choice behind this token, where the choices are listed one by one."""
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """The choices that can be picked now, where they are listed one by one."""
         if isinstance(self.choices, NumberChoice):
-            return None
-        return next((choice for choice in self.choices if choice.token == token), None)
+            return ()
+        return tuple(choice for choice in self.choices if not choice.gone)
+
+    def choice(self, token: str) -> Choice | None:
+        """The choice behind this token, if it is on offer."""
+        if isinstance(self.choices, NumberChoice):
+            return _entered(self.choices, token)
+        return next((choice for choice in self.offered if choice.token == token), None)
+
+
+def _entered(choices: NumberChoice, token: str) -> Choice | None:
+    if not (token.isdecimal() and token.isascii() and choices.low <= int(token) <= choices.high):
+        return None
+    return Choice(token, token, choices.confirm_high if int(token) == choices.high else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a screen needs to know beside a view: who sits where, and whose picks are in."""
+    """What a screen needs to know beside a view: who sits where, whose picks are in, and who reads it."""
 
     names: Names
     waiting: tuple[Seat, ...] = ()
     picked: tuple[Seat, ...] = ()
     winner: Seat | None = None
+    reader: Seat | None = None
+    """The seat that is spoken to; None for a board, which speaks of both alike."""
+
+    def name(self, seat: Seat) -> str:
+        """At the beginning of a sentence. Verbs behind it are in the past, where "You" and a name agree."""
+        return "You" if seat == self.reader else self.names[seat]
+
+    def to(self, seat: Seat) -> str:
+        """Within a sentence."""
+        return "you" if seat == self.reader else self.names[seat]
+
+    def whose(self, seat: Seat) -> str:
+        """Within a sentence, before what belongs to the seat."""
+        return "your" if seat == self.reader else f"{self.names[seat]}'s"
 
     def status(self, seat: Seat) -> str:
         if seat == self.winner:
@@ -98,6 +222,15 @@ class Table:
         if seat in self.waiting:
             return question
         return f"Locked in. {self.prompt()}" if seat in self.picked else self.prompt()
+
+    def lead(self, scores: tuple[int, int]) -> str:
+        """Who is ahead, and by how much."""
+        first, second = scores
+        if first == second:
+            return f"Level at {first}–{second}"
+        seat: Seat = 0 if first > second else 1
+        verb = "lead" if seat == self.reader else "leads"
+        return f"{self.name(seat)} {verb} {scores[seat]}–{scores[other(seat)]}"
 
 
 def spaced(numbers: Iterable[object]) -> str:

@@ -5,7 +5,7 @@ from games.highlow.habits import HABITS
 from games.highlow.judge import HighLowJudge
 from games.highlow.rival import RIVALS, STRENGTH
 from games.highlow.rules import HighLow
-from games.highlow.screen import board, hand
+from games.highlow.screen import board, hand, news
 from games.highlow.setter import HighLowSetter
 from games.room import Room
 
@@ -13,6 +13,7 @@ ROOM = Room(
     HighLow(),
     board,
     hand,
+    news,
     GUIDE,
     rivals=RIVALS,
     strength=STRENGTH,

@@ -1,35 +1,42 @@
 """How High-Low Battle looks."""
 
-from dataclasses import replace
+from collections.abc import Iterator
 
-from games.engine import Seat, other
-from games.highlow.rules import ROUNDS, TIE_BREAK, HighLow, Round, View, lower
-from games.screen import Choice, Fact, Names, Screen, Standing, Table, counted, spaced
+from games.engine import SEATS, Seat, other
+from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, lower
+from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, counted, spaced
 
 
 def board(view: View, table: Table) -> Screen:
-    names = table.names
     return Screen(
         title=HighLow.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
-        news=_news(view, names),
-        facts=(
-            Fact(f"{names[0]}'s cards", spaced(view.hands[0])),
-            Fact(f"{names[1]}'s cards", spaced(view.hands[1])),
-            *(() if view.outcome else (Fact("A tie now", _tie_now(view, names)),)),
-        ),
-        story=_story(view, names) if view.outcome else (),
+        rows=(_row(view, table, 0), _row(view, table, 1)),
+        facts=() if view.outcome else tuple(_facts(view)),
+        ending=_ending(view),
         prompt=table.prompt(),
     )
 
 
 def hand(view: View, table: Table) -> Screen:
-    screen = replace(board(view, table), prompt=table.prompt_for(view.seat, "Pick a card."))
-    if view.seat is None or view.seat not in table.waiting:
-        return screen
-    cards = view.hands[view.seat]
-    return replace(screen, choices=tuple(Choice(str(card), str(card)) for card in cards))
+    number = len(view.rounds) + 1
+    return Screen(
+        title=HighLow.title,
+        stage=_stage(view),
+        standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), *_tie(view)),
+        ending=_ending(view),
+        prompt=table.prompt_for(view.seat, f"Your card for round {number}"),
+        choices=tuple(_choices(view, view.seat)) if view.seat in table.waiting else (),
+    )
+
+
+def news(view: View, table: Table, since: int) -> Iterator[str]:
+    for number in range(since, len(view.rounds) + 1):
+        yield f"Round {number}: {_result(view.rounds[:number], table)}"
+    if len(view.rounds) >= ROUNDS and not view.outcome:
+        yield "The scores are level: the next round that scores wins."
 
 
 def _stage(view: View) -> str:
@@ -43,57 +50,60 @@ def _standing(view: View, table: Table, seat: Seat) -> Standing:
     return Standing(table.names[seat], counted(view.scores[seat], "point"), status=table.status(seat))
 
 
-def _tie_now(view: View, names: Names) -> str:
+def _row(view: View, table: Table, seat: Seat) -> Row:
+    """The cards played so far, and a place for each that is to come."""
+    cards: list[Piece] = [
+        Card(past.cards[seat], seat, Mark.WON if past.winner == seat else Mark.NONE) for past in view.rounds
+    ]
+    if not view.outcome:
+        if seat in table.picked:
+            cards.append(Card(None, seat, Mark.PICKED))
+        cards += [Slot()] * (max(ROUNDS, len(view.rounds) + 1) - len(cards))
+    return Row(seat, tuple(cards))
+
+
+def _facts(view: View) -> Iterator[Fact]:
+    for seat in SEATS:
+        yield Fact("Left", spaced(view.hands[seat]), seat)
+    yield from _tie(view)
+
+
+def _tie(view: View) -> Iterator[Fact]:
+    """What a tie would pay now, and to whom."""
     if view.tie_break is None:
-        return "scores nothing"
-    return f"gives {names[view.tie_break]} {TIE_BREAK} points"
+        yield Fact("A tie pays", "nobody")
+    else:
+        yield Fact("A tie pays", str(TIE_BREAK), view.tie_break)
 
 
-def _news(view: View, names: Names) -> tuple[str, ...]:
-    if not view.rounds:
-        return ()
-    last = f"Round {len(view.rounds)}: {_result(view.rounds, names)}"
-    if view.outcome:
-        return last, _ending(view, names)
-    if len(view.rounds) >= ROUNDS:
-        return last, "The scores are level: the next round that scores wins."
-    return (last,)
+def _choices(view: View, seat: Seat | None) -> Iterator[Choice]:
+    """All nine cards, those that were played included, so that every card keeps its place."""
+    held = () if seat is None else view.hands[seat]
+    for card in CARDS:
+        yield Choice(str(card), str(card), gone="" if card in held else "spent")
 
 
-def _result(rounds: tuple[Round, ...], names: Names) -> str:
+def _result(rounds: tuple[Round, ...], table: Table) -> str:
     *earlier, last = rounds
     if not last.tied:
-        higher = names[other(lower(last))]
-        return f"{names[0]} {last.cards[0]}, {names[1]} {last.cards[1]}. {higher} has the higher card: +1."
-    both = f"both played {last.cards[0]}. "
+        higher = other(lower(last))
+        cards = ", ".join(f"{table.name(seat)} {last.cards[seat]}" for seat in SEATS)
+        return f"{cards}. {table.name(higher)} had the higher card: +1."
+    both = f"tie on {last.cards[0]}. "
     differed = [(number, past) for number, past in enumerate(earlier, 1) if not past.tied]
     if not differed:
-        return both + "No earlier round differed, so nobody scores."
+        return both + "No earlier round differed, so nobody scored."
     number, past = differed[-1]
     seat = lower(past)
-    return (
-        f"{both}The tie goes to the lower card of round {number}, "
-        f"{names[seat]}'s {past.cards[seat]} against {past.cards[other(seat)]}: {names[seat]} +{TIE_BREAK}."
-    )
+    cards = f"{past.cards[seat]} under {past.cards[other(seat)]}"
+    return f"{both}{table.name(seat)} had the lower card in round {number} ({cards}): +{TIE_BREAK}."
 
 
-def _ending(view: View, names: Names) -> str:
+def _ending(view: View) -> str:
     if view.outcome is None:
         return ""
-    winner = view.outcome.winner
     if view.outcome.reason == "lot":
-        return f"All nine rounds were tied, so the lot decided: {names[winner]} wins."
-    score = f"{view.scores[winner]}–{view.scores[other(winner)]}"
+        return "wins by lot, after nine ties"
+    winner = view.outcome.winner
     how = " in sudden death" if view.outcome.reason == "sudden death" else ""
-    return f"{names[winner]} wins {score}{how}."
-
-
-def _story(view: View, names: Names) -> tuple[str, ...]:
-    return tuple(
-        f"{number}. {names[0]} {past.cards[0]}, {names[1]} {past.cards[1]}: {_gain(past, names)}"
-        for number, past in enumerate(view.rounds, 1)
-    )
-
-
-def _gain(past: Round, names: Names) -> str:
-    return "no points" if past.winner is None else f"{names[past.winner]} +{past.points}"
+    return f"wins {view.scores[winner]}–{view.scores[other(winner)]}{how}"
