@@ -16,13 +16,25 @@ def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") ->
     return press_button(DuelAction(verb, duel, turn, token), label, ButtonStyle.danger)
 
 
-def press_button(custom_id: CustomId, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Wire:
-    return {
+def press_button(
+    custom_id: CustomId,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    emoji: Wire | None = None,
+    disabled: bool = False,
+) -> Wire:
+    made: Wire = {
         "type": ComponentType.button.value,
         "style": style.value,
         "label": label,
         "custom_id": str(custom_id),
     }
+    if emoji is not None:
+        made["emoji"] = emoji
+    if disabled:
+        made["disabled"] = True
+    return made
 
 
 PAGES = {"support": "Support", "privacy": "Privacy policy", "terms": "Terms", "source": "Source"}

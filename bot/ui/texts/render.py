@@ -7,26 +7,28 @@ from discord import ComponentType as Kind
 
 from bot.ui.wire.reply import text_part
 from bot.ui.wire.sheet import Sheet, Wire
-from games.screen import Screen, Standing
 
 B = TypeVar("B")
 Part: TypeAlias = str | Wire
 ACCENT = 0xC27C3E
-MARKS = {"has picked": "✅", "to pick": "⏳", "wins": "🏆"}
 ROW = 5
-STORY_LIMIT = 1800
-"""Characters; Discord takes 4,000 in all of a message's texts."""
 
 
-def layout(*blocks: Part, rows: Iterable[Sequence[Part]] = (), below: Iterable[Part] = ()) -> Sheet:
+def layout(
+    *blocks: Part,
+    rows: Iterable[Sequence[Part]] = (),
+    below: Iterable[Part] = (),
+    accent: int = ACCENT,
+) -> Sheet:
     """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
-    return frame(*(block for block in blocks if block), *(in_row(row) for row in rows), *below)
+    shown = (block for block in blocks if block)
+    return frame(*shown, *(in_row(row) for row in rows if row), *below, accent=accent)
 
 
-def frame(*parts: Part) -> Sheet:
+def frame(*parts: Part, accent: int = ACCENT) -> Sheet:
     inner = [_wire(part) for part in parts]
     return unframed(
-        {"type": Kind.container.value, "accent_color": ACCENT, "spoiler": False, "components": inner}
+        {"type": Kind.container.value, "accent_color": accent, "spoiler": False, "components": inner}
     )
 
 
@@ -57,38 +59,8 @@ def _wire(part: Part) -> Wire:
     return text_part(part) if isinstance(part, str) else part
 
 
-def blocks(screen: Screen) -> list[str]:
-    """The texts of a screen from top to bottom: title, standings, news, facts, story."""
-    standings = "\n".join(map(_standing, screen.standings))
-    facts = "\n".join(f"-# {fact.label}: {fact.value}" for fact in screen.facts)
-    return [
-        f"### {screen.title} · {screen.stage}",
-        standings,
-        "\n".join(screen.news),
-        facts,
-        _story(screen.story),
-    ]
-
-
 def in_rows(buttons: Sequence[B], columns: int = ROW) -> list[Sequence[B]]:
     return [buttons[start : start + columns] for start in range(0, len(buttons), columns)]
-
-
-def _standing(standing: Standing) -> str:
-    mark = MARKS.get(standing.status, "▫️")
-    parts = [part for part in (standing.score, standing.detail, standing.status) if part]
-    return f"{mark} **{standing.name}** {' · '.join(parts)}"
-
-
-def _story(lines: Sequence[str]) -> str:
-    """The end of the story, as much of it as fits."""
-    kept = list(lines)
-    while sum(len(line) + 4 for line in kept) > STORY_LIMIT:
-        kept.pop(0)
-    left_out = len(lines) - len(kept)
-    if left_out:
-        kept.insert(0, f"… {left_out} earlier turns are in the replay.")
-    return "\n".join(f"-# {line}" for line in kept)
 
 
 def sentence(text: str) -> Sheet:

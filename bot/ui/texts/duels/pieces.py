@@ -1,0 +1,119 @@
+"""Cards, hearts, pips and lots as text: pictures where Discord has them, plain signs otherwise."""
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from bot.ui.deck.deck import Deck
+from games.engine import SEATS, Seat
+from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
+
+COLOURS = ("blue", "orange")
+"""By seat, as the pictures are named."""
+PLAIN = {
+    "blue": "🟦",
+    "orange": "🟧",
+    "slot": "⬜",
+    "shield": "🛡️",
+    "heart": "❤️",
+    "heart_half": "💔",
+    "heart_empty": "🤍",
+    "pip_blue": "🔵",
+    "pip_orange": "🟠",
+    "pip_empty": "⚪",
+    "hourglass": "⏳",
+    "trophy": "🏆",
+    "seal": "🔒",
+    "bell": "🔔",
+    "gold": "🥇",
+    "silver": "🥈",
+    "bronze": "🥉",
+}
+"""What stands for a picture in a plain text."""
+FACE_DOWN, PICKED = "🎴", "✅"
+KEYCAP = "\ufe0f\u20e3"
+"""Behind a digit: shows it as a key."""
+HEARTS = 5
+
+
+def mark(name: str, deck: Deck) -> str:
+    """A picture by its name; empty if there is neither a picture nor a sign for it."""
+    return deck.text(name) or PLAIN.get(name, "")
+
+
+def seat_mark(seat: Seat, deck: Deck) -> str:
+    """The colour of a seat."""
+    return mark(COLOURS[seat], deck)
+
+
+def row(shown: Row, deck: Deck) -> str:
+    """A row in one line. What belongs to a seat begins with its colour."""
+    parts = ["" if shown.seat is None else seat_mark(shown.seat, deck), shown.label]
+    parts += _joined(shown.pieces, deck)
+    return " ".join(part for part in (*parts, shown.note) if part)
+
+
+def _joined(pieces: Sequence[Piece], deck: Deck) -> list[str]:
+    """Lots are told apart by dots, all other pieces stand close together."""
+    drawn = [draw(piece, deck) for piece in pieces]
+    return [" · ".join(drawn) if any(isinstance(piece, Lot) for piece in pieces) else " ".join(drawn)]
+
+
+@singledispatch
+def draw(piece: Piece, deck: Deck) -> str:
+    raise TypeError(f"no way to draw {piece!r} in a text of {deck!r}")
+
+
+@draw.register
+def _(piece: Card, deck: Deck) -> str:
+    colour = COLOURS[piece.seat]
+    if piece.value is None:
+        is_picked = piece.mark is Mark.PICKED
+        return deck.text(f"{colour}_{'picked' if is_picked else 'back'}") or (
+            PICKED if is_picked else FACE_DOWN
+        )
+    suffix = "_won" if piece.mark is Mark.WON else ""
+    face = deck.text(f"{colour}_{piece.value}{suffix}") or f"{piece.value}{KEYCAP}"
+    return face + mark("shield", deck) if piece.mark is Mark.BLOCKED else face
+
+
+@draw.register
+def _(piece: Slot, deck: Deck) -> str:
+    del piece
+    return mark("slot", deck)
+
+
+@draw.register
+def _(piece: Life, deck: Deck) -> str:
+    """Each heart stands for the same part of a full life; what is left of a part counts as half a heart."""
+    part = piece.of / HEARTS
+    full = int(piece.left // part)
+    names = ["heart"] * full + ["heart_half"] * (piece.left > full * part)
+    names += ["heart_empty"] * (HEARTS - len(names))
+    return "".join(mark(name, deck) for name in names)
+
+
+@draw.register
+def _(piece: Pips, deck: Deck) -> str:
+    filled = min(piece.filled, piece.of)
+    drawn = mark(f"pip_{COLOURS[piece.seat]}", deck) * filled
+    return drawn + mark("pip_empty", deck) * (piece.of - filled)
+
+
+@draw.register
+def _(piece: Lot, deck: Deck) -> str:
+    """The item in the colour of its winner, both bids in the order of the seats, and its value."""
+    suffix = "" if piece.winner is None else f"_{COLOURS[piece.winner]}"
+    face = deck.text(f"lot_{piece.name.lower()}{suffix}")
+    if face is None:
+        face = f"**{piece.name}**" + ("" if piece.winner is None else seat_mark(piece.winner, deck))
+    parts = [face]
+    if piece.bids is not None:
+        parts.append("–".join(_bid(piece, seat) for seat in SEATS))
+    if piece.value is not None:
+        parts.append(f"(worth {piece.value})")
+    return " ".join(parts)
+
+
+def _bid(lot: Lot, seat: Seat) -> str:
+    bid = "" if lot.bids is None else str(lot.bids[seat])
+    return f"**{bid}**" if lot.winner == seat else bid
