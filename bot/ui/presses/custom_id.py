@@ -94,3 +94,22 @@ class DuelAction(CustomId):
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
         return cls(match["verb"], int(match["duel"], 16), int(match["turn"] or 0), match["token"] or "")
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOf(CustomId):
+    """The rules of a game, in a private message of their own. `listed`: in the place of the pressed message,
+    with a way back to the list of games."""
+
+    word = "rules"
+    template = re.compile(r"rules:(?P<game>[a-z]{1,20})(?P<listed>:list)?")
+
+    game: str
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return f"rules:{self.game}{':list' if self.listed else ''}"
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(match["game"], match["listed"] is not None)

@@ -5,7 +5,7 @@ from functools import partial
 from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.errors import explain
-from bot.ui.pages import history, leaderboard, mydata, puzzle
+from bot.ui.pages import history, leaderboard, mydata, puzzle, rules
 from bot.ui.pages.settings import handler as settings
 from bot.ui.presses import answers, challenge, computer, panel, replay, review, votes
 from bot.ui.presses.custom_id import CustomId, DuelAction
@@ -16,7 +16,7 @@ from games.engine import Refused
 
 MODULES = (
     *(answers, challenge, computer, panel, replay, review, votes),
-    *(history, leaderboard, mydata, puzzle, settings),
+    *(history, leaderboard, mydata, puzzle, rules, settings),
 )
 """Each names its presses with `on`."""
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."

@@ -3,8 +3,9 @@
 from discord import ButtonStyle, ComponentType
 
 from bot.links import Links
-from bot.ui.presses.custom_id import CustomId, DuelAction, Verb
+from bot.ui.presses.custom_id import CustomId, DuelAction, RulesOf, Verb
 from bot.ui.wire.sheet import Wire
+from games.room import AnyRoom
 
 
 def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Wire:
@@ -35,6 +36,11 @@ def press_button(
     if disabled:
         made["disabled"] = True
     return made
+
+
+def rules_button(room: AnyRoom, label: str = "Rules") -> Wire:
+    """Opens the rules of a game for whoever presses it, in a private message of their own."""
+    return press_button(RulesOf(room.game.key), label)
 
 
 PAGES = {"support": "Support", "privacy": "Privacy policy", "terms": "Terms", "source": "Source"}

@@ -1,6 +1,6 @@
 """The pages of /rules, /help and /about, and the greeting. Each text in them is written once, elsewhere."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from discord import AppCommandType, Permissions
@@ -11,10 +11,10 @@ from bot.about import LICENCE, NAME, SUMMARY, VERSION
 from bot.links import Links
 from bot.ratings.model import IN_WORDS
 from bot.ui.texts.buttons import link_button, link_buttons
-from bot.ui.texts.mentions import CommandMentions
+from bot.ui.texts.mentions import UNKNOWN, CommandMentions
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, SCOPES
 from bot.ui.texts.render import in_row, layout
-from bot.ui.wire.sheet import Sheet
+from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES
 from games.room import AnyRoom
 
@@ -30,7 +30,8 @@ HEADINGS = {
 MORE, MANAGERS = "More", "For those who manage the server"
 
 
-def rules(room: AnyRoom, commands: CommandMentions) -> Sheet:
+def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, buttons: Sequence[Wire] = ()) -> Sheet:
+    """How a game is played, with an example. `buttons` lead on from there."""
     guide = room.guide
     steps = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, start=1))
     example = "\n".join(f"> {line}" for line in guide.example)
@@ -40,6 +41,7 @@ def rules(room: AnyRoom, commands: CommandMentions) -> Sheet:
         steps,
         f"**For example**\n{example}",
         f"Play it with {commands.mention(f'duel {room.game.key}')}.",
+        rows=[buttons] if buttons else [],
     )
 
 

@@ -21,3 +21,7 @@ class CommandMentions:
         """`duel highlow`, say, as text that opens the command when it is tapped."""
         known = self._ids.get(name.partition(" ")[0])
         return f"/{name}" if known is None else f"</{name}:{known}>"
+
+
+UNKNOWN = CommandMentions()
+"""Commands by their names only, as plain text."""

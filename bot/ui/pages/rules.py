@@ -1,0 +1,26 @@
+"""*Rules*, on whatever message it stands: how that game is played, for the person who pressed it."""
+
+from bot.services import Services
+from bot.ui.presses.custom_id import RulesOf
+from bot.ui.presses.handlers import Handlers
+from bot.ui.texts import guides
+from bot.ui.wire.press import Press
+from games import room_called
+from games.engine import Refused
+from games.room import AnyRoom
+
+on = Handlers()
+
+
+@on.component(RulesOf)
+async def show(press: Press, services: Services, wanted: RulesOf) -> None:
+    """In a message of its own, because the one that was pressed may be a player's hand."""
+    await press.reply.send(guides.rules(room_of(wanted.game), services.commands), private=True)
+
+
+def room_of(game: str) -> AnyRoom:
+    """The game that a button names, also one that is no longer offered."""
+    room = room_called(game)
+    if room is None:
+        raise Refused("That game is not played here any more. Use /rules to see which are.")
+    return room
