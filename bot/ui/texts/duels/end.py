@@ -1,0 +1,69 @@
+"""The board of a duel that is over: who won and by what, the ratings, both rows, and what to do next."""
+
+from bot.duels.duel import Duel, Reason
+from bot.ui.deck.deck import Deck
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button
+from bot.ui.texts.duels.board import rows, sealed
+from bot.ui.texts.duels.pieces import mark, seat_mark
+from bot.ui.texts.duels.votes import opinion
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import layout
+from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import SEATS, other
+from games.match import AnyMatch
+from games.screen import Names, Screen
+
+WITHOUT_RULES = {Reason.RESIGNED: "by resignation", Reason.TIME: "on time"}
+
+
+def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
+    screen = duel.room.show(match, None, called)
+    small = [*_terms(duel, screen, called, deck), opinion(duel, called)]
+    return layout(
+        f"{headline(duel, screen, called, deck)}\n-# {' · '.join(filter(None, small))}",
+        "\n".join(filter(None, (rows(screen.rows, deck), *screen.results))),
+        rows=[_afterwards(duel)],
+    )
+
+
+def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
+    """Who won, in one large line."""
+    ending = duel.ending
+    if ending is None or ending.winner is None:
+        return f"### {duel.room.game.title}: {_without_winner(duel)}"
+    how = screen.ending if ending.reason is Reason.RULES else f"wins {WITHOUT_RULES.get(ending.reason, '')}"
+    return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how.rstrip()}"
+
+
+def _without_winner(duel: Duel) -> str:
+    if duel.ending is None or duel.ending.reason is Reason.PLACE_GONE:
+        return "no result, its place is gone"
+    return "no result"
+
+
+def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
+    """What was played against whom, the ratings by colour, and the seal."""
+    ending = duel.ending
+    if ending is None or ending.winner is None:
+        players = f"{seat_mark(0, deck)} {called[0]} against {seat_mark(1, deck)} {called[1]}"
+        return [players, sealed(duel, deck)]
+    loser = other(ending.winner)
+    told = f"{screen.title} against {called[loser]}"
+    final = f"Final, {WITHOUT_RULES[ending.reason]}" if ending.reason in WITHOUT_RULES else ""
+    return [final, told, *_ratings(duel, deck), sealed(duel, deck)]
+
+
+def _ratings(duel: Duel, deck: Deck) -> list[str]:
+    if duel.changes is None:
+        return []
+    return [f"{seat_mark(seat, deck)} {duel.changes[seat]}" for seat in SEATS]
+
+
+def _afterwards(duel: Duel) -> list[Wire]:
+    return [
+        button(Verb.REMATCH, duel.id, "Rematch", main=True),
+        *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
+        button(Verb.SHARE, duel.id, "Share"),
+        button(Verb.MORE, duel.id, "⋯"),
+    ]

@@ -1,0 +1,91 @@
+"""One player's private message: what only they may know, what they can pick, and what they wait for."""
+
+from bot.duels.duel import Duel, Status
+from bot.ui.deck.deck import Deck
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button, danger, rules_button
+from bot.ui.texts.duels.board import due, facts, keypad, rows
+from bot.ui.texts.duels.pieces import seat_mark
+from bot.ui.texts.messages import link
+from bot.ui.texts.render import in_rows, layout
+from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import Seat
+from games.match import AnyMatch
+from games.screen import Names, NumberChoice, Screen
+
+ACCENT = 0x5865F2
+"""Another colour than that of boards, so that the two are not taken for one another."""
+QUICK_COLUMNS = 2
+
+
+def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> Sheet:
+    """`called` are the players' names by seat, since mentions show none here."""
+    match = duel.match
+    if match is None:
+        return layout("This duel hasn't begun.", accent=ACCENT)
+    screen = duel.room.show(match, seat, called)
+    if duel.status is not Status.LIVE:
+        return _over(duel, seat, screen, note)
+    small = [facts(screen.facts, deck), due(duel) if seat in match.waiting else ""]
+    return layout(
+        f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
+        f"**{note}**" if note else "",
+        "\n".join(screen.news),
+        rows(screen.rows, deck),
+        "\n".join(f"-# {line}" for line in small if line),
+        rows=[*_picks(duel, match, screen, deck), _below(duel, match)],
+        accent=ACCENT,
+    )
+
+
+def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:
+    sealed = match.sealed[seat]
+    return screen.prompt if sealed is None else f"You picked {sealed}. {screen.prompt}"
+
+
+def _over(duel: Duel, seat: Seat, screen: Screen, note: str) -> Sheet:
+    """The board has the result and the buttons, so this says only what its player has not seen yet."""
+    winner = duel.ending.winner if duel.ending else None
+    result = "No result" if winner is None else "You won" if winner == seat else "You lost"
+    return layout(
+        f"### {result}",
+        f"**{note}**" if note else "",
+        "\n".join(screen.news),
+        f"-# The rest is on [the board]({link(duel)}): rematch, review, share.",
+        accent=ACCENT,
+    )
+
+
+def _picks(duel: Duel, match: AnyMatch, screen: Screen, deck: Deck) -> list[list[Wire]]:
+    if not isinstance(screen.choices, NumberChoice):
+        return keypad(duel.id, match.turn, screen, deck)
+    quick = [
+        button(Verb.PICK, duel.id, each.label, match.turn, str(each.number), main=True)
+        for each in screen.choices.quick
+    ]
+    other = button(Verb.NUMBER, duel.id, "Another number…", match.turn)
+    return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
+
+
+def _below(duel: Duel, match: AnyMatch) -> list[Wire]:
+    return [rules_button(duel.room), button(Verb.MORE, duel.id, "⋯", match.turn)]
+
+
+def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
+    return _question(
+        question,
+        danger(Verb.CONFIRM, duel.id, "Yes, I mean it", turn, token),
+        button(Verb.BACK, duel.id, "No, go back", turn),
+    )
+
+
+def confirm_resign(duel: Duel, turn: int) -> Sheet:
+    return _question(
+        f"Resign this duel of {duel.room.game.title}? You lose it, and that is final.",
+        danger(Verb.RESIGN_NOW, duel.id, "Resign", turn),
+        button(Verb.BACK, duel.id, "No, go back", turn),
+    )
+
+
+def _question(text: str, *answers: Wire) -> Sheet:
+    return layout(f"**{text}**", rows=[answers], accent=ACCENT)

@@ -1,0 +1,43 @@
+"""Who will win? What a board shows of the votes: two buttons, how it stands, and who foresaw the end."""
+
+from discord import ButtonStyle
+
+from bot.duels.duel import Duel
+from bot.ui.deck.deck import Deck
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.duels.pieces import COLOURS, PLAIN
+from bot.ui.wire.sheet import Wire
+from games.engine import SEATS
+from games.screen import Names
+
+QUESTION = "Watching? Press the colour that will win."
+
+
+def votes(duel: Duel, deck: Deck) -> list[Wire]:
+    """A button for each seat, with its votes, while votes are taken."""
+    if not duel.takes_votes:
+        return []
+    return [
+        press_button(
+            DuelAction(Verb.VOTE, duel.id, 1, str(seat)),
+            str(duel.tally[seat]),
+            ButtonStyle.secondary,
+            emoji=deck.button(COLOURS[seat]) or {"name": PLAIN[COLOURS[seat]]},
+        )
+        for seat in SEATS
+    ]
+
+
+def opinion(duel: Duel, names: Names) -> str:
+    """How the votes stand once they are closed, and whether they were right."""
+    given = sum(duel.tally)
+    if not given or duel.takes_votes:
+        return ""
+    if duel.ending is None or duel.ending.winner is None:
+        shares = ", ".join(f"{duel.tally[seat]} for {names[seat]}" for seat in SEATS)
+        return f"Votes of those who watch: {shares}"
+    right = duel.tally[duel.ending.winner]
+    if given == 1:
+        return f"The one who voted {'foresaw it' if right else 'did not see it coming'}."
+    return f"{right or 'None'} of {given} who voted foresaw it."
