@@ -1,0 +1,1 @@
+"""The bot's own emoji: cards, hearts, marks and faces."""

@@ -1,0 +1,42 @@
+"""The emoji that Discord has of this bot, ready to be put into texts and on buttons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.ui.wire.sheet import Wire
+
+
+@dataclass(frozen=True, slots=True)
+class Emoji:
+    id: int
+    title: str
+    """The name at Discord: the name of the picture and a part of its hash."""
+
+
+class Deck:
+    """Either all pictures can be used or none, so that no message mixes pictures with plain text. While the
+    deck is off, every answer is None, and plain text is shown instead."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._buttons: dict[str, Wire] = {}
+
+    @property
+    def is_on(self) -> bool:
+        return bool(self._texts)
+
+    def text(self, name: str) -> str | None:
+        """A picture in a text."""
+        return self._texts.get(name)
+
+    def button(self, name: str) -> Wire | None:
+        """A picture as the `emoji` of a button. The value is shared, so it is never changed."""
+        return self._buttons.get(name)
+
+    def turn_on(self, emoji: Mapping[str, Emoji]) -> None:
+        """By the names of the pictures. What is shown already gets them when it is painted next."""
+        self._texts = {name: f"<:{each.title}:{each.id}>" for name, each in emoji.items()}
+        self._buttons = {name: {"id": str(each.id), "name": each.title} for name, each in emoji.items()}
+
+    def turn_off(self) -> None:
+        self._texts, self._buttons = {}, {}
