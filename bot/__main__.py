@@ -50,6 +50,7 @@ from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
+from bot.ui.deck.deck import Deck
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
@@ -179,9 +180,9 @@ def services_for(
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)
-    people = People(client, clock.now)
-    boards = Boards(requests, arenas.arena, people.called, clock.now)
-    panels = Panels(requests, clock.now, people.called)
+    people, deck = People(client, clock.now), Deck()
+    boards = Boards(requests, arenas.arena, people.called, clock.now, deck)
+    panels = Panels(requests, clock.now, people.called, deck)
     calls = Calls(requests, arenas.arena)
     direct = DirectMessages(client, requests, storage, arenas.arena)
     calling = Calling(
@@ -189,9 +190,9 @@ def services_for(
     )
     notifications = Notifications(calling, arenas.arena, clock.now)
     gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
-    cards = Cards(requests, gate)
+    cards = Cards(requests, gate, deck)
     announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)
-    threads = Threads(requests, boards, storage, clock, people.called)
+    threads = Threads(requests, boards, storage, clock, people.called, deck)
     announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)
     metrics = Metrics(journal, clock)
@@ -228,6 +229,7 @@ def services_for(
         metrics=metrics,
         commands=CommandMentions(),
         people=people,
+        deck=deck,
         links=config.links,
         servers=ServerCount(client, shards),
         started=clock.now(),

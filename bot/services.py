@@ -29,6 +29,7 @@ from bot.ratings.ledger import Ledger
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
+from bot.ui.deck.deck import Deck
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
@@ -73,6 +74,7 @@ class Services:
     metrics: Metrics
     commands: CommandMentions
     people: People
+    deck: Deck
     links: Links
     servers: ServerCount
     started: float

@@ -10,6 +10,7 @@ from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui import codes
+from bot.ui.deck.deck import Deck
 from bot.ui.painting.fingerprint import Fingerprint, of_board, turn_in
 from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
@@ -33,8 +34,10 @@ class Boards:
         arena_of: Callable[[int], Arena],
         called: Callable[[Duel], Awaitable[Names]],
         now: Time,
+        deck: Deck,
     ) -> None:
         self._requests = requests
+        self._deck = deck
         self._called = called
         self._arena_of = arena_of
         self._now = now

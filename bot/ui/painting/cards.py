@@ -5,6 +5,7 @@ import logging
 import discord
 
 from bot.duels.duel import OVER, Duel, Status
+from bot.ui.deck.deck import Deck
 from bot.ui.painting.gate import Gate, Urgency
 from bot.ui.texts.cards import card
 from bot.ui.wire.requests import Requests
@@ -13,8 +14,9 @@ log = logging.getLogger(__name__)
 
 
 class Cards:
-    def __init__(self, requests: Requests, gate: Gate) -> None:
+    def __init__(self, requests: Requests, gate: Gate, deck: Deck) -> None:
         self._requests = requests
+        self._deck = deck
         self._gate = gate
         self._locked: set[int] = set()
         """The duels whose cards say that their thread is locked."""

@@ -12,6 +12,7 @@ from bot.duels.duel import Duel
 from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.ui import codes
+from bot.ui.deck.deck import Deck
 from bot.ui.painting.fingerprint import Fingerprint, of_panel
 from bot.ui.texts.messages import panel as panel_of
 from bot.ui.texts.render import sentence
@@ -46,8 +47,11 @@ class Panel:
 class Panels:
     """Tokens are kept in memory only; a panel that is lost or too old is opened again from the board."""
 
-    def __init__(self, requests: Requests, now: Time, called: Callable[[Duel], Awaitable[Names]]) -> None:
+    def __init__(
+        self, requests: Requests, now: Time, called: Callable[[Duel], Awaitable[Names]], deck: Deck
+    ) -> None:
         self._requests = requests
+        self._deck = deck
         self._called = called
         self._now = now
         self._panels: OrderedDict[tuple[int, Seat], Panel] = OrderedDict()

@@ -15,6 +15,7 @@ from bot.duels.settings import Mentions, Settings
 from bot.process.background import BackgroundTasks
 from bot.process.clock import Clock
 from bot.storage.storage import Storage
+from bot.ui.deck.deck import Deck
 from bot.ui.painting.boards import Boards
 from bot.ui.texts.cards import card, thread_name
 from bot.ui.wire.press import Press
@@ -42,8 +43,10 @@ class Threads:
         storage: Storage,
         clock: Clock,
         called: Callable[[Duel], Awaitable[Names]],
+        deck: Deck,
     ) -> None:
         self._requests = requests
+        self._deck = deck
         self._boards = boards
         self._storage = storage
         self._clock = clock

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.ui.deck.deck import Deck
 from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from bot.ui.wire.requests import Requests
 from games.engine import SEATS
@@ -10,7 +11,8 @@ from tests.support.arenas import ArenaRig, anonymous
 
 async def test_panels_that_can_no_longer_be_repainted_are_forgotten(on_sqlite: ArenaRig) -> None:
     manual = on_sqlite.time
-    panels = Panels(Requests(discord.Client(intents=discord.Intents.none())), manual, anonymous)
+    requests = Requests(discord.Client(intents=discord.Intents.none()))
+    panels = Panels(requests, manual, anonymous, Deck())
     duel = await on_sqlite.duel()
     panels.remember(duel, SEATS[0], "token", 1, 0)
     manual.now += TOKEN_LIFE - 1
