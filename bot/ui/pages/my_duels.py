@@ -8,7 +8,8 @@ from bot.services import Services
 from bot.ui.presses.custom_id import Verb
 from bot.ui.presses.panel import open_new
 from bot.ui.texts.buttons import button, danger
-from bot.ui.texts.messages import confirm_resign, link
+from bot.ui.texts.duels.panel import confirm_resign
+from bot.ui.texts.messages import link
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire

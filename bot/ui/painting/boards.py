@@ -93,7 +93,7 @@ class Boards:
         if way is Way.POST:
             return await self._replace(duel)
         try:
-            await self._requests.edit_now(duel.channel, duel.board, public(duel))
+            await self._requests.edit_now(duel.channel, duel.board, public(duel, self._deck))
         except (discord.HTTPException, discord.RateLimited) as error:
             duel = await self._mend(duel, error)
         if self._painted.get(duel.id) is before:  # otherwise it has moved, and this was its old place
@@ -102,7 +102,7 @@ class Boards:
 
     async def post(self, duel: Duel, thread: int) -> None:
         """Posts a new board in its thread: one, however often it is tried."""
-        sheet = public(duel, await self._called(duel))
+        sheet = public(duel, self._deck, await self._called(duel))
         message = await self._requests.post(thread, sheet, nonce=f"{duel.id ^ thread:x}")
         self.shown(duel)
         await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
@@ -151,7 +151,7 @@ class Boards:
                 return await self._post_again(duel)
             raise
         try:
-            await self._requests.edit_now(duel.channel, duel.board or 0, public(duel))
+            await self._requests.edit_now(duel.channel, duel.board or 0, public(duel, self._deck))
         except (discord.HTTPException, discord.RateLimited) as error:
             if isinstance(error, discord.RateLimited) or error.code not in codes.SHUT:
                 return await self._mend(duel, error)
@@ -197,16 +197,16 @@ class Boards:
 
     async def _post_end(self, duel: Duel) -> int:
         """An earlier try has posted the same, so nothing has to be painted again."""
-        sheet = public(duel, await self._called(duel))
+        sheet = public(duel, self._deck, await self._called(duel))
         return await self._requests.post_now(duel.channel, sheet, nonce=f"{_nonce(duel)}e")
 
     async def _post_once(self, duel: Duel) -> int:
         """Posts one board, however often it is tried. What an earlier try has posted comes back as it was
         then, so it is painted again; if somebody has deleted that one, there was no earlier try."""
-        sheet = public(duel, await self._called(duel))
+        sheet = public(duel, self._deck, await self._called(duel))
         message = await self._requests.post_now(duel.channel, sheet, nonce=_nonce(duel))
         try:
-            await self._requests.edit_now(duel.channel, message, public(duel))
+            await self._requests.edit_now(duel.channel, message, public(duel, self._deck))
         except discord.NotFound as error:
             if error.code != codes.UNKNOWN_MESSAGE:
                 raise

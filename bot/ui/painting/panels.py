@@ -14,7 +14,7 @@ from bot.process.clock import Time
 from bot.ui import codes
 from bot.ui.deck.deck import Deck
 from bot.ui.painting.fingerprint import Fingerprint, of_panel
-from bot.ui.texts.messages import panel as panel_of
+from bot.ui.texts.duels.panel import panel as panel_of
 from bot.ui.texts.render import sentence
 from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
@@ -129,7 +129,7 @@ class Panels:
             return
         self._edits[key] += 1
         try:
-            body = edited_body(panel_of(duel, seat, await self._called(duel)))
+            body = edited_body(panel_of(duel, seat, await self._called(duel), self._deck))
             await self._requests.edit_through_token(panel.token, ORIGINAL, body)
             panel.painted = fingerprint
         except discord.HTTPException as error:

@@ -61,7 +61,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
     if pinged and duel.status is Status.CHALLENGE:
         called = called[0], mention(pinged[0])
     moves = services.threads.suits(press, duel, settings)
-    sheet = card(duel, None, called) if moves else public(duel, called)
+    sheet = card(duel, None, called) if moves else public(duel, services.deck, called)
     message = await press.reply.post(sheet, pinged)
     services.announcer.boards.shown(duel)
     if message is not None and press.channel is not None:
@@ -104,7 +104,7 @@ async def _is_answered(press: Press, services: Services, action: DuelAction) -> 
 async def _show(press: Press, services: Services, duel: Duel) -> None:
     """Paints the public message that was pressed: as the card if the board moves to a thread."""
     moves = services.threads.is_planned(duel.id)
-    await press.reply.update(card(duel, press.message) if moves else public(duel))
+    await press.reply.update(card(duel, press.message) if moves else public(duel, services.deck))
     services.announcer.boards.shown(duel)
     if press.channel is not None and press.message != duel.board and duel.status is Status.LIVE:
         await arena_of(press, services).place(duel.id, press.channel, press.message)

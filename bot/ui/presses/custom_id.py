@@ -63,6 +63,10 @@ class Verb(StrEnum):
     PAGE = "page"
     """Another page of the review that is open."""
     FAIR = "fair"
+    SHARE = "share"
+    """Posts the result with its review in the channel."""
+    MORE = "more"
+    """Opens what is needed less often."""
 
 
 @dataclass(frozen=True, slots=True)

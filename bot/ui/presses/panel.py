@@ -7,7 +7,8 @@ from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_for
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.calls import BELL_OFF, BELL_ON
-from bot.ui.texts.messages import WISHED, confirm_pick, confirm_resign, panel, public
+from bot.ui.texts.duels.panel import WISHED, confirm_pick, confirm_resign, panel
+from bot.ui.texts.messages import public
 from bot.ui.wire.press import Press
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
@@ -26,7 +27,7 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
         raise Refused(OUTSIDER)
     panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
-    message = await press.reply.privately(panel(duel, seat, called, note))
+    message = await press.reply.privately(panel(duel, seat, called, services.deck, note))
     panels.remember(duel, seat, press.token, message, edits)
 
 
@@ -38,7 +39,7 @@ async def open_new(press: Press, services: Services, duel: Duel) -> None:
     panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
     note = LOCKED if services.announcer.boards.is_locked(duel.id) else ""
-    message = await press.reply.send(panel(duel, seat, called, note), private=True)
+    message = await press.reply.send(panel(duel, seat, called, services.deck, note), private=True)
     panels.remember(duel, seat, press.token, message, edits)
 
 
@@ -49,7 +50,7 @@ async def open_panel(press: Press, services: Services, action: DuelAction) -> No
     arena, duel, _ = await _player(press, services, action.duel)
     on_board = not press.is_private and not action.turn
     if duel.status is not Status.LIVE and on_board:
-        await press.reply.update(public(duel))
+        await press.reply.update(public(duel, services.deck))
         return
     await open_new(press, services, duel)
     if press.guild is not None and duel.board is None and on_board and press.channel is not None:

@@ -16,6 +16,8 @@ from games.screen import Names, NumberChoice, Screen
 ACCENT = 0x5865F2
 """Another colour than that of boards, so that the two are not taken for one another."""
 QUICK_COLUMNS = 2
+WISHED, UNWISHED = "on", "off"
+"""The tokens of the bell: what the person who presses it wishes."""
 
 
 def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> Sheet:
@@ -33,7 +35,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
         "\n".join(screen.news),
         rows(screen.rows, deck),
         "\n".join(f"-# {line}" for line in small if line),
-        rows=[*_picks(duel, match, screen, deck), _below(duel, match)],
+        rows=[*_picks(duel, match, screen, deck), _below(duel, match, seat)],
         accent=ACCENT,
     )
 
@@ -67,8 +69,15 @@ def _picks(duel: Duel, match: AnyMatch, screen: Screen, deck: Deck) -> list[list
     return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
 
 
-def _below(duel: Duel, match: AnyMatch) -> list[Wire]:
-    return [rules_button(duel.room), button(Verb.MORE, duel.id, "⋯", match.turn)]
+def _below(duel: Duel, match: AnyMatch, seat: Seat) -> list[Wire]:
+    bell = [_bell(duel, seat, match.turn)] if duel.pace.is_slow and duel.rival is None else []
+    return [*bell, rules_button(duel.room), button(Verb.MORE, duel.id, "⋯", match.turn)]
+
+
+def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
+    """Says whether the player is pinged at new turns, and switches it."""
+    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
+    return button(Verb.BELL, duel.id, label, turn, wish)
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:

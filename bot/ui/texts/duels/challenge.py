@@ -1,0 +1,56 @@
+"""The message of a challenge, until it is accepted or comes to nothing."""
+
+from bot.duels.duel import Duel, Status
+from bot.ui.deck.deck import Deck
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts import ratings
+from bot.ui.texts.buttons import button, rules_button
+from bot.ui.texts.duels.board import sealed
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import layout
+from bot.ui.wire.sheet import Sheet, Wire
+from games.screen import Names
+
+
+def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
+    kind = "A rematch of" if duel.rematch_of else "A duel:"
+    title = f"### {kind} {duel.room.game.title}"
+    if duel.status is not Status.CHALLENGE:
+        rows = [[_computer(duel)]] if duel.awaits_anyone else []
+        return layout(title, _dropped(duel, called), rows=rows)
+    stakes = "rated" if duel.rated else "not rated"
+    terms = f"{duel.pace.label.capitalize()} · {stakes} · ends <t:{int(duel.expires)}:R> · {sealed(duel, deck)}"
+    small = (f"-# {duel.room.guide.aim}", ratings.stakes(called, duel.stakes), f"-# {terms}")
+    return layout(
+        f"{title}\n{_invitation(duel, called)}",
+        "\n".join(filter(None, small)),
+        rows=[_answers(duel)],
+    )
+
+
+def _invitation(duel: Duel, called: Names) -> str:
+    challenger, challenged = at_start(called[0]), called[1]
+    if duel.challenged is None:
+        return f"{challenger} will take on anyone. Who accepts?"
+    if duel.rematch_of:
+        return f"{challenger} wants a rematch, {challenged}."
+    return f"{challenger} challenges {challenged}."
+
+
+def _answers(duel: Duel) -> list[Wire]:
+    answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
+    instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
+    return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw"), rules_button(duel.room)]
+
+
+def _computer(duel: Duel) -> Wire:
+    return button(Verb.COMPUTER, duel.id, "Play the computer")
+
+
+def _dropped(duel: Duel, called: Names) -> str:
+    challenger, challenged = called
+    if duel.status is Status.DECLINED and duel.challenged is not None:
+        return f"{at_start(challenged)} declined {challenger}'s challenge."
+    if duel.status is Status.WITHDRAWN:
+        return f"{at_start(challenger)} withdrew the challenge."
+    return f"Nobody took up {challenger}'s challenge in time."
