@@ -33,8 +33,8 @@ OPEN_ELSEWHERE = "Your hand is open in another message. Can't find it? Use /hand
 
 @dataclass(slots=True)
 class Panel:
-    """A panel is the `@original` message of the last press that was answered in it. It is edited through that
-    token, and only while the token is valid."""
+    """A panel is edited through the token of the last press that was answered in it, and only while that token
+    is valid. It is the `@original` message of that press, or one that followed its first answer."""
 
     token: str
     message: int | None
@@ -42,6 +42,8 @@ class Panel:
     expires: float
     painted: Fingerprint | None
     """None: what it shows is not known."""
+    at: int | str = ORIGINAL
+    """The message as the token knows it."""
 
 
 class Panels:
@@ -66,13 +68,24 @@ class Panels:
         """How often an edit began or ended; odd while one is under way."""
         return self._edits[duel, seat]
 
-    def remember(self, duel: Duel, seat: Seat, token: str, message: int | None, edits: int) -> None:
+    def remember(
+        self,
+        duel: Duel,
+        seat: Seat,
+        token: str,
+        message: int | None,
+        edits: int,
+        *,
+        followed: bool = False,
+    ) -> None:
         """A press was answered in its panel. An edit that crossed the answer may have come after it; `edits`
-        is their number from before the answer. Another panel of the same player is removed."""
+        is their number from before the answer. Another panel of the same player is removed. `followed`: the
+        panel is not the first answer, but a message after it."""
         crossed = edits % 2 == 1 or edits != self._edits[duel.id, seat]
         painted = None if crossed else of_panel(duel, seat)
         old = self._panels.pop((duel.id, seat), None)
-        self._panels[duel.id, seat] = Panel(token, message, self._now() + TOKEN_LIFE, painted)
+        at = message if followed and message is not None else ORIGINAL
+        self._panels[duel.id, seat] = Panel(token, message, self._now() + TOKEN_LIFE, painted, at)
         if old is not None and None not in (old.message, message) and old.message != message:
             self._removing.run(self._remove(duel, old))
         self._forget_expired()
@@ -87,7 +100,7 @@ class Panels:
         if self._now() >= panel.expires:
             return
         try:
-            await self._requests.delete_through_token(panel.token, ORIGINAL)
+            await self._requests.delete_through_token(panel.token, panel.at)
         except discord.NotFound:
             return
         except (discord.HTTPException, aiohttp.ClientError, OSError):
@@ -96,7 +109,7 @@ class Panels:
     async def _shorten(self, duel: Duel, panel: Panel) -> None:
         body = edited_body(sentence(OPEN_ELSEWHERE))
         try:
-            await self._requests.edit_through_token(panel.token, ORIGINAL, body)
+            await self._requests.edit_through_token(panel.token, panel.at, body)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("duel %s: an old panel stays (%s)", duel.key, getattr(error, "code", error))
 
@@ -130,7 +143,7 @@ class Panels:
         self._edits[key] += 1
         try:
             body = edited_body(panel_of(duel, seat, await self._called(duel), self._deck))
-            await self._requests.edit_through_token(panel.token, ORIGINAL, body)
+            await self._requests.edit_through_token(panel.token, panel.at, body)
             panel.painted = fingerprint
         except discord.HTTPException as error:
             if error.status not in UNREACHABLE and error.code not in codes.SHUT:

@@ -43,6 +43,18 @@ async def open_new(press: Press, services: Services, duel: Duel) -> None:
     panels.remember(duel, seat, press.token, message, edits)
 
 
+async def open_below(press: Press, services: Services, duel: Duel) -> None:
+    """Opens the panel of somebody whose press has begun a duel, after the answer to that press. A duel that
+    hides nothing is played on its board."""
+    seat = duel.seat_of(press.person)
+    if seat is None or not duel.room.hides or duel.status is not Status.LIVE:
+        return
+    panels, called = services.announcer.panels, await services.people.called(duel)
+    edits = panels.edits(duel.id, seat)
+    message = await press.reply.add(panel(duel, seat, called, services.deck))
+    panels.remember(duel, seat, press.token, message, edits, followed=True)
+
+
 @on(Verb.PANEL)
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
     """A board that still offers a panel when its duel is long over is painted as things stand. A list of
@@ -131,8 +143,14 @@ async def _seal(press: Press, services: Services, arena: Arena, action: DuelActi
     try:
         duel = await arena.pick(action.duel, press.person, action.token, action.turn)
     except Refused as refusal:
+        if not press.is_private and press.guild is not None:
+            raise
         duel, note = await arena.duel(action.duel), str(refusal)
-    await show(press, services, duel, note)
+    if press.message == duel.board and not note:
+        await press.reply.update(public(duel, services.deck))
+        services.announcer.boards.shown(duel)
+    else:
+        await show(press, services, duel, note)
 
 
 async def _player(press: Press, services: Services, number: int) -> tuple[Arena, Duel, Seat]:

@@ -1,4 +1,4 @@
-"""A vote of somebody who watches: taken on the duel's board, confirmed to nobody else.
+"""A vote of somebody who watches: taken on the duel's board, which shows it and says nothing else.
 
 The board is left to its painter, which puts the votes of a crowd into one edit.
 """
@@ -19,9 +19,8 @@ async def vote(press: Press, services: Services, action: DuelAction) -> None:
     seat = _seat(action.token)
     arena = arena_of(press, services)
     _check_voter(press, await arena.duel(action.duel))
-    duel = await arena.vote(action.duel, press.person, seat)
-    called = await services.people.called(duel)
-    await press.reply.say(f"You voted for {called[seat]}. You can change your mind until the first reveal.")
+    await arena.vote(action.duel, press.person, seat)
+    await press.reply.wait()
 
 
 def _seat(token: str) -> Seat:

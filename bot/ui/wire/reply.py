@@ -100,12 +100,13 @@ class Reply:
         self._is_thinking = False
         return int(edited["id"])
 
-    async def add(self, content: Content, files: Sequence[discord.File] = ()) -> None:
-        """The next private message: it takes the place of "thinking…", or follows the earlier ones."""
+    async def add(self, content: Content, files: Sequence[discord.File] = ()) -> int:
+        """The next private message: it takes the place of "thinking…", or follows the earlier ones. Returns
+        its id."""
         if self._is_thinking:
-            await self.edit(content, files)
-        else:
-            await self._requests.follow_up(self._token, message_body(content, EPHEMERAL), files)
+            return await self.edit(content, files)
+        added = await self._requests.follow_up(self._token, message_body(content, EPHEMERAL), files)
+        return int(added["id"])
 
     async def say(self, text: str) -> None:
         """One private sentence, whatever was answered before."""
