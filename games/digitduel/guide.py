@@ -4,6 +4,8 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Draw a digit: keep it or give it away. The higher three-digit number wins.",
+    aim="The higher number takes a round. Two rounds win.",
+    verb="Play",
     goal="Be the first to win two rounds.",
     rules=(
         "Each round starts with a shuffled deck: four cards each of 0 to 9. Hands hold three digits.",

@@ -4,6 +4,8 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Attack with a card. Only the very same number blocks it; otherwise it hurts.",
+    aim="Bring the other player's life from 20 down to 0.",
+    verb="Attack",
     goal="Bring the other player's life from 20 down to 0.",
     rules=(
         "One deck for both: four cards each of 1 to 9. You each hold five, hidden from the other.",

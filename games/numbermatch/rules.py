@@ -10,7 +10,8 @@ from games.engine import Game, Outcome, Seat, other, with_seat
 
 LIFE = 20
 COPIES = 4
-DECK = tuple(card for card in range(1, 10) for _ in range(COPIES))
+NUMBERS = range(1, 10)
+DECK = tuple(card for card in NUMBERS for _ in range(COPIES))
 HAND_SIZE = 5
 MAX_ATTACKS = 100
 
@@ -31,6 +32,24 @@ def attack(attacker: Seat, card: int, *, blocked: bool) -> Attack:
 
 
 @dataclass(frozen=True, slots=True)
+class Refill:
+    """What each seat drew after an attack, None for nothing; in a view also for what its reader can't see."""
+
+    cards: tuple[int | None, int | None]
+    shuffled: bool
+    """Did the deck run out, so that the discards became a new one?"""
+
+
+@cache
+def refill(first: int | None, second: int | None, *, shuffled: bool) -> Refill:
+    """One object for all equal refills: there are 200 kinds, and a long match has a hundred."""
+    return Refill((first, second), shuffled)
+
+
+NO_REFILL = refill(None, None, shuffled=False)
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     lives: tuple[int, int]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
@@ -38,6 +57,8 @@ class State:
     """The next card to draw is the first."""
     discards: tuple[int, ...]
     attacks: tuple[Attack, ...]
+    refills: tuple[Refill, ...]
+    """One for each attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +73,8 @@ class View:
     discards: tuple[int, ...]
     attacks: tuple[Attack, ...]
     outcome: Outcome | None
+    refills: tuple[Refill, ...] = ()
+    """One for each attack, with the cards that you drew."""
 
 
 class NumberMatch(Game[State, int, View]):
@@ -63,7 +86,7 @@ class NumberMatch(Game[State, int, View]):
     def setup(self, dice: Dice) -> State:
         cards = dice.shuffle(DECK)
         hands = tuple(sorted(cards[:HAND_SIZE])), tuple(sorted(cards[HAND_SIZE : 2 * HAND_SIZE]))
-        return State((LIFE, LIFE), hands, cards[2 * HAND_SIZE :], (), ())
+        return State((LIFE, LIFE), hands, cards[2 * HAND_SIZE :], (), (), ())
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[int, ...]:
         if seat != attacker(state) or self.outcome(state):
@@ -86,6 +109,7 @@ class NumberMatch(Game[State, int, View]):
             deck=state.deck,
             discards=state.discards + ((card, card) if blocked else (card,)),
             attacks=(*state.attacks, attack(seat, card, blocked=blocked)),
+            refills=(*state.refills, NO_REFILL),
         )
         return after if self.outcome(after) else _refill(_refill(after, seat, dice), target, dice)
 
@@ -112,6 +136,7 @@ class NumberMatch(Game[State, int, View]):
             discards=state.discards,
             attacks=state.attacks,
             outcome=outcome,
+            refills=tuple(_seen_by(seat, each) for each in state.refills),
         )
 
 
@@ -119,13 +144,26 @@ def attacker(state: State) -> Seat:
     return 1 if len(state.attacks) % 2 else 0
 
 
+def _seen_by(seat: Seat | None, drawn: Refill) -> Refill:
+    first, second = drawn.cards
+    return refill(first if seat == 0 else None, second if seat == 1 else None, shuffled=drawn.shuffled)
+
+
 def _refill(state: State, seat: Seat, dice: Dice) -> State:
     """Draw up to five cards; a draw that finds the deck empty shuffles the discards into a new one first."""
     hand, deck, discards = state.hands[seat], state.deck, state.discards
+    *earlier, now = state.refills
+    cards, shuffled = now.cards, now.shuffled
     while len(hand) < HAND_SIZE:
         if not deck:
-            deck, discards = dice.shuffle(discards), ()
+            deck, discards, shuffled = dice.shuffle(discards), (), True
+        cards = with_seat(cards, seat, deck[0])
         hand, deck = (*hand, deck[0]), deck[1:]
     return State(
-        state.lives, with_seat(state.hands, seat, tuple(sorted(hand))), deck, discards, state.attacks
+        lives=state.lives,
+        hands=with_seat(state.hands, seat, tuple(sorted(hand))),
+        deck=deck,
+        discards=discards,
+        attacks=state.attacks,
+        refills=(*earlier, refill(*cards, shuffled=shuffled)),
     )

@@ -1,85 +1,139 @@
 """How Number Match Duel looks."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 
 from games.engine import SEATS, Seat, other
-from games.numbermatch.rules import HAND_SIZE, LIFE, MAX_ATTACKS, Attack, NumberMatch, View
-from games.screen import Choice, Fact, Names, Screen, Standing, Table, a, counted, spaced
+from games.numbermatch.knowledge import known
+from games.numbermatch.rules import HAND_SIZE, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
+from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
+
+ATTACKS_SHOWN = 10
 
 
 def board(view: View, table: Table) -> Screen:
     return Screen(
         title=NumberMatch.title,
-        stage="Final" if view.outcome else f"Attack {len(view.attacks) + 1}",
+        stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
-        news=_news(view, table.names),
-        facts=(
-            *(_opened_hands(view, table.names) if view.outcome else ()),
-            Fact("Deck", counted(view.deck_size, "card")),
-            Fact("Discards", spaced(sorted(view.discards))),
-        ),
-        story=tuple(_story(view, table.names)) if view.outcome else (),
+        rows=(*(_life(view, seat) for seat in SEATS), *_attacks(view)),
+        facts=tuple(_hands(view) if view.outcome else _piles(view)),
+        ending=_ending(view),
         prompt=table.prompt(),
     )
 
 
 def hand(view: View, table: Table) -> Screen:
-    screen = replace(board(view, table), prompt=table.prompt_for(view.seat, "Attack with which card?"))
-    cards = None if view.seat is None else view.hands[view.seat]
-    if cards is None or view.outcome:
-        return screen
-    screen = replace(screen, facts=(Fact("Your hand", spaced(cards)), *screen.facts), private=True)
-    if view.seat not in table.waiting:
-        return screen
-    return replace(screen, choices=tuple(Choice(str(card), str(card)) for card in sorted(set(cards))))
+    seat = view.seat
+    cards = None if seat is None or view.outcome else view.hands[seat]
+    asked = cards is not None and seat in table.waiting
+    return Screen(
+        title=NumberMatch.title,
+        stage=_stage(view),
+        standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        rows=() if seat is None or cards is None else (Row(seat, tuple(Card(card, seat) for card in cards)),),
+        facts=() if seat is None or cards is None else tuple(_advice(view, table, seat)),
+        ending=_ending(view),
+        prompt=table.prompt_for(seat, "Attack with which card?"),
+        choices=tuple(_choice(number, cards.count(number)) for number in NUMBERS) if cards and asked else (),
+        private=cards is not None,
+    )
 
 
-def _standing(view: View, table: Table, seat: Seat) -> Standing:
-    cards = view.hand_sizes[seat]
-    detail = "" if cards == HAND_SIZE else counted(cards, "card")
-    return Standing(table.names[seat], f"{view.lives[seat]} life", detail, table.status(seat))
-
-
-def _opened_hands(view: View, names: Names) -> Iterator[Fact]:
-    for seat in SEATS:
-        yield Fact(f"{names[seat]}'s hand", spaced(view.hands[seat] or ()))
-
-
-def _news(view: View, names: Names) -> tuple[str, ...]:
-    if not view.attacks:
-        return (f"{names[0]} attacks first.",)
-    lines = [_told(view.attacks[-1], names)]
-    if view.outcome:
-        return (*lines, _ending(view, names))
-    if not view.discards:
-        lines.append("The deck ran out, so the discards were shuffled into a new one.")
-    return tuple(lines)
-
-
-def _told(attack: Attack, names: Names) -> str:
-    attacker, target, card = names[attack.attacker], names[other(attack.attacker)], attack.card
-    if attack.blocked:
-        return f"{attacker} attacked with {card}. {target} had {a(card)} too and blocked it."
-    return f"{attacker} attacked with {card}. {target} had no {card}: {card} life lost."
-
-
-def _ending(view: View, names: Names) -> str:
-    if view.outcome is None:
-        return ""
-    winner, loser = names[view.outcome.winner], names[other(view.outcome.winner)]
-    if view.outcome.reason == "life":
-        return f"{loser} has no life left. {winner} wins with {view.lives[view.outcome.winner]} life left."
-    if view.outcome.reason == "more life":
-        return f"{MAX_ATTACKS} attacks are the limit. {winner} has more life and wins."
-    return f"{MAX_ATTACKS} attacks are the limit. With level life, the second player wins: {winner}."
-
-
-def _story(view: View, names: Names) -> Iterator[str]:
+def news(view: View, table: Table, since: int) -> Iterator[str]:
     lives = [LIFE, LIFE]
-    for number, attack in enumerate(view.attacks, 1):
+    for number, (attack, refill) in enumerate(zip(view.attacks, view.refills, strict=True), 1):
         target = other(attack.attacker)
         if not attack.blocked:
             lives[target] = max(0, lives[target] - attack.card)
-        result = "blocked" if attack.blocked else f"{names[target]} down to {lives[target]}"
-        yield f"{number}. {names[attack.attacker]} {attack.card}: {result}"
+        if number < since:
+            continue
+        yield _told(attack, table, lives[target])
+        if refill.shuffled:
+            yield "The deck ran out, so the discards were shuffled into a new one."
+        drawn = None if view.seat is None else refill.cards[view.seat]
+        if drawn is not None:
+            yield f"You drew {a(drawn)}."
+
+
+def _stage(view: View) -> str:
+    return "Final" if view.outcome else f"Attack {len(view.attacks) + 1}"
+
+
+def _standing(view: View, table: Table, seat: Seat) -> Standing:
+    return Standing(table.names[seat], f"{view.lives[seat]} life", status=table.status(seat))
+
+
+def _life(view: View, seat: Seat) -> Row:
+    return Row(seat, (Life(view.lives[seat], LIFE),), note=str(view.lives[seat]))
+
+
+def _attacks(view: View) -> Iterator[Row]:
+    """The last attacks in the colours of their attackers, in one row."""
+    total = len(view.attacks)
+    if total:
+        first = max(0, total - ATTACKS_SHOWN)
+        label = f"Attacks {first + 1}–{total}" if first else "Attacks"
+        yield Row(None, tuple(map(_played, view.attacks[first:])), label=label)
+
+
+def _played(attack: Attack) -> Card:
+    return Card(attack.card, attack.attacker, Mark.BLOCKED if attack.blocked else Mark.NONE)
+
+
+def _piles(view: View) -> Iterator[Fact]:
+    yield Fact("Deck", counted(view.deck_size, "card"))
+    if view.discards:
+        yield Fact("Discards", _copies((number, view.discards.count(number)) for number in NUMBERS))
+
+
+def _hands(view: View) -> Iterator[Fact]:
+    for seat in SEATS:
+        yield Fact("Hand", spaced(view.hands[seat] or ()), seat)
+
+
+def _advice(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
+    """What a careful player would count."""
+    rival, knows = other(seat), known(view, seat)
+    held = [number for number in NUMBERS if knows.hand[number - 1]]
+    yield Fact("Life", f"you {view.lives[seat]}, {table.names[rival]} {view.lives[rival]}")
+    yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
+    sure = [number for number in held if not knows.unseen[number - 1]]
+    if sure:
+        yield Fact("Can't be blocked any more", spaced(sure))
+    lacked = [
+        f"{number} ({counted(knows.them.fresh[number - 1], 'draw')} ago)"
+        for number in held
+        if knows.them.fresh[number - 1] < HAND_SIZE and knows.unseen[number - 1]
+    ]
+    if lacked:
+        yield Fact(f"{table.names[rival]} had no", ", ".join(lacked))
+
+
+def _choice(number: int, held: int) -> Choice:
+    return Choice(str(number), f"{number} ×{held}" if held > 1 else str(number), gone="" if held else "none")
+
+
+def _copies(counts: Iterable[tuple[int, int]]) -> str:
+    """Numbers that are there, and how many of each if there are several."""
+    return " ".join(
+        f"{number}×{copies}" if copies > 1 else str(number) for number, copies in counts if copies
+    )
+
+
+def _told(attack: Attack, table: Table, left: int) -> str:
+    attacker, target, card = table.name(attack.attacker), table.name(other(attack.attacker)), attack.card
+    if attack.blocked:
+        return f"{attacker} attacked with {card}. {target} had {a(card)} too and blocked it."
+    return f"{attacker} attacked with {card}. {target} had no {card} and lost {card} life: {left} left."
+
+
+def _ending(view: View) -> str:
+    if view.outcome is None:
+        return ""
+    winner = view.outcome.winner
+    if view.outcome.reason == "life":
+        return f"wins with {view.lives[winner]} life left"
+    if view.outcome.reason == "more life":
+        lives = f"{view.lives[winner]}–{view.lives[other(winner)]}"
+        return f"wins {lives} on life after {MAX_ATTACKS} attacks"
+    return f"wins as second player: life is level after {MAX_ATTACKS} attacks"

@@ -130,7 +130,7 @@ def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
 
 def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names) -> Turn:
     teller = picks[0].seat if len(picks) == 1 else None
-    stage, news = room.show(before, None, names).stage, room.show(after, teller, names).news
+    stage, news = room.show(before, None, names).stage, room.told(after, before.turn, names, teller)
     return Turn(before.turn, stage, news, picks)
 
 
