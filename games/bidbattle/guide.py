@@ -4,6 +4,8 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Five items of hidden value, 100 points each, one sealed bid per item.",
+    aim="Higher bid buys. Items worth more together win.",
+    verb="Bid",
     goal="Win items that are worth more together than the other player's.",
     rules=(
         "Five items, A to E, come up one after the other. Each is secretly worth 10 to 30.",

@@ -1,96 +1,113 @@
 """How Bid Battle looks."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from games.bidbattle.rules import ITEMS, Auction, BidBattle, View, totals
+from games.bidbattle.bidding import bid_choice
+from games.bidbattle.rules import (
+    HIGHEST_VALUE,
+    ITEMS,
+    LOWEST_VALUE,
+    POINTS,
+    Auction,
+    BidBattle,
+    View,
+    totals,
+)
 from games.engine import SEATS, Seat, other
-from games.screen import Fact, Names, NumberChoice, Screen, Standing, Table, counted
+from games.screen import Fact, Lot, Pips, Row, Screen, Standing, Table, counted, spaced
+
+PIPS = 10
 
 
 def board(view: View, table: Table) -> Screen:
+    values = f"{LOWEST_VALUE} to {HIGHEST_VALUE} each, opened after item {ITEMS[-1]}"
     return Screen(
         title=BidBattle.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
-        news=tuple(_news(view, table.names)),
-        facts=(_unspent(view, table.names) if view.outcome else Fact("Items left", _items_left(view)),),
-        story=tuple(_story(view, table.names)) if view.outcome else (),
+        rows=(_lots(view), *(() if view.outcome else (_points(view, seat) for seat in SEATS))),
+        facts=() if view.outcome else (Fact("Values", values),),
+        ending=_ending(view),
         prompt=table.prompt(),
     )
 
 
 def hand(view: View, table: Table) -> Screen:
-    item = _item(len(view.auctions))
-    screen = replace(board(view, table), prompt=table.prompt_for(view.seat, f"Your bid for item {item}?"))
-    if view.seat is None or view.outcome:
-        return screen
-    points = view.points[view.seat]
-    if not points:
-        return replace(screen, prompt=f"You have no points left, so you aren't asked. {table.prompt()}")
-    if view.seat not in table.waiting:
-        return screen
-    return replace(screen, choices=NumberChoice(f"Bid for item {item}", 1, points, _quick(view, points)))
+    return Screen(
+        title=BidBattle.title,
+        stage=_stage(view),
+        standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        facts=() if view.outcome else tuple(_facts(view)),
+        ending=_ending(view),
+        prompt=_prompt(view, table),
+        choices=bid_choice(view, view.seat) if view.seat in table.waiting else (),
+    )
 
 
-def _item(number: int) -> str:
-    return ITEMS[min(number, len(ITEMS) - 1)]
+def news(view: View, table: Table, since: int) -> Iterator[str]:
+    """A turn is an auction. Items that the lot gave away belong to the turn that took the last points."""
+    for item, auction in [*zip(ITEMS, view.auctions, strict=False)][since - 1 :]:
+        yield f"Item {item}: {_told(auction, table)}"
 
 
 def _stage(view: View) -> str:
     number = len(view.auctions)
-    return "Final" if view.outcome else f"Item {_item(number)}, {number + 1} of {len(ITEMS)}"
+    return "Final" if view.outcome else f"Item {ITEMS[number]}, {number + 1} of {len(ITEMS)}"
 
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
-    won = [item for item, auction in zip(ITEMS, view.auctions, strict=False) if auction.winner == seat]
-    items = f"items {' '.join(won)}" if len(won) > 1 else f"item {won[0]}" if won else "no items"
     if view.values is None:
-        score = counted(view.points[seat], "point")
+        score = counted(sum(auction.winner == seat for auction in view.auctions), "item")
     else:
-        score = f"value {totals(view.auctions, view.values)[seat]}"
-    return Standing(table.names[seat], score, items, table.status(seat))
+        score = f"worth {totals(view.auctions, view.values)[seat]}"
+    return Standing(table.names[seat], score, status=table.status(seat))
 
 
-def _unspent(view: View, names: Names) -> Fact:
-    return Fact("Points unspent", f"{names[0]} {view.points[0]}, {names[1]} {view.points[1]}")
+def _lots(view: View) -> Row:
+    """All five items: the sold ones with their bids, the others by name, and in the end what they were worth."""
+    values = view.values or (None,) * len(ITEMS)
+    sold = [
+        Lot(item, auction.winner, auction.bids, value)
+        for item, auction, value in zip(ITEMS, view.auctions, values, strict=False)
+    ]
+    return Row(None, (*sold, *map(Lot, ITEMS[len(sold) :])))
 
 
-def _items_left(view: View) -> str:
-    return f"{' '.join(ITEMS[len(view.auctions) :])} (each worth 10 to 30, opened at the end)"
+def _points(view: View, seat: Seat) -> Row:
+    points = view.points[seat]
+    return Row(seat, (Pips(-(-points * PIPS // POINTS), PIPS, seat),), note=counted(points, "point"))
 
 
-def _quick(view: View, points: int) -> tuple[int, ...]:
-    """The least, a fair share of what is left to buy, a third, a half, everything."""
-    share = points // (len(ITEMS) - len(view.auctions))
-    return tuple(sorted({1, max(1, share), max(1, points // 3), max(1, points // 2), points}))
-
-
-def _news(view: View, names: Names) -> Iterator[str]:
-    """The last auction that was bid for, and every item that went to the lot after it."""
-    start = len(view.auctions)
-    while start and (start == len(view.auctions) or view.auctions[start].bids == (0, 0)):
-        start -= 1
-    for number in range(start, len(view.auctions)):
-        yield f"Item {ITEMS[number]}: {_told(view.auctions[number], names)}"
-    if view.outcome and view.values:
-        winner = view.outcome.winner
-        values = totals(view.auctions, view.values)
-        yield f"{names[winner]} wins: items worth {values[winner]} against {values[other(winner)]}."
-
-
-def _told(auction: Auction, names: Names) -> str:
-    winner, price = names[auction.winner], auction.bids[auction.winner]
-    if auction.bids == (0, 0):
-        return f"nobody had points left. The lot gives it to {winner}."
-    if auction.by_lot:
-        return f"both bid {price}. The lot gives it to {winner}, who pays {price}."
+def _facts(view: View) -> Iterator[Fact]:
     for seat in SEATS:
-        if auction.bids[seat] == 0:
-            return f"{names[seat]} had no points left. {winner} takes it for {price}."
-    return f"{names[0]} bid {auction.bids[0]}, {names[1]} {auction.bids[1]}. {winner} takes it for {price}."
+        yield Fact("Points left", str(view.points[seat]), seat)
+    yield Fact("Items to come", spaced(ITEMS[len(view.auctions) :]))
 
 
-def _story(view: View, names: Names) -> Iterator[str]:
-    for item, auction, value in zip(ITEMS, view.auctions, view.values or (), strict=True):
-        yield f"{item}, worth {value}: {_told(auction, names)}"
+def _prompt(view: View, table: Table) -> str:
+    if view.outcome:
+        return ""
+    if view.seat is not None and not view.points[view.seat]:
+        return f"You have no points left, so you aren't asked. {table.prompt()}"
+    return table.prompt_for(view.seat, f"Your bid for item {ITEMS[len(view.auctions)]}")
+
+
+def _told(auction: Auction, table: Table) -> str:
+    taker, price = table.name(auction.winner), auction.bids[auction.winner]
+    if auction.bids == (0, 0):
+        return f"nobody had points left. The lot gave it to {table.to(auction.winner)}."
+    if auction.by_lot:
+        return f"both bid {price}. The lot gave it to {table.to(auction.winner)}, for {price}."
+    loser = other(auction.winner)
+    if auction.bids[loser] == 0:
+        return f"{table.name(loser)} had no points left. {taker} took it for {price}."
+    bids = ", ".join(f"{table.name(seat)} {auction.bids[seat]}" for seat in SEATS)
+    return f"{bids}. {taker} took it for {price}."
+
+
+def _ending(view: View) -> str:
+    if view.outcome is None or view.values is None:
+        return ""
+    worth = totals(view.auctions, view.values)
+    winner = view.outcome.winner
+    return f"wins, items worth {worth[winner]} against {worth[other(winner)]}"

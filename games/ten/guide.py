@@ -4,6 +4,8 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Take digits from one pool, in turn. Exactly ten wins, more than ten loses.",
+    aim="Exactly 10 wins, more loses.",
+    verb="Take",
     goal="Bring your own total to exactly 10.",
     rules=(
         "The digits 1 to 9 lie open. Each can be taken once, by either player.",

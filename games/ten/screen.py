@@ -1,31 +1,72 @@
-"""How Battle to Ten looks."""
+"""How Battle to Ten looks. Nothing in it is hidden, so it is played on its board."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from games.engine import Outcome, Seat, other
-from games.screen import Choice, Fact, Names, Screen, Standing, Table, spaced
-from games.ten.rules import TARGET, Take, Ten, View
+from games.engine import Seat, other
+from games.screen import Card, Choice, Mark, Pips, Row, Screen, Standing, Table
+from games.ten.rules import DIGITS, TARGET, Ten, View
 
 
 def board(view: View, table: Table) -> Screen:
     return Screen(
         title=Ten.title,
-        stage="Final" if view.outcome else f"Turn {len(view.takes) + 1}",
+        stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
-        news=tuple(_news(view, table.names)),
-        facts=(Fact("Digits left", spaced(view.pool)),),
-        story=tuple(_story(view.takes, table.names)) if view.outcome else (),
-        prompt=table.prompt(),
+        rows=(_row(view, 0), _row(view, 1)),
+        ending=_ending(view, table),
+        prompt=f"{table.names[view.active]}, take a digit." if table.waiting else "",
+        choices=_keypad(view) if table.waiting else (),
     )
 
 
 def hand(view: View, table: Table) -> Screen:
-    screen = replace(board(view, table), prompt=table.prompt_for(view.seat, "Take which digit?"))
-    if view.seat is None or view.seat not in table.waiting:
-        return screen
-    total = view.totals[view.seat]
-    return replace(screen, choices=tuple(_choice(digit, total) for digit in view.pool))
+    return Screen(
+        title=Ten.title,
+        stage=_stage(view),
+        standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        ending=_ending(view, table),
+        prompt=table.prompt_for(view.seat, "Take which digit?"),
+        choices=_keypad(view) if view.seat in table.waiting else (),
+    )
+
+
+def news(view: View, table: Table, since: int) -> Iterator[str]:
+    for number, take in [*enumerate(view.takes, 1)][since - 1 :]:
+        later = sum(each.digit for each in view.takes[number:] if each.seat == take.seat)
+        yield f"{table.name(take.seat)} took {take.digit} and reached {view.totals[take.seat] - later}."
+        if take.other_passes:
+            passing = table.name(other(take.seat))
+            yield f"{passing} had no safe digit, so the turn passed back to {table.to(take.seat)}."
+
+
+def _stage(view: View) -> str:
+    return "Final" if view.outcome else f"Turn {len(view.takes) + 1}"
+
+
+def _standing(view: View, table: Table, seat: Seat) -> Standing:
+    return Standing(table.names[seat], f"{view.totals[seat]} of {TARGET}", status=table.status(seat))
+
+
+def _row(view: View, seat: Seat) -> Row:
+    """The total as pips, while the keypad shows who took what; in the end the digits themselves."""
+    if not view.outcome:
+        return Row(seat, (Pips(view.totals[seat], TARGET, seat),))
+    digits = [take.digit for take in view.takes if take.seat == seat]
+    won = view.outcome.reason == "ten" and view.outcome.winner == seat
+    marks = [Mark.NONE] * (len(digits) - 1) + [Mark.WON if won else Mark.NONE]
+    cards = (Card(digit, seat, mark) for digit, mark in zip(digits, marks, strict=False))
+    return Row(seat, tuple(cards), note=f"{view.totals[seat]} of {TARGET}")
+
+
+def _keypad(view: View) -> tuple[Choice, ...]:
+    """All nine digits, those that were taken included, so that every digit keeps its place."""
+    takers = {take.digit: take.seat for take in view.takes}
+    return tuple(
+        _choice(digit, view.totals[view.active])
+        if digit in view.pool
+        else Choice(str(digit), str(digit), gone="taken", seat=takers.get(digit))
+        for digit in DIGITS
+    )
 
 
 def _choice(digit: int, total: int) -> Choice:
@@ -39,43 +80,15 @@ def _choice(digit: int, total: int) -> Choice:
     )
 
 
-def _standing(view: View, table: Table, seat: Seat) -> Standing:
-    return Standing(table.names[seat], f"total {view.totals[seat]}", status=table.status(seat))
-
-
-def _news(view: View, names: Names) -> Iterator[str]:
-    if not view.takes:
-        yield f"{names[0]} takes the first digit."
-        return
-    last = view.takes[-1]
-    yield f"{names[last.seat]} took {last.digit} and is at {view.totals[last.seat]}."
-    if view.outcome:
-        yield _ending(view, view.outcome, names)
-    elif last.other_passes:
-        yield _pass(last, names)
-
-
-def _pass(take: Take, names: Names) -> str:
-    return f"{names[other(take.seat)]} has no safe digit, so the turn passes back to {names[take.seat]}."
-
-
-def _ending(view: View, outcome: Outcome, names: Names) -> str:
-    winner, loser = names[outcome.winner], names[other(outcome.winner)]
-    low, high = sorted(view.totals)
-    if outcome.reason == "ten":
-        return f"Exactly {TARGET}: {winner} wins."
-    if outcome.reason == "over":
-        return f"That is over {TARGET}: {loser} loses, {winner} wins."
-    stuck = "Neither has a safe digit left."
-    if outcome.reason == "lower":
-        return f"{stuck} The lower total wins, {low} against {high}: {winner} wins."
-    return f"{stuck} The totals are level and it is {loser}'s turn: {winner} wins."
-
-
-def _story(takes: tuple[Take, ...], names: Names) -> Iterator[str]:
-    totals = [0, 0]
-    for number, take in enumerate(takes, 1):
-        totals[take.seat] += take.digit
-        yield f"{number}. {names[take.seat]} took {take.digit}: total {totals[take.seat]}"
-        if take.other_passes:
-            yield _pass(take, names)
+def _ending(view: View, table: Table) -> str:
+    if view.outcome is None:
+        return ""
+    loser, level = table.to(other(view.outcome.winner)), view.totals[view.outcome.winner]
+    if view.outcome.reason == "ten":
+        return f"wins with exactly {TARGET}"
+    if view.outcome.reason == "over":
+        return f"wins: {loser} went over {TARGET}"
+    if view.outcome.reason == "lower":
+        low, high = sorted(view.totals)
+        return f"wins with the lower total, {low}–{high}: nobody had a safe digit"
+    return f"wins at {level}–{level}: {loser} had to move and had no safe digit"
