@@ -2,47 +2,54 @@
 
 from collections.abc import Iterable, Sequence
 
-from discord import ButtonStyle
-
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.texts.buttons import button, press_button, rules_button
-from bot.ui.texts.duels.pieces import COLOURS, PLAIN, mark, row, seat_mark
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button, rules_button
+from bot.ui.texts.duels.keypad import beside_keys, keypad
+from bot.ui.texts.duels.pieces import draw, mark, row, seat_mark
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import introduction
-from bot.ui.texts.render import in_rows, layout
+from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import SEATS, Seat
 from games.match import AnyMatch
-from games.screen import Card, Choice, Fact, Names, Row, Screen, Slot, Standing, Tone
+from games.room import AnyRoom
+from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot, Standing
 
 STATUS = {"has picked": "✅ picked", "to pick": "⏳ to pick"}
-STYLES = {
-    Tone.MAIN: ButtonStyle.primary,
-    Tone.OTHER: ButtonStyle.secondary,
-    Tone.GOOD: ButtonStyle.success,
-}
 LARGE_ROW = 7
 """Cards that fit a phone's width in the size of a heading."""
+SHORT_GAUGE = 5
+"""Hearts or pips that fit beside a name."""
 
 
 def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
-    screen = duel.room.show(match, None, called)
+    screen = duel.room.show(match, None, colours(deck))
     small = [facts(screen.facts, deck), footer(duel, deck), *_asides(duel, match, called)]
+    keys = keypad(duel.id, match.turn, screen, deck)
     return layout(
-        *position(duel, screen, deck),
+        *position(duel.room, screen, called, deck),
         "\n".join(f"-# {line}" for line in small if line),
-        rows=[*keypad(duel.id, match.turn, screen, deck), _below(duel, match, deck)],
+        rows=beside_keys(keys, _buttons(duel, match), votes(duel, deck)),
     )
 
 
-def position(duel: Duel, screen: Screen, deck: Deck) -> list[str]:
+def colours(deck: Deck) -> Names:
+    """What players are called in what a board tells: their colours, which stand beside their names above."""
+    return seat_mark(0, deck), seat_mark(1, deck)
+
+
+def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> list[str]:
     """The match as everybody sees it: title, aim, players, what was played, what came of it."""
-    room = duel.room
-    title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
-    standings = "\n".join(_standing(screen.standings[seat], seat, deck) for seat in SEATS)
-    return [title, standings, rows(screen.rows, deck), "\n".join((*screen.results, *screen.news))]
+    gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
+    standings = [_standing(screen.standings[seat], seat, called, gauges.get(seat), deck) for seat in SEATS]
+    return [
+        f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}",
+        "\n".join(standings),
+        rows((shown for shown in screen.rows if not _is_gauge(shown)), deck),
+        "\n".join((*screen.results, *screen.news)),
+    ]
 
 
 def rows(shown: Iterable[Row], deck: Deck) -> str:
@@ -54,6 +61,20 @@ def _row(shown: Row, deck: Deck) -> str:
     cards = all(isinstance(piece, Card | Slot) for piece in shown.pieces)
     large = cards and len(shown.pieces) <= LARGE_ROW
     return f"### {row(shown, deck)}" if large else row(shown, deck)
+
+
+def _is_gauge(shown: Row) -> bool:
+    """Whether it is a few hearts or pips of a player, which fit beside the name."""
+    if shown.seat is None or len(shown.pieces) != 1:
+        return False
+    piece = shown.pieces[0]
+    return isinstance(piece, Life) or (isinstance(piece, Pips) and piece.of <= SHORT_GAUGE)
+
+
+def _standing(standing: Standing, seat: Seat, called: Names, gauge: Row | None, deck: Deck) -> str:
+    drawn = "" if gauge is None else f"{draw(gauge.pieces[0], deck)} "
+    parts = (standing.score, standing.detail, STATUS.get(standing.status, ""))
+    return f"{seat_mark(seat, deck)} **{called[seat]}** {drawn}{' · '.join(filter(None, parts))}"
 
 
 def facts(found: Sequence[Fact], deck: Deck) -> str:
@@ -80,36 +101,6 @@ def sealed(duel: Duel, deck: Deck) -> str:
     return f"{mark('seal', deck)} {duel.seed.seal[:8]}"
 
 
-def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
-    """A button for every choice, always in the same place."""
-    if not isinstance(screen.choices, tuple):
-        return []
-    keys = [_key(duel, turn, choice, deck) for choice in screen.choices]
-    return [list(line) for line in in_rows(keys, screen.columns)]
-
-
-def _key(duel: int, turn: int, choice: Choice, deck: Deck) -> Wire:
-    action = DuelAction(Verb.PICK, duel, turn, choice.token)
-    if choice.gone:
-        return press_button(
-            action, f"{choice.label} {choice.gone}", emoji=taken(choice.seat, deck), disabled=True
-        )
-    style = ButtonStyle.danger if choice.confirm else STYLES[choice.tone]
-    return press_button(action, choice.label, style)
-
-
-def taken(seat: Seat | None, deck: Deck) -> Wire | None:
-    """The colour of a seat on a button."""
-    if seat is None:
-        return None
-    return deck.button(COLOURS[seat]) or {"name": PLAIN[COLOURS[seat]]}
-
-
-def _standing(standing: Standing, seat: Seat, deck: Deck) -> str:
-    parts = (standing.score, standing.detail, STATUS.get(standing.status, ""))
-    return f"{seat_mark(seat, deck)} **{standing.name}** {' · '.join(filter(None, parts))}"
-
-
 def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:
     """What concerns the beginning: who the computer is, and the question to those who watch."""
     if match.turn > 1:
@@ -117,9 +108,8 @@ def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:
     return [introduction(duel), QUESTION if duel.takes_votes else ""]
 
 
-def _below(duel: Duel, match: AnyMatch, deck: Deck) -> list[Wire]:
-    """The way to the panel, unless the duel is played right here; the rules; and the votes."""
-    room = duel.room
-    opener = [button(Verb.PANEL, duel.id, room.guide.verb, main=True)] if room.hides else []
-    more = [] if room.hides else [button(Verb.MORE, duel.id, "⋯", match.turn)]
-    return [*opener, rules_button(room), *votes(duel, deck), *more]
+def _buttons(duel: Duel, match: AnyMatch) -> list[Wire]:
+    """The way to the panel, unless the duel is played right here, and the rules."""
+    if duel.room.hides:
+        return [button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True), rules_button(duel.room)]
+    return [rules_button(duel.room), button(Verb.MORE, duel.id, "⋯", match.turn)]

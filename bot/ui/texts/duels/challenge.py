@@ -7,7 +7,7 @@ from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, rules_button
 from bot.ui.texts.duels.board import sealed
 from bot.ui.texts.names import at_start
-from bot.ui.texts.render import layout
+from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.screen import Names
 
@@ -19,10 +19,12 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
         rows = [[_computer(duel)]] if duel.awaits_anyone else []
         return layout(title, _dropped(duel, called), rows=rows)
     stakes = "rated" if duel.rated else "not rated"
-    terms = f"{duel.pace.label.capitalize()} · {stakes} · ends <t:{int(duel.expires)}:R> · {sealed(duel, deck)}"
+    terms = (
+        f"{duel.pace.label.capitalize()} · {stakes} · ends <t:{int(duel.expires)}:R> · {sealed(duel, deck)}"
+    )
     small = (f"-# {duel.room.guide.aim}", ratings.stakes(called, duel.stakes), f"-# {terms}")
     return layout(
-        f"{title}\n{_invitation(duel, called)}",
+        beside(f"{title}\n{_invitation(duel, called)}", rules_button(duel.room)),
         "\n".join(filter(None, small)),
         rows=[_answers(duel)],
     )
@@ -40,7 +42,7 @@ def _invitation(duel: Duel, called: Names) -> str:
 def _answers(duel: Duel) -> list[Wire]:
     answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
     instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
-    return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw"), rules_button(duel.room)]
+    return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw")]
 
 
 def _computer(duel: Duel) -> Wire:

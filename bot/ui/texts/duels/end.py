@@ -4,11 +4,11 @@ from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
-from bot.ui.texts.duels.board import rows, sealed
+from bot.ui.texts.duels.board import colours, rows, sealed
 from bot.ui.texts.duels.pieces import mark, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.names import at_start
-from bot.ui.texts.render import layout
+from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import SEATS, other
 from games.match import AnyMatch
@@ -18,10 +18,12 @@ WITHOUT_RULES = {Reason.RESIGNED: "by resignation", Reason.TIME: "on time"}
 
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
-    screen = duel.room.show(match, None, called)
+    screen = duel.room.show(match, None, colours(deck))
     small = [*_terms(duel, screen, called, deck), opinion(duel, called)]
+    more = button(Verb.MORE, duel.id, "⋯")
     return layout(
-        f"{headline(duel, screen, called, deck)}\n-# {' · '.join(filter(None, small))}",
+        headline(duel, screen, called, deck),
+        beside(f"-# {' · '.join(filter(None, small))}", more),
         "\n".join(filter(None, (rows(screen.rows, deck), *screen.results))),
         rows=[_afterwards(duel)],
     )
@@ -65,5 +67,4 @@ def _afterwards(duel: Duel) -> list[Wire]:
         button(Verb.REMATCH, duel.id, "Rematch", main=True),
         *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
         button(Verb.SHARE, duel.id, "Share"),
-        button(Verb.MORE, duel.id, "⋯"),
     ]

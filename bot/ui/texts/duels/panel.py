@@ -4,7 +4,8 @@ from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, danger, rules_button
-from bot.ui.texts.duels.board import due, facts, keypad, rows
+from bot.ui.texts.duels.board import due, facts, rows
+from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
 from bot.ui.texts.render import in_rows, layout
@@ -35,7 +36,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
         "\n".join(screen.news),
         rows(screen.rows, deck),
         "\n".join(f"-# {line}" for line in small if line),
-        rows=[*_picks(duel, match, screen, deck), _below(duel, match, seat)],
+        rows=beside_keys(_picks(duel, match, screen, deck), _below(duel, match, seat)),
         accent=ACCENT,
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from bot.ui.deck.deck import Deck
+from bot.ui.wire.sheet import Wire
 from games.engine import SEATS, Seat
 from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
 
@@ -43,6 +44,11 @@ def mark(name: str, deck: Deck) -> str:
 def seat_mark(seat: Seat, deck: Deck) -> str:
     """The colour of a seat."""
     return mark(COLOURS[seat], deck)
+
+
+def seat_button(seat: Seat, deck: Deck) -> Wire:
+    """The colour of a seat, for a button."""
+    return deck.button(COLOURS[seat]) or {"name": PLAIN[COLOURS[seat]]}
 
 
 def row(shown: Row, deck: Deck) -> str:

@@ -6,7 +6,7 @@ from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.texts.buttons import press_button
-from bot.ui.texts.duels.pieces import COLOURS, PLAIN
+from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.wire.sheet import Wire
 from games.engine import SEATS
 from games.screen import Names
@@ -23,7 +23,7 @@ def votes(duel: Duel, deck: Deck) -> list[Wire]:
             DuelAction(Verb.VOTE, duel.id, 1, str(seat)),
             str(duel.tally[seat]),
             ButtonStyle.secondary,
-            emoji=deck.button(COLOURS[seat]) or {"name": PLAIN[COLOURS[seat]]},
+            emoji=seat_button(seat, deck),
         )
         for seat in SEATS
     ]

@@ -1,0 +1,53 @@
+"""The picks of a game as buttons that stay where they are."""
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.ui.deck.deck import Deck
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.duels.pieces import seat_button
+from bot.ui.texts.render import in_rows
+from bot.ui.wire.sheet import Wire
+from games.screen import Choice, Screen, Tone
+
+STYLES = {
+    Tone.MAIN: ButtonStyle.primary,
+    Tone.OTHER: ButtonStyle.secondary,
+    Tone.GOOD: ButtonStyle.success,
+}
+WIDEST_KEYS = 3
+"""Keys side by side that leave room for one more button on a phone."""
+
+
+def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
+    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed."""
+    if not isinstance(screen.choices, tuple):
+        return []
+    keys = [_key(duel, turn, choice, deck) for choice in screen.choices]
+    return [list(line) for line in in_rows(keys, screen.columns)]
+
+
+def _key(duel: int, turn: int, choice: Choice, deck: Deck) -> Wire:
+    action = DuelAction(Verb.PICK, duel, turn, choice.token)
+    if not choice.gone:
+        style = ButtonStyle.danger if choice.confirm else STYLES[choice.tone]
+        return press_button(action, choice.label, style)
+    if choice.seat is None:
+        return press_button(action, f"{choice.label} {choice.gone}", disabled=True)
+    return press_button(action, choice.label, emoji=seat_button(choice.seat, deck), disabled=True)
+
+
+def beside_keys(
+    keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire], below: Sequence[Wire] = ()
+) -> list[list[Wire]]:
+    """Other buttons at the ends of the rows of a keypad, one each, so that it takes no more height; what does
+    not fit there comes in a row of its own, with `below`."""
+    lines = [list(line) for line in keys]
+    left = [*buttons]
+    for line in lines:
+        if left and len(line) <= WIDEST_KEYS:
+            line.append(left.pop(0))
+    rest = [*left, *below]
+    return [*lines, rest] if rest else lines
