@@ -6,7 +6,7 @@ BIN := .venv/bin
 test check: export PYTHONDONTWRITEBYTECODE :=
 test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
-.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables clean
+.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables art clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -67,6 +67,10 @@ strength: .venv/.bench
 
 tables: .venv/.tables
 	$(BIN)/python -m tables
+
+# The emoji, the avatar and the page's icon, from the drawings in art/.
+art: .venv/.art
+	$(BIN)/python -m art
 
 clean:
 	rm -rf .venv dist

@@ -1,1 +1,1 @@
-"""The bot's own emoji: cards, hearts, marks and faces."""
+"""The bot's own emoji: cards, hearts, lots, faces and marks. `make art` draws them from `art/`."""

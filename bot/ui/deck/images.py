@@ -1,18 +1,24 @@
-"""The pictures of the deck, and the names under which Discord keeps them."""
+"""The pictures of the emoji, by name, and what each is called at Discord."""
 
-import hashlib
-from importlib import resources
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 
-FOLDER = resources.files("bot.ui.deck") / "images"
-NAMES = tuple(sorted(file.name[:-4] for file in FOLDER.iterdir() if file.name.endswith(".png")))
-DIGITS = 6
+_ENDING = ".png"
+_FOLDER = files(__package__) / "images"
+NAMES: tuple[str, ...] = tuple(
+    sorted(file.name.removesuffix(_ENDING) for file in _FOLDER.iterdir() if file.name.endswith(_ENDING))
+)
+"""Of all emoji, as the rest of the bot calls them: `blue_7`, `heart_half`."""
+HASH_LENGTH = 6
 
 
 def image(name: str) -> bytes:
-    """A picture as PNG."""
-    return (FOLDER / f"{name}.png").read_bytes()
+    """A PNG."""
+    return (_FOLDER / f"{name}{_ENDING}").read_bytes()
 
 
+@cache
 def title(name: str) -> str:
-    """The name of an emoji at Discord. A picture that is drawn anew gets another one."""
-    return f"{name}_{hashlib.sha256(image(name)).hexdigest()[:DIGITS]}"
+    """What an emoji is called at Discord: a name that changes with its picture."""
+    return f"{name}_{sha256(image(name)).hexdigest()[:HASH_LENGTH]}"
