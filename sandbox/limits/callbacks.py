@@ -1,6 +1,6 @@
 """Checks a callback: whether its kind fits the interaction, and its data."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from sandbox.interactions.interactions import Interaction
 from sandbox.limits.checked_object import CheckedObject
@@ -15,7 +15,11 @@ CHOICES = 25
 
 
 def check_callback(
-    body: Wire, interaction: Interaction, source: Message | None, uploads: Sequence[Upload]
+    body: Wire,
+    interaction: Interaction,
+    source: Message | None,
+    uploads: Sequence[Upload],
+    emoji: Container[int],
 ) -> tuple[CallbackType, Wire]:
     """Checks a callback and returns its kind and data. `source` is the message whose component was used."""
     errors = BodyErrors()
@@ -27,13 +31,13 @@ def check_callback(
     data.whole("flags", 0, LARGEST_FLAG)
     errors.refuse()
     if kind is CallbackType.MESSAGE:
-        check_new(data.body, uploads, "data")
+        check_new(data.body, uploads, emoji, "data")
     elif kind is CallbackType.UPDATE:
         if source is None:
             raise unknown_message()
-        check_edit(data.body, source, uploads, "data")
+        check_edit(data.body, source, uploads, emoji, "data")
     elif kind is CallbackType.MODAL:
-        check_modal(data)
+        check_modal(data, emoji)
     elif kind is CallbackType.CHOICES:
         _check_choices(data)
     errors.refuse()

@@ -1,6 +1,6 @@
 """Checks the components of a message: classic rows or nested components v2."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
 from typing import ClassVar
 
 from sandbox.limits.checked_object import CheckedObject
@@ -19,23 +19,20 @@ V2_TOTAL = 40
 V2_TEXT = 4000
 
 
-def _check_separator(separator: CheckedObject) -> None:
-    separator.whole("spacing", 1, 2)
-
-
-INDEPENDENT_CHECKS: dict[int, Callable[[CheckedObject], None]] = {
+CONTROLS: dict[int, Callable[[CheckedObject, Container[int]], None]] = {
     Component.BUTTON: check_button,
-    Component.SEPARATOR: _check_separator,
     **dict.fromkeys(SELECTS, check_select),
 }
 """Checks that need to know nothing about the rest of the message."""
 
 
 class ComponentCheck:
-    """Checks one message's components. `files` are the names that `attachment://` may use."""
+    """Checks one message's components. `files` are the names that `attachment://` may use, `emoji` the ids of
+    those that may be on buttons."""
 
-    def __init__(self, files: Collection[str], *, v2: bool) -> None:
+    def __init__(self, files: Collection[str], emoji: Container[int], *, v2: bool) -> None:
         self._files = files
+        self._emoji = emoji
         self._v2 = v2
         self._custom_ids: set[str] = set()
         self._ids: set[int] = set()
@@ -62,8 +59,8 @@ class ComponentCheck:
             return
         component.whole("id", 0, 2**31 - 1)
         kind = component.body["type"]
-        if kind in INDEPENDENT_CHECKS:
-            INDEPENDENT_CHECKS[kind](component)
+        if kind in CONTROLS:
+            CONTROLS[kind](component, self._emoji)
         else:
             self._CHECKS[kind](self, component)
         custom_id, number = component.body.get("custom_id"), component.body.get("id")
@@ -99,6 +96,9 @@ class ComponentCheck:
         display.text("content", V2_TEXT, least=1)
         self._text += len(str(display.get("content") or ""))
 
+    def _separator(self, separator: CheckedObject) -> None:
+        separator.whole("spacing", 1, 2)
+
     def _thumbnail(self, thumbnail: CheckedObject) -> None:
         thumbnail.text("description", 1024)
         self._media(thumbnail.inner("media", needed=True))
@@ -131,5 +131,6 @@ class ComponentCheck:
         Component.THUMBNAIL: _thumbnail,
         Component.MEDIA_GALLERY: _gallery,
         Component.FILE: _file,
+        Component.SEPARATOR: _separator,
         Component.CONTAINER: _container,
     }

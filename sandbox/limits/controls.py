@@ -1,16 +1,20 @@
 """Checks buttons and select menus, in messages and in forms."""
 
+from collections.abc import Container
+
 from sandbox.limits.checked_object import CheckedObject
 from sandbox.wire import ButtonStyle, Component
+from sandbox.world.snowflake import as_id
 
 STYLES = (1, 2, 3, 4, 5, 6)
 LINK, PREMIUM = ButtonStyle.LINK.value, ButtonStyle.PREMIUM.value
 SCHEMES = ("http", "https", "discord")
 
 
-def check_button(button: CheckedObject) -> None:
+def check_button(button: CheckedObject, emoji: Container[int]) -> None:
+    """`emoji` are the ids of those that the bot may use."""
     button.text("label", 80)
-    check_emoji(button)
+    check_emoji(button, emoji)
     if not button.one_of("style", STYLES):
         return
     get = button.body.get
@@ -32,7 +36,7 @@ def check_button(button: CheckedObject) -> None:
         button.text("custom_id", 100, least=1)
 
 
-def check_select(select: CheckedObject) -> None:
+def check_select(select: CheckedObject, emoji: Container[int]) -> None:
     select.text("custom_id", 100, least=1)
     select.text("placeholder", 150)
     select.whole("min_values", 0, 25)
@@ -43,7 +47,7 @@ def check_select(select: CheckedObject) -> None:
         select.wrong("SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES", message, "min_values")
     _check_defaults(select)
     if select.get("type") == Component.STRING_SELECT:
-        check_options(select, 1, 25)
+        check_options(select, emoji, 1, 25)
         options = select.get("options")
         if isinstance(options, list) and isinstance(most, int) and most > len(options):
             message = "Max values must not exceed the number of options"
@@ -60,14 +64,14 @@ def _check_defaults(select: CheckedObject) -> None:
         select.wrong("BASE_TYPE_BAD_LENGTH", message, "default_values")
 
 
-def check_options(group: CheckedObject, least: int, most: int) -> None:
+def check_options(group: CheckedObject, emoji: Container[int], least: int, most: int) -> None:
     """Checks the options of a select menu, a radio group or a checkbox group."""
     taken = set()
     for option in group.each("options", most, least=least):
         option.text("label", 100, least=1)
         option.text("value", 100, least=1)
         option.text("description", 100)
-        check_emoji(option)
+        check_emoji(option, emoji)
         value = str(option.get("value"))
         if value in taken:
             message = "The specified option value is already used"
@@ -75,15 +79,21 @@ def check_options(group: CheckedObject, least: int, most: int) -> None:
         taken.add(value)
 
 
-def check_emoji(holder: CheckedObject) -> None:
-    """Checks an emoji: it needs a custom emoji's id, or a name that is not ASCII."""
+def check_emoji(holder: CheckedObject, known: Container[int]) -> None:
+    """Checks an emoji: it needs the id of one that the bot may use, or a name that is not ASCII. Discord uses
+    the same code for options of lists as for buttons."""
     emoji = holder.inner("emoji")
-    if emoji is None or emoji.get("id"):
+    if emoji is None:
         return
-    if not emoji.get("name"):
+    if emoji.get("id"):
+        is_wrong = as_id(emoji.get("id")) not in known
+    elif not emoji.get("name"):
         emoji.lacks("name")
-    elif str(emoji.get("name")).isascii():
-        emoji.wrong("COMPONENT_INVALID_EMOJI", "Invalid emoji", "name")
+        return
+    else:
+        is_wrong = str(emoji.get("name")).isascii()
+    if is_wrong:
+        emoji.wrong("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji", "name")
 
 
 def _check_link(button: CheckedObject) -> None:

@@ -1,6 +1,6 @@
 """Checks the body of a new or edited message."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.components import ComponentCheck
@@ -22,26 +22,29 @@ MENTIONED = ("users", "roles", "everyone")
 NOT_SUPPORTED = ("sticker_ids", "poll")
 
 
-def check_new(body: Wire, uploads: Sequence[Upload], *path: str) -> None:
+def check_new(body: Wire, uploads: Sequence[Upload], emoji: Container[int], *path: str) -> None:
+    """Checks a new message of a bot that may use these emoji."""
     errors = BodyErrors()
     checked = CheckedObject(errors, body, *path)
     v2 = _asks_for_v2(checked)
     if v2:
         _refuse_legacy(checked, {})
-    _check_parts(checked, _check_files(checked, uploads, []), v2=v2)
+    _check_parts(checked, _check_files(checked, uploads, []), emoji, v2=v2)
     errors.refuse()
     if not uploads and _is_empty(body):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
-def check_edit(body: Wire, message: Message, uploads: Sequence[Upload], *path: str) -> None:
+def check_edit(
+    body: Wire, message: Message, uploads: Sequence[Upload], emoji: Container[int], *path: str
+) -> None:
     """Checks an edit. A message that uses components v2 keeps them and may have no content or embeds."""
     errors, was = BodyErrors(), message.wire
     checked = CheckedObject(errors, body, *path)
     v2 = _asks_for_v2(checked) or bool(message.flags & MessageFlag.COMPONENTS_V2)
     if v2:
         _refuse_legacy(checked, was)
-    _check_parts(checked, _check_files(checked, uploads, was["attachments"]), v2=v2)
+    _check_parts(checked, _check_files(checked, uploads, was["attachments"]), emoji, v2=v2)
     errors.refuse()
     attachments = body["attachments"] if body.get("attachments") is not None else was["attachments"]
     if not uploads and not attachments and _is_empty(was | body):
@@ -60,14 +63,14 @@ def _asks_for_v2(checked: CheckedObject) -> bool:
     return isinstance(flags, int) and bool(flags & MessageFlag.COMPONENTS_V2)
 
 
-def _check_parts(checked: CheckedObject, files: set[str], *, v2: bool) -> None:
+def _check_parts(checked: CheckedObject, files: set[str], emoji: Container[int], *, v2: bool) -> None:
     checked.text("content", CONTENT)
     if not isinstance(checked.get("nonce"), int):
         checked.text("nonce", LONGEST_NONCE)
     if checked.get("embeds"):
         check_embeds(checked)
     if checked.get("components") is not None:
-        ComponentCheck(files, v2=v2).check(checked)
+        ComponentCheck(files, emoji, v2=v2).check(checked)
     checked.inner("message_reference")
     for key in NOT_SUPPORTED:
         if checked.get(key):

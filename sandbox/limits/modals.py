@@ -1,5 +1,7 @@
 """Checks a form that a bot opens."""
 
+from collections.abc import Container
+
 from sandbox.limits.checked_object import CheckedObject
 from sandbox.limits.controls import check_options, check_select
 from sandbox.wire import SELECTS, Component
@@ -10,13 +12,13 @@ IN_LABEL = (3, 4, 5, 6, 7, 8, 19, 21, 22, 23)
 MOST_COMPONENTS = 5
 
 
-def check_modal(modal: CheckedObject) -> None:
+def check_modal(modal: CheckedObject, emoji: Container[int]) -> None:
     modal.text("title", 45, least=1)
     modal.text("custom_id", 100, least=1)
     taken: set[str] = set()
     for component in modal.each("components", MOST_COMPONENTS, least=1):
         for field in _fields(component):
-            _check_field(field)
+            _check_field(field, emoji)
             custom_id = str(field.get("custom_id"))
             if custom_id in taken:
                 message = "Component custom id cannot be duplicated"
@@ -43,10 +45,10 @@ def _fields(component: CheckedObject) -> list[CheckedObject]:
     return [inner] if inner is not None and inner.is_one_of(IN_LABEL) else []
 
 
-def _check_field(field: CheckedObject) -> None:
+def _check_field(field: CheckedObject, emoji: Container[int]) -> None:
     kind = field.get("type")
     if kind in SELECTS:
-        check_select(field)
+        check_select(field, emoji)
         return
     field.text("custom_id", 100, least=1)
     if kind == Component.TEXT_INPUT:
@@ -56,6 +58,6 @@ def _check_field(field: CheckedObject) -> None:
         field.whole("min_length", 0, 4000)
         field.whole("max_length", 1, 4000)
     elif kind == Component.RADIO_GROUP:
-        check_options(field, 2, 10)
+        check_options(field, emoji, 2, 10)
     elif kind == Component.CHECKBOX_GROUP:
-        check_options(field, 1, 10)
+        check_options(field, emoji, 1, 10)

@@ -81,31 +81,26 @@ def delete_command(call: Call) -> Result:
 
 
 def list_command_permissions(call: Call) -> list[Wire]:
-    _own(call)
+    own_application(call)
     commands, guild = call.platform.commands, call.guild()
     return [commands.permissions_wire(guild.id, each) for each in commands.permissions.subjects(guild.id)]
 
 
 def get_command_permissions(call: Call) -> Wire:
-    _own(call)
+    own_application(call)
     commands, guild, subject = call.platform.commands, call.guild(), call.id("command_id")
     if not commands.permissions.of(guild.id, subject):
         raise not_found(10066, "application command permissions")
     return commands.permissions_wire(guild.id, subject)
 
 
-def list_emojis(call: Call) -> Wire:
-    _own(call)
-    return {"items": []}
-
-
-def _own(call: Call) -> None:
+def own_application(call: Call) -> None:
     if call.id("application_id") != call.platform.world.bot.id:
         raise missing_access()
 
 
 def _scope(call: Call) -> int | None:
-    _own(call)
+    own_application(call)
     return call.guild().id if "guild_id" in call.path else None
 
 
@@ -116,7 +111,6 @@ ROUTES = (
     Route("GET", "/applications/@me", get_application),
     Route("PATCH", "/applications/@me", edit_application),
     Route("GET", "/oauth2/applications/@me", get_application),
-    Route("GET", "/applications/{application_id}/emojis", list_emojis),
     Route("GET", GUILD + "/permissions", list_command_permissions),
     Route("GET", GUILD + "/{command_id}/permissions", get_command_permissions),
     *(

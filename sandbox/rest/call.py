@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from sandbox.messages.composing import Upload
+from sandbox.messages.emoji import ApplicationEmoji
 from sandbox.server.errors import invalid, missing_access, missing_permissions, unknown_guild
 from sandbox.server.openapi import Violation
 from sandbox.server.platform import Platform
@@ -56,6 +57,11 @@ class Call:
 
     def flag(self, name: str) -> bool:
         return self.query.get(name, "").lower() in {"1", "true"}
+
+    @property
+    def emoji(self) -> ApplicationEmoji:
+        """Those that the bot may use."""
+        return self.platform.world.emoji
 
     @property
     def fields(self) -> Wire:

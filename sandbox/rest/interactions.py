@@ -12,7 +12,7 @@ def create_response(call: Call) -> Result:
     interaction = platform.interactions.to_answer(call.id("interaction_id"), call.path["interaction_token"])
     check_place(platform, interaction)
     source = platform.messages.get(interaction.source_id) if interaction.source_id else None
-    kind, data = check_callback(call.fields, interaction, source, call.uploads)
+    kind, data = check_callback(call.fields, interaction, source, call.uploads, call.emoji)
     call.refuse_violation()
     result = answer(platform, interaction, kind, data, call.uploads)
     return _response(interaction, result) if call.flag("with_response") else None

@@ -20,7 +20,7 @@ PAGE = 50
 def create_message(call: Call) -> Wire:
     channel = call.channel()
     body = call.fields
-    check_new(body, call.uploads)
+    check_new(body, call.uploads, call.emoji)
     call.refuse_violation()
     _check_may_send(call, channel, body)
     repeat = call.platform.nonces.seen(channel.id, body)
@@ -65,7 +65,7 @@ def edit_message(call: Call) -> Wire:
     if message.author_id != call.platform.world.bot.id:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     check_open(call, channel)
-    check_edit(call.fields, message, call.uploads)
+    check_edit(call.fields, message, call.uploads, call.emoji)
     call.refuse_violation()
     call.platform.announcement_edits.count(channel)
     call.platform.old_edits.count(message)

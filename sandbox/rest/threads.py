@@ -52,7 +52,7 @@ def _post(call: Call, forum: Channel) -> Status:
     body = call.fields.get("message")
     if not isinstance(body, dict):
         raise invalid("BASE_TYPE_REQUIRED", "This field is required", "message")
-    check_new(body, call.uploads, "message")
+    check_new(body, call.uploads, call.emoji, "message")
     thread = _start(call, forum, ChannelType.PUBLIC_THREAD, None)
     draft = Draft(thread, call.platform.world.bot, body, call.uploads, id=thread.id)
     return Status(201, thread.wire() | {"message": call.platform.messages.create(draft).wire})

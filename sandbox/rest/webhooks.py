@@ -14,7 +14,7 @@ WEBHOOK = Rate(5, 2.0)
 def create_follow_up(call: Call) -> Wire:
     """Sends a follow-up. Like Discord, it returns the message even without `wait`."""
     interaction = _open_interaction(call)
-    check_new(call.fields, call.uploads)
+    check_new(call.fields, call.uploads, call.emoji)
     call.refuse_violation()
     return follow_up(call.platform, interaction, call.fields, call.uploads).wire
 
@@ -25,7 +25,7 @@ def get_message(call: Call) -> Wire:
 
 def edit_message(call: Call) -> Wire:
     message = _message(call, _open_interaction(call))
-    check_edit(call.fields, message, call.uploads)
+    check_edit(call.fields, message, call.uploads, call.emoji)
     call.refuse_violation()
     return call.platform.messages.edit(message, call.fields, call.uploads).wire
 

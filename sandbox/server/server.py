@@ -9,10 +9,11 @@ from aiohttp import web
 
 from sandbox.gateway import Gateway
 from sandbox.gateway.connection import BotConnection
+from sandbox.messages.emoji import ApplicationEmoji
+from sandbox.page.files import attachment_handler, emoji_handler
 from sandbox.page.page import Page
 from sandbox.people.person import REACTION, Person
 from sandbox.rest import ROUTES
-from sandbox.rest.attachments import attachment_handler
 from sandbox.rest.pipeline import PREFIX, Pipeline, no_such_route
 from sandbox.rest.plain_http import PlainConnection, Router
 from sandbox.server.faults import Faults
@@ -66,6 +67,10 @@ class Sandbox:
     @property
     def clock(self) -> Clock:
         return self.world.clock
+
+    @property
+    def emoji(self) -> ApplicationEmoji:
+        return self.world.emoji
 
     @property
     def gateway(self) -> Gateway:
@@ -157,7 +162,10 @@ class Sandbox:
             [web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)]
         )
         attachments = self._page.guarded(attachment_handler(self.platform))
-        application.add_routes([web.get("/attachments/{id}/{name}", attachments)])
+        emoji = self._page.guarded(emoji_handler(self.platform))
+        application.add_routes(
+            [web.get("/attachments/{id}/{name}", attachments), web.get("/emojis/{id}.{kind}", emoji)]
+        )
         application.add_routes(self._page.routes())
         return application
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from sandbox.messages.emoji import ApplicationEmoji
 from sandbox.server.errors import unknown_channel
 from sandbox.wire import ChannelType, Wire
 from sandbox.world.channel import Channel
@@ -35,6 +36,7 @@ class World:
         self.installed_by: set[int] = set()
         self.bot = User(self.ids.make(), bot_name, bot=True)
         self.users[self.bot.id] = self.bot
+        self.emoji = ApplicationEmoji(self.ids, self.bot)
 
     @classmethod
     def of(cls, guilds: Mapping[str, Sequence[str]], channels: Sequence[str] = ("duels",)) -> "World":

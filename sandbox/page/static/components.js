@@ -1,7 +1,8 @@
 // Draws a message's components: rows of buttons and select menus, and the newer layout blocks.
 import { h, hexColour } from './dom.js';
+import { drawEmoji } from './emoji.js';
 import { fileCard, fileName, picture } from './media.js';
-import { chosenAtFirst, emojiText, selectOffers } from './offers.js';
+import { chosenAtFirst, selectOffers } from './offers.js';
 import { richText, spoiler } from './richtext.js';
 import { Select } from './select.js';
 
@@ -55,7 +56,7 @@ export function drawComponent(component, view) {
 function button(component, view) {
   const style = BUTTON_STYLES[component.style] ?? 'secondary';
   const face = [
-    component.emoji && h('span', { class: 'emoji' }, emojiText(component.emoji)),
+    drawEmoji(component.emoji),
     component.label && h('span', {}, component.label),
   ];
   if (component.style === LINK_STYLE) return linkButton(component, face);

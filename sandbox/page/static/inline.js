@@ -7,7 +7,7 @@ const TOKENS = [
   [/<@&(\d{1,20})>/y, ([, id]) => ({ kind: 'role', id })],
   [/<#(\d{1,20})>/y, ([, id]) => ({ kind: 'channel', id })],
   [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, ([, name, id]) => ({ kind: 'command', name, id })],
-  [/<a?:(\w{2,32}):\d{1,20}>/y, ([, name]) => ({ kind: 'emoji', name })],
+  [/<a?:(\w{2,32}):(\d{1,20})>/y, ([, name, id]) => ({ kind: 'emoji', name, id })],
   [
     /<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y,
     ([, seconds, style]) => ({ kind: 'time', seconds: Number(seconds), style: style ?? 'f' }),

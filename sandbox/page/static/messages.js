@@ -6,7 +6,7 @@ import { isLayout, isLoading, isPrivate } from './flags.js';
 import { attachment } from './media.js';
 import { originLine } from './origin.js';
 import { appTag, avatar, nameButton } from './people.js';
-import { richText } from './richtext.js';
+import { richContent } from './richtext.js';
 import { clockTime } from './time.js';
 
 const ADDED = 1;
@@ -94,7 +94,7 @@ function content(message, view, sentence) {
     return h('p', { class: 'thinking' }, dots(), `${view.directory.nameOf(message.author)} is thinking…`);
   }
   const layout = isLayout(message);
-  const text = !sentence && message.content && richText(message.content, view);
+  const text = !sentence && message.content && richContent(message.content, view);
   if (text && message.edited_timestamp) text.lastElementChild?.append(editedMark(message));
   return [
     text,

@@ -1,6 +1,7 @@
 // Lists what a select menu or a command option offers.
 import { hexColour, h } from './dom.js';
 import { CATEGORY } from './directory.js';
+import { drawEmoji } from './emoji.js';
 import { avatar } from './people.js';
 
 export function peopleOffers(directory, channel) {
@@ -34,11 +35,6 @@ export function mentionableOffers(directory, channel) {
   return [...peopleOffers(directory, channel), ...roleOffers(directory, channel)];
 }
 
-export function emojiText(emoji) {
-  if (!emoji) return null;
-  return emoji.id ? `:${emoji.name}:` : emoji.name;
-}
-
 // Lists what a select menu of a message or a form offers, for all five kinds.
 export function selectOffers(component, directory, channel) {
   switch (component.type) {
@@ -51,7 +47,7 @@ export function selectOffers(component, directory, channel) {
     case 8:
       return channelOffers(directory, channel, component.channel_types);
     default:
-      return component.options.map((option) => ({ ...option, icon: emojiText(option.emoji) }));
+      return component.options.map((option) => ({ ...option, icon: drawEmoji(option.emoji) }));
   }
 }
 

@@ -1,19 +1,27 @@
 // Turns parsed markdown into elements.
 import { h } from './dom.js';
+import { emojiImage } from './emoji.js';
 import { parseInline } from './inline.js';
 import { parse } from './markdown.js';
 import { timestamp } from './time.js';
 
 const TAGS = { bold: 'strong', italics: 'em', underline: 'u', strike: 's' };
-const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,60}$/u;
+const ONLY_EMOJI =
+  /^(?:<a?:\w{2,32}:\d{1,20}>|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,60}$/u;
 
 export function richText(text, view) {
-  const large = ONLY_EMOJI.test(text) && text.trim();
   return h(
     'div',
-    { class: large ? 'rich jumbo' : 'rich' },
+    { class: 'rich' },
     parse(text).map((block) => drawBlock(block, view)),
   );
+}
+
+// The content of a message. If it has nothing but emoji, they are large; texts among components never are.
+export function richContent(text, view) {
+  const element = richText(text, view);
+  element.classList.toggle('jumbo', ONLY_EMOJI.test(text) && Boolean(text.trim()));
+  return element;
 }
 
 export function richLine(text, view) {
@@ -22,7 +30,9 @@ export function richLine(text, view) {
 
 // Turns a line of markdown into plain text.
 export function plainText(text, view) {
-  return h('div', {}, draw(parseInline(text), view)).textContent;
+  const element = h('div', {}, draw(parseInline(text), view));
+  for (const image of element.querySelectorAll('img')) image.replaceWith(image.alt);
+  return element.textContent;
 }
 
 function drawBlock(block, view) {
@@ -78,7 +88,7 @@ function drawNode(node, view) {
     case 'time':
       return timestamp(node.seconds, node.style);
     case 'emoji':
-      return `:${node.name}:`;
+      return emojiImage(node);
     case 'everyone':
       return h('span', { class: 'mention' }, node.text);
     case 'user':

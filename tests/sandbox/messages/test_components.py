@@ -147,7 +147,7 @@ async def test_chosen_ids_come_back_as_texts(sandbox: Sandbox, api: Api) -> None
         (
             classic(row(button(emoji={"name": "x"}))),
             "components.0.components.0.emoji.name",
-            "COMPONENT_INVALID_EMOJI",
+            "BUTTON_COMPONENT_INVALID_EMOJI",
             "Invalid emoji",
         ),
         (

@@ -163,6 +163,7 @@ def filled_in(sandbox: Sandbox, path: str) -> str:
         "user_id": world.person("Bob").id,
         "role_id": next(iter(guild.roles)),
         "overwrite_id": world.person("Bob").id,
+        "emoji_id": world.emoji.add("blue_7", b"").id,
     }
     if "webhook" in path:
         interaction.acknowledged, interaction.original_id = 4, message.id  # type: ignore[assignment]
