@@ -33,8 +33,8 @@ OPEN_ELSEWHERE = "Your hand is open in another message. Can't find it? Use /hand
 
 @dataclass(slots=True)
 class Panel:
-    """A panel is edited through the token of the last press that was answered in it, and only while that token
-    is valid. It is the `@original` message of that press, or one that followed its first answer."""
+    """A panel is edited through the token of the last press that was answered in it, and only while that
+    token is valid. It is the `@original` message of that press, or one that followed its first answer."""
 
     token: str
     message: int | None

@@ -30,8 +30,8 @@ def address(guild: int, channel: int, message: int | None) -> str:
 
 
 def public(duel: Duel, deck: Deck, called: Names | None = None) -> Sheet:
-    """What everybody in the channel sees of a duel. A new message needs to be told what to call people whom it
-    does not ping: Discord sends no names along with their mentions."""
+    """What everybody in the channel sees of a duel. A new message needs to be told what to call people
+    whom it does not ping: Discord sends no names along with their mentions."""
     called = called or names(duel)
     if duel.match is None:
         return challenge(duel, called, deck)

@@ -26,11 +26,12 @@ SHORT_GAUGE = 5
 
 def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, colours(deck))
-    small = [facts(screen.facts, deck), footer(duel, deck), *_asides(duel, match, called)]
+    small = [small_line(facts(screen.facts, deck), due(duel), sealed(duel, deck))]
+    small += [f"-# {line}" for line in _asides(duel, match, called) if line]
     keys = keypad(duel.id, match.turn, screen, deck)
     return layout(
         *position(duel.room, screen, called, deck),
-        "\n".join(f"-# {line}" for line in small if line),
+        "\n".join(small),
         rows=beside_keys(keys, _buttons(duel, match), votes(duel, deck)),
     )
 
@@ -46,8 +47,7 @@ def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> list[s
     standings = [_standing(screen.standings[seat], seat, called, gauges.get(seat), deck) for seat in SEATS]
     return [
         f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}",
-        "\n".join(standings),
-        rows((shown for shown in screen.rows if not _is_gauge(shown)), deck),
+        "\n".join((*standings, rows((shown for shown in screen.rows if not _is_gauge(shown)), deck))),
         "\n".join((*screen.results, *screen.news)),
     ]
 
@@ -87,9 +87,8 @@ def facts(found: Sequence[Fact], deck: Deck) -> str:
     return " · ".join(parts)
 
 
-def footer(duel: Duel, deck: Deck) -> str:
-    """When the next pick is due, and the seal of the dice."""
-    return f"{due(duel)} · {sealed(duel, deck)}"
+def small_line(*parts: str) -> str:
+    return f"-# {' · '.join(filter(None, parts))}"
 
 
 def due(duel: Duel) -> str:

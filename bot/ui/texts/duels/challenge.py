@@ -24,8 +24,8 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
     )
     small = (f"-# {duel.room.guide.aim}", ratings.stakes(called, duel.stakes), f"-# {terms}")
     return layout(
-        beside(f"{title}\n{_invitation(duel, called)}", rules_button(duel.room)),
-        "\n".join(filter(None, small)),
+        f"{title}\n{_invitation(duel, called)}",
+        beside("\n".join(filter(None, small)), rules_button(duel.room)),
         rows=[_answers(duel)],
     )
 

@@ -1,10 +1,12 @@
 """The board of a duel that is over: who won and by what, the ratings, both rows, and what to do next."""
 
+from dataclasses import replace
+
 from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
-from bot.ui.texts.duels.board import colours, rows, sealed
+from bot.ui.texts.duels.board import colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import mark, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.names import at_start
@@ -12,7 +14,7 @@ from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import SEATS, other
 from games.match import AnyMatch
-from games.screen import Names, Screen
+from games.screen import Card, Mark, Names, Piece, Row, Screen, Slot
 
 WITHOUT_RULES = {Reason.RESIGNED: "by resignation", Reason.TIME: "on time"}
 
@@ -23,8 +25,8 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     more = button(Verb.MORE, duel.id, "⋯")
     return layout(
         headline(duel, screen, called, deck),
-        beside(f"-# {' · '.join(filter(None, small))}", more),
-        "\n".join(filter(None, (rows(screen.rows, deck), *screen.results))),
+        beside(small_line(*small), more),
+        "\n".join(filter(None, (rows(map(_played, screen.rows), deck), *screen.results))),
         rows=[_afterwards(duel)],
     )
 
@@ -34,8 +36,18 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
     ending = duel.ending
     if ending is None or ending.winner is None:
         return f"### {duel.room.game.title}: {_without_winner(duel)}"
-    how = screen.ending if ending.reason is Reason.RULES else f"wins {WITHOUT_RULES.get(ending.reason, '')}"
-    return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how.rstrip()}"
+    how = screen.ending if ending.reason is Reason.RULES else "wins"
+    return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how}"
+
+
+def _played(row: Row) -> Row:
+    """Without what was still to come when a duel ended early."""
+    played = (piece for piece in row.pieces if not (isinstance(piece, Slot) or _is_unseen(piece)))
+    return replace(row, pieces=tuple(played))
+
+
+def _is_unseen(piece: Piece) -> bool:
+    return isinstance(piece, Card) and piece.mark is Mark.PICKED
 
 
 def _without_winner(duel: Duel) -> str:

@@ -4,11 +4,11 @@ from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, danger, rules_button
-from bot.ui.texts.duels.board import due, facts, rows
-from bot.ui.texts.duels.keypad import beside_keys, keypad
+from bot.ui.texts.duels.board import due, facts, rows, small_line
+from bot.ui.texts.duels.keypad import keypad
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
-from bot.ui.texts.render import in_rows, layout
+from bot.ui.texts.render import beside, in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 from games.match import AnyMatch
@@ -29,14 +29,16 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     screen = duel.room.show(match, seat, called)
     if duel.status is not Status.LIVE:
         return _over(duel, seat, screen, note)
-    small = [facts(screen.facts, deck), due(duel) if seat in match.waiting else ""]
+    told = due(duel) if seat in match.waiting else ""
     return layout(
-        f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
+        beside(
+            f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
+            button(Verb.MORE, duel.id, "⋯", match.turn),
+        ),
         f"**{note}**" if note else "",
-        "\n".join(screen.news),
-        rows(screen.rows, deck),
-        "\n".join(f"-# {line}" for line in small if line),
-        rows=beside_keys(_picks(duel, match, screen, deck), _below(duel, match, seat)),
+        "\n".join(filter(None, (*screen.news, rows(screen.rows, deck)))),
+        beside(small_line(duel.room.guide.aim, facts(screen.facts, deck), told), rules_button(duel.room)),
+        rows=[*_picks(duel, match, screen, deck), _bells(duel, match, seat)],
         accent=ACCENT,
     )
 
@@ -70,15 +72,12 @@ def _picks(duel: Duel, match: AnyMatch, screen: Screen, deck: Deck) -> list[list
     return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
 
 
-def _below(duel: Duel, match: AnyMatch, seat: Seat) -> list[Wire]:
-    bell = [_bell(duel, seat, match.turn)] if duel.pace.is_slow and duel.rival is None else []
-    return [*bell, rules_button(duel.room), button(Verb.MORE, duel.id, "⋯", match.turn)]
-
-
-def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
-    """Says whether the player is pinged at new turns, and switches it."""
+def _bells(duel: Duel, match: AnyMatch, seat: Seat) -> list[Wire]:
+    """Says whether the player is pinged at new turns, and switches it; in slow duels between people."""
+    if duel.rival is not None or not duel.pace.is_slow:
+        return []
     label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
-    return button(Verb.BELL, duel.id, label, turn, wish)
+    return [button(Verb.BELL, duel.id, label, match.turn, wish)]
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:

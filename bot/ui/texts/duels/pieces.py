@@ -34,6 +34,8 @@ FACE_DOWN, PICKED = "🎴", "✅"
 KEYCAP = "\ufe0f\u20e3"
 """Behind a digit: shows it as a key."""
 HEARTS = 5
+UNBROKEN, DASH = "\u00a0", "\u2060–\u2060"
+"""A space and a dash at which no line ends."""
 
 
 def mark(name: str, deck: Deck) -> str:
@@ -114,10 +116,10 @@ def _(piece: Lot, deck: Deck) -> str:
         face = f"**{piece.name}**" + ("" if piece.winner is None else seat_mark(piece.winner, deck))
     parts = [face]
     if piece.bids is not None:
-        parts.append("–".join(_bid(piece, seat) for seat in SEATS))
+        parts.append(DASH.join(_bid(piece, seat) for seat in SEATS))
     if piece.value is not None:
-        parts.append(f"(worth {piece.value})")
-    return " ".join(parts)
+        parts.append(f"worth{UNBROKEN}{piece.value}")
+    return UNBROKEN.join(parts)
 
 
 def _bid(lot: Lot, seat: Seat) -> str:
