@@ -5,7 +5,8 @@ from games.digitduel.habits import HABITS
 from games.digitduel.judge import DigitDuelJudge
 from games.digitduel.rival import RIVALS, STRENGTH
 from games.digitduel.rules import DigitDuel
-from games.digitduel.screen import board, hand, news
+from games.digitduel.screen import board, hand
+from games.digitduel.words import news
 from games.room import Room
 
 ROOM = Room(

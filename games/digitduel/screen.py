@@ -4,11 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from games.digitduel.rounds import Move
 from games.digitduel.rules import HAND_SIZE, DigitDuel, View
-from games.digitduel.words import news, results
+from games.digitduel.words import results
 from games.engine import Seat, other
 from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, Tone, counted
-
-__all__ = ["board", "hand", "news"]
 
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
 

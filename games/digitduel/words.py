@@ -5,7 +5,7 @@ from itertools import groupby
 
 from games.digitduel.rounds import Act, Move, Round, number_of
 from games.digitduel.rules import DECIDING_ROUND, LEVEL_LIMIT, View
-from games.engine import SEATS, Seat, other
+from games.engine import SEATS, other
 from games.screen import Table, a, listed
 
 
@@ -18,7 +18,7 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
             if turn >= since:
                 yield _told(acts, table)
         if turn >= since:
-            yield _result(past, table)
+            yield f"Round {past.number}: {_result(past, table)}"
             if view.outcome is None or index + 1 < len(view.rounds):
                 yield _start(view, index + 1, table)
     for acts in _turns(view.acts):
@@ -28,14 +28,12 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
 
 
 def results(view: View, table: Table) -> Iterator[str]:
-    """A sentence for every round, its replays included; thrown digits when the match is over."""
-    for _, played in groupby(view.rounds, key=lambda past: past.number):
+    """A line for every round, its replays included; thrown digits are opened when the match is over."""
+    for number, played in groupby(view.rounds, key=lambda past: past.number):
         *level, last = played
-        told = _result(last, table)
-        if level:
-            numbers = listed([number_of(past.hands[0]) for past in level])
-            told = told.replace(": ", f": level at {numbers}, then ", 1)
-        yield f"{told}{_thrown([*level, last], table)}" if view.outcome else told
+        before = f"level at {listed([number_of(past.hands[0]) for past in level])}, then " if level else ""
+        thrown = _thrown([*level, last], table) if view.outcome else ""
+        yield f"Round {number}: {before}{_result(last, table)}{thrown}"
 
 
 def _turns(acts: Sequence[Act]) -> Iterator[Sequence[Act]]:
@@ -51,37 +49,35 @@ def _told(acts: Sequence[Act], table: Table) -> str:
     name = table.name(done.seat)
     if done.move is Move.THROW:
         kept = listed([str(each.digit) for each in forced])
-        digit = "a digit" if done.digit is None else str(done.digit)
         them = "them" if len(forced) > 1 else "it"
-        return f"{name} threw away {digit}, then drew {kept} and had to keep {them}."
+        return f"{name} threw away {_digit(done)}, then drew {kept} and had to keep {them}."
     if done.move is Move.GIVE and done.digit is not None:
         return f"{name} gave {table.to(other(done.seat))} {a(done.digit)}."
-    return f"{name} kept {'a digit' if done.digit is None else a(done.digit)}."
+    return f"{name} kept {_digit(done)}."
+
+
+def _digit(done: Act) -> str:
+    return "a digit" if done.digit is None else str(done.digit)
 
 
 def _result(past: Round, table: Table) -> str:
     numbers = [number_of(hand) for hand in past.hands]
-    both = f"Round {past.number}: both had {numbers[0]}"
     if past.winner is None:
-        return f"{both}, so it is played again with the cards that are left."
+        return f"both had {numbers[0]}, so it is played again with the cards that are left."
     if past.level:
-        return f"{both}, level {LEVEL_LIMIT} times in a row. The lot gave it to {table.to(past.winner)}."
+        winner = table.to(past.winner)
+        return f"both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. The lot gave it to {winner}."
     won, lost = past.winner, other(past.winner)
-    beat = f"{table.whose(won)} {numbers[won]} beat {table.whose(lost)} {numbers[lost]}"
-    return f"Round {past.number}: {beat}."
+    return f"{table.whose(won)} {numbers[won]} beat {table.whose(lost)} {numbers[lost]}."
 
 
 def _start(view: View, index: int, table: Table) -> str:
-    """Who started the round after so many."""
-    begun = index < len(view.rounds)
+    """Who started the round that followed so many others."""
+    before, begun = view.rounds[index - 1], index < len(view.rounds)
     seat = view.rounds[index].starter if begun else view.starter
-    before = view.rounds[index - 1]
-    if before.winner is None:
-        what = "the replay"
-    else:
-        what = f"round {before.number + 1}"
-        if before.number + 1 == DECIDING_ROUND:
-            return f"The lot let {table.to(seat)} start the deciding round."
+    if before.winner is not None and before.number + 1 == DECIDING_ROUND:
+        return f"The lot let {table.to(seat)} start the deciding round."
+    what = "the replay" if before.winner is None else f"round {before.number + 1}"
     if begun or view.acts:
         return f"{table.name(seat)} started {what}."
     return f"{table.name(seat)} {'start' if seat == table.reader else 'starts'} {what}."

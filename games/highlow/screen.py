@@ -87,7 +87,7 @@ def _result(rounds: tuple[Round, ...], table: Table) -> str:
     *earlier, last = rounds
     if not last.tied:
         higher = other(lower(last))
-        cards = ", ".join(f"{table.name(seat)} {last.cards[seat]}" for seat in SEATS)
+        cards = ", ".join(f"{table.to(seat)} {last.cards[seat]}" for seat in SEATS)
         return f"{cards}. {table.name(higher)} had the higher card: +1."
     both = f"tie on {last.cards[0]}. "
     differed = [(number, past) for number, past in enumerate(earlier, 1) if not past.tied]

@@ -1,6 +1,7 @@
 """How Number Match Duel looks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
 from games.numbermatch.knowledge import known
@@ -25,17 +26,21 @@ def board(view: View, table: Table) -> Screen:
 def hand(view: View, table: Table) -> Screen:
     seat = view.seat
     cards = None if seat is None or view.outcome else view.hands[seat]
-    asked = cards is not None and seat in table.waiting
-    return Screen(
+    screen = Screen(
         title=NumberMatch.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
-        rows=() if seat is None or cards is None else (Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=() if seat is None or cards is None else tuple(_advice(view, table, seat)),
         ending=_ending(view),
         prompt=table.prompt_for(seat, "Attack with which card?"),
-        choices=tuple(_choice(number, cards.count(number)) for number in NUMBERS) if cards and asked else (),
-        private=cards is not None,
+    )
+    if seat is None or cards is None:
+        return screen
+    return replace(
+        screen,
+        rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
+        facts=tuple(_counts(view, table, seat)),
+        choices=tuple(_choices(cards)) if seat in table.waiting else (),
+        private=True,
     )
 
 
@@ -83,7 +88,10 @@ def _played(attack: Attack) -> Card:
 def _piles(view: View) -> Iterator[Fact]:
     yield Fact("Deck", counted(view.deck_size, "card"))
     if view.discards:
-        yield Fact("Discards", _copies((number, view.discards.count(number)) for number in NUMBERS))
+        copies = {number: view.discards.count(number) for number in NUMBERS}
+        yield Fact(
+            "Discards", ", ".join(_copies(number, copies[number]) for number in NUMBERS if copies[number])
+        )
 
 
 def _hands(view: View) -> Iterator[Fact]:
@@ -91,40 +99,37 @@ def _hands(view: View) -> Iterator[Fact]:
         yield Fact("Hand", spaced(view.hands[seat] or ()), seat)
 
 
-def _advice(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
-    """What a careful player would count."""
+def _counts(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
+    """What a careful player would have counted."""
     rival, knows = other(seat), known(view, seat)
     held = [number for number in NUMBERS if knows.hand[number - 1]]
     yield Fact("Life", f"you {view.lives[seat]}, {table.names[rival]} {view.lives[rival]}")
-    yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
+    yield Fact("Unseen copies", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
     sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
-    lacked = [
-        f"{number} ({counted(knows.them.fresh[number - 1], 'draw')} ago)"
-        for number in held
-        if knows.them.fresh[number - 1] < HAND_SIZE and knows.unseen[number - 1]
-    ]
+    drawn = {number: knows.them.fresh[number - 1] for number in held if number not in sure}
+    lacked = [f"{number} (drew {drawn[number]} since)" for number in drawn if drawn[number] < HAND_SIZE]
     if lacked:
         yield Fact(f"{table.names[rival]} had no", ", ".join(lacked))
 
 
-def _choice(number: int, held: int) -> Choice:
-    return Choice(str(number), f"{number} ×{held}" if held > 1 else str(number), gone="" if held else "none")
+def _choices(cards: Sequence[int]) -> Iterator[Choice]:
+    """All nine numbers, those that are not held included, so that every number keeps its place."""
+    for number in NUMBERS:
+        held = cards.count(number)
+        yield Choice(str(number), _copies(number, held), gone="" if held else "none")
 
 
-def _copies(counts: Iterable[tuple[int, int]]) -> str:
-    """Numbers that are there, and how many of each if there are several."""
-    return " ".join(
-        f"{number}×{copies}" if copies > 1 else str(number) for number, copies in counts if copies
-    )
+def _copies(number: int, copies: int) -> str:
+    return f"{number} ×{copies}" if copies > 1 else str(number)
 
 
 def _told(attack: Attack, table: Table, left: int) -> str:
-    attacker, target, card = table.name(attack.attacker), table.name(other(attack.attacker)), attack.card
+    attacker, target, card = table.name(attack.attacker), table.to(other(attack.attacker)), attack.card
     if attack.blocked:
-        return f"{attacker} attacked with {card}. {target} had {a(card)} too and blocked it."
-    return f"{attacker} attacked with {card}. {target} had no {card} and lost {card} life: {left} left."
+        return f"{attacker} attacked with {card}: {target} blocked it with {a(card)}."
+    return f"{attacker} attacked with {card}: {target} had no {card} and lost {card} life, {left} left."
 
 
 def _ending(view: View) -> str:

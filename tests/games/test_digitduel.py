@@ -12,8 +12,9 @@ from hypothesis import given
 from games.digitduel import ROOM
 from games.digitduel.rounds import Act, Move, Round, act, number_of
 from games.digitduel.rules import DECK, State
-from games.engine import Outcome, Refused, Seat
+from games.engine import SEATS, Outcome, Refused, Seat, other
 from games.match import AnyMatch, Match
+from games.screen import Card, Mark, Row, Slot, Tone
 from tests.support.matches import NAMES, at_state, choices_of, golden, play, played_out, randoms, seed
 
 PUBLIC = {"starter", "active"}
@@ -62,6 +63,68 @@ def _hands(acts: tuple[Act, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _shuffled(cards: tuple[int, ...] | list[int], random: Random) -> tuple[int, ...]:
     return tuple(random.sample(cards, len(cards)))
+
+
+def events(before: State, after: State, reader: Seat | None) -> list[tuple[str, ...]]:
+    """The acts of a turn, what the reader drew, the result of a round, the next starter, digits opened."""
+    over = after.drawn is None
+    ended = after.rounds[len(before.rounds) :]
+    acts = (ended[0].acts if ended else after.acts)[len(before.acts) :]
+    told = [_done(each, reader, forced=each is not acts[0], ended=bool(ended), over=over) for each in acts]
+    if ended:
+        told.append((f"Round {ended[0].number}", *_outcome(ended[0])))
+    if ended and not over:
+        told.append(_next_starter(after))
+    if over:
+        told += _opened(after.rounds)
+    if reader is not None and after.active == reader and not over:
+        told.append((NAMES[reader], "drew", str(after.drawn)))
+    return told
+
+
+def _done(each: Act, reader: Seat | None, *, forced: bool, ended: bool, over: bool) -> tuple[str, ...]:
+    name, digit = NAMES[each.seat], str(each.digit)
+    if each.move is Move.GIVE:
+        return name, "gave", NAMES[other(each.seat)], digit
+    if each.move is Move.THROW:
+        return name, "threw away", digit if over or reader == each.seat else "a digit"
+    if forced:
+        return name, "drew", digit, "had to keep"
+    return name, "kept", digit if ended or reader == each.seat else "a digit"
+
+
+def _outcome(past: Round) -> tuple[str, ...]:
+    numbers = [number_of(hand) for hand in past.hands]
+    if numbers[0] != numbers[1]:
+        won = 0 if numbers[0] > numbers[1] else 1
+        return f"{NAMES[won]}'s {numbers[won]}", "beat", f"{NAMES[1 - won]}'s {numbers[1 - won]}"
+    if past.winner is None:
+        return f"both had {numbers[0]}", "played again"
+    return f"both had {numbers[0]}", "lot", NAMES[past.winner]
+
+
+def _next_starter(after: State) -> tuple[str, ...]:
+    name = NAMES[after.starter]
+    if after.rounds[-1].winner is None:
+        return name, "starts?", "replay"
+    number = after.rounds[-1].number + 1
+    return ("lot", name, "start", "deciding round") if number == 3 else (name, "starts?", f"round {number}")
+
+
+def _opened(rounds: tuple[Round, ...]) -> list[tuple[str, ...]]:
+    throws = [(f"Round {past.number}", past.throw) for past in rounds if past.throw]
+    return [(where, f"{NAMES[throw.seat]} threw away", str(throw.digit)) for where, throw in throws]
+
+
+def standing(state: State) -> list[tuple[str, ...]]:
+    """Both numbers of every round that is over, and those of the level ones before it."""
+    told = []
+    for number in {past.number for past in state.rounds}:
+        *level, last = [past for past in state.rounds if past.number == number]
+        told.append((f"Round {number}", *(number_of(past.hands[0]) for past in level), *_outcome(last)))
+    if state.drawn is None:
+        return told + _opened(state.rounds)
+    return told
 
 
 def conserved(state: State) -> bool:
@@ -160,8 +223,10 @@ def test_d1_a_thrown_digit_stays_with_its_thrower_but_all_see_that_it_happened()
     match = do(dealt("7291518"), "keep", "give", "keep", "throw")
     for seat, thrown in zip(READERS, (None, 1, None), strict=True):
         assert GAME.view(match.state, seat).rounds[0].throw == Act(1, Move.THROW, thrown)
-    assert news(match)[0].endswith(" Ben threw away a digit.")
-    assert ROOM.show(match, 1, NAMES).news[0].endswith(" Ben threw away a 1.")
+    forced = "then drew 5, 1 and 8 and had to keep them."
+    assert f"Ben threw away a digit, {forced}" in news(match)
+    assert f"You threw away 1, {forced}" in ROOM.show(match, 1, NAMES).news
+    assert f"Ben threw away a digit, {forced}" in ROOM.show(match, 0, NAMES).news
 
 
 def test_d2_a_full_hand_takes_no_more_turns() -> None:
@@ -222,7 +287,10 @@ def test_d5_a_level_round_is_replayed_by_the_other_starter_with_the_cards_that_r
     assert Counter((match.state.drawn, *match.state.deck)) == Counter(DECK) - Counter((1, 1, 2, 2, 3, 3))
     assert (match.state.drawn, *match.state.deck) == before.state.deck[5:], "in the order they lay"
     assert GAME.view(match.state, None).number == 1
-    assert news(match)[0] == "Round 1: both have 321. It is played again with the cards that are left."
+    assert news(match)[-2:] == (
+        "Round 1: both had 321, so it is played again with the cards that are left.",
+        "Ben starts the replay.",
+    )
 
 
 def test_d5_the_fourth_level_round_in_a_row_goes_to_the_lot() -> None:
@@ -253,9 +321,11 @@ def test_d5_a_match_that_the_lot_ends_says_so() -> None:
     assert match.outcome is not None
     assert match.outcome.reason == "lot"
     winner = NAMES[match.outcome.winner]
-    assert (
-        news(match)[0] == f"Round 3: both have 321, level 4 times in a row. By lot, {winner} wins the round."
-    )
+    board = ROOM.show(match, None, NAMES)
+    told = f"both had 321, level 4 times in a row. The lot gave it to {winner}."
+    assert board.news[-1] == f"Round 3: {told}"
+    assert board.results[-1] == f"Round 3: level at 999, 999 and 999, then {told}"
+    assert board.ending == "wins 2–1, the last round by lot"
 
 
 def test_d5_level_rounds_before_a_won_one_do_not_count() -> None:
@@ -321,29 +391,57 @@ def test_the_books_second_round_draw_by_draw() -> None:
 
 def test_the_board_tells_what_was_done_but_not_with_which_digit() -> None:
     assert news(do(dealt("729"), "keep")) == ("Ann kept a digit.",)
-    assert news(do(dealt("729"), "keep", "give")) == ("Ben gave Ann a 2.",)
-    assert news(do(dealt("789"), "keep", "give")) == ("Ben gave Ann an 8.",)
-    assert ROOM.show(do(dealt("729"), "keep"), 0, NAMES).news == ("Ann kept the 7.",)
+    assert news(do(dealt("729"), "keep", "give")) == ("Ann kept a digit.", "Ben gave Ann a 2.")
+    assert news(do(dealt("789"), "keep", "give"))[-1] == "Ben gave Ann an 8."
+    assert ROOM.show(do(dealt("729"), "keep"), 0, NAMES).news == ("You kept 7.",)
+    assert ROOM.show(do(dealt("729"), "keep", "give"), 0, NAMES).news == ("You kept 7.", "Ben gave you a 2.")
 
 
 def test_a_hand_asks_about_the_drawn_digit() -> None:
     screen = ROOM.show(dealt("729"), 0, NAMES)
-    assert screen.prompt == "You drew 7. Keep it, or give it to Ben?"
-    assert [choice.label for choice in choices_of(screen)] == ["Keep 7", "Give 7"]
+    assert screen.prompt == "You drew 7: keep or give?"
+    assert [(choice.label, choice.tone) for choice in choices_of(screen)] == [
+        ("Keep 7", Tone.GOOD),
+        ("Give 7", Tone.OTHER),
+    ]
     assert screen.private
-    full = ROOM.show(do(dealt("7291"), "keep", "give", "keep"), 1, NAMES)
-    assert full.prompt == "You drew 1. Keep it, or throw it away? (one throw a round)"
-    assert [choice.label for choice in choices_of(full)] == ["Keep 1", "Throw away 1"]
     waiting = ROOM.show(dealt("729"), 1, NAMES)
     assert waiting.choices == ()
     assert waiting.prompt == "Waiting for Ann."
 
 
+def test_a_hand_says_what_throwing_away_costs() -> None:
+    screen = ROOM.show(do(dealt("7291"), "keep", "give", "keep"), 1, NAMES)
+    assert screen.prompt == "You drew 1: keep or throw away?"
+    assert [choice.label for choice in choices_of(screen)] == ["Keep 1", "Throw away 1"]
+    assert screen.facts[-1].label == "Throwing away"
+    assert screen.facts[-1].value == "once a round; then you keep what you draw"
+
+
+def test_a_single_forced_draw_is_told_as_one() -> None:
+    match = do(dealt("7295102"), "keep", "give", "keep", "keep", "keep", "throw")
+    assert ROOM.show(match, 1, NAMES).news[0] == "You threw away 0, then drew 2 and had to keep it."
+
+
+def test_a_player_is_told_a_rounds_end_and_all_that_followed_before_they_pick() -> None:
+    match = do(dealt("729518"), "keep", "give", "keep", "keep", "keep", "keep", "give")
+    given = match.state.hands[0][0]
+    told = ROOM.show(match, 0, NAMES).news
+    assert told[0] == "You kept 9."
+    assert told[-3:] == (
+        "Round 1: your 972 beat Ben's 851.",
+        "Ben started round 2.",
+        f"Ben gave you {'an' if given == 8 else 'a'} {given}.",
+    )
+
+
 def test_the_board_says_that_the_lot_drew_the_deciding_starter() -> None:
     match = dealt("192837", starter=1, rounds=(won(1, 0), won(2, 1)))
-    assert news(match)[-1] == "The lot lets Ben start the deciding round."
+    assert news(match)[-1] == "The lot let Ben start the deciding round."
+    assert ROOM.show(match, 1, NAMES).news[-1] == "The lot let you start the deciding round."
     replayed = dealt("192837", starter=0, rounds=(won(1, 0), won(2, 1), won(3, None)))
-    assert news(replayed)[-1] == "Ann starts."
+    assert news(replayed)[-1] == "Ann starts the replay."
+    assert ROOM.show(replayed, 0, NAMES).news[-1] == "You start the replay."
 
 
 def test_the_board_says_that_a_level_round_is_played_again() -> None:
@@ -352,15 +450,30 @@ def test_the_board_says_that_a_level_round_is_played_again() -> None:
     assert ROOM.show(dealt("7", rounds=(won(1, None),)), None, NAMES).stage == "Round 1, played again"
 
 
-def test_the_board_shows_both_hands_and_a_reader_theirs_as_their_own() -> None:
+def test_the_board_shows_given_digits_and_kept_ones_face_down_and_free_places() -> None:
     match = do(dealt("729518"), "keep", "give", "keep", "keep")
-    assert _hands_shown(match, None) == [("Ann's hand", "? 2 ?"), ("Ben's hand", "? – –")]
-    assert _hands_shown(match, 0) == [("Your hand", "7 2 9"), ("Ben's hand", "? – –")]
-    assert _hands_shown(match, 1) == [("Ann's hand", "? 2 ?"), ("Your hand", "5 – –")]
+    assert ROOM.show(match, None, NAMES).rows == (
+        Row(0, (Card(None, 0), Card(2, 0), Card(None, 0))),
+        Row(1, (Card(None, 1), Slot(), Slot())),
+    )
+    assert ROOM.show(match, 0, NAMES).rows == (Row(0, (Card(7, 0), Card(2, 0), Card(9, 0))),)
+    assert ROOM.show(match, 1, NAMES).rows == (Row(1, (Card(5, 1), Slot(), Slot())),)
 
 
-def _hands_shown(match: AnyMatch, seat: Seat | None) -> list[tuple[str, str]]:
-    return [(fact.label, fact.value) for fact in ROOM.show(match, seat, NAMES).facts[:2]]
+def test_the_numbers_of_finished_rounds_stand() -> None:
+    match = dealt("7", rounds=(won(1, 0), won(2, None), won(2, 1)))
+    assert ROOM.show(match, None, NAMES).results == (
+        "Round 1: Ann's 999 beat Ben's 111.",
+        "Round 2: level at 999, then Ben's 999 beat Ann's 111.",
+    )
+
+
+def test_twelve_rounds_stand_in_under_1200_characters() -> None:
+    mentions = ("<@1234567890123456789>", "<@2345678901234567890>")
+    for number in range(5):
+        results = ROOM.show(longest(number), None, mentions).results
+        assert len(results) == 3
+        assert sum(map(len, results)) < 1200
 
 
 def test_the_board_counts_the_rounds_won() -> None:
@@ -368,18 +481,21 @@ def test_the_board_counts_the_rounds_won() -> None:
     assert [standing.score for standing in standings] == ["1 round won", "0 rounds won"]
 
 
-def test_the_end_tells_who_started_each_round_and_what_became_of_every_digit() -> None:
+def test_the_end_opens_the_last_hands_and_the_thrown_digits() -> None:
     match = do(dealt("7298518", starter=1, rounds=(won(1, 1),)), "keep", "give", "keep", "throw")
     board = ROOM.show(match, None, NAMES)
-    assert board.news == (
-        "Round 2: Ann 851, Ben 972. Ben wins the round. Ann threw away an 8.",
-        "Ben wins 2–0.",
+    assert board.results == (
+        "Round 1: Ben's 999 beat Ann's 111.",
+        "Round 2: Ben's 972 beat Ann's 851. Ann threw away 8.",
     )
-    assert board.story == (
-        "Round 1: Ann 111, Ben 999. Ben wins the round. Ann started and kept 1 1 1. Ben kept 9 9 9.",
-        "Round 2: Ann 851, Ben 972. Ben wins the round. "
-        "Ben started and kept 7 9. Ann kept 5 1 8, gave 2 and threw away 8.",
+    assert board.rows == (
+        Row(0, (Card(8, 0), Card(5, 0), Card(1, 0))),
+        Row(1, (Card(9, 1, Mark.WON), Card(7, 1, Mark.WON), Card(2, 1, Mark.WON))),
     )
+    assert board.ending == "wins 2–0"
+    assert not board.facts
+    for seat in SEATS:
+        assert not ROOM.show(match, seat, NAMES).private
 
 
 def test_play_takes_no_second_pick_from_a_full_hand() -> None:

@@ -24,6 +24,14 @@ def test_a_tagline_fits_a_command_description(room: AnyRoom) -> None:
 
 
 @every_game
+def test_an_aim_is_a_line_and_a_verb_a_word(room: AnyRoom) -> None:
+    assert 20 <= len(room.guide.aim) <= 60
+    assert room.guide.aim.endswith(".")
+    assert room.guide.verb.isalpha()
+    assert room.guide.verb.istitle()
+
+
+@every_game
 def test_a_guide_is_short_whole_sentences_with_an_example(room: AnyRoom) -> None:
     guide = room.guide
     assert 4 <= len(guide.rules) <= 7

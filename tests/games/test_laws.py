@@ -18,7 +18,7 @@ from games.match import AnyMatch, Match
 from games.records.codec import dump, load
 from games.rival import token_of
 from games.room import AnyRoom
-from games.screen import NumberChoice, Screen
+from games.screen import Life, NumberChoice, Piece, Pips, Screen
 from tests.support.matches import (
     NAMES,
     SECRET_PICKS,
@@ -30,6 +30,11 @@ from tests.support.matches import (
     spec_of,
     step,
 )
+
+MENTIONS = ("<@1234567890123456789>", "<@2345678901234567890>")
+"""Names as Discord's texts have them."""
+PICTURE = 42
+"""What an emoji takes in a text: its name and its id."""
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 
@@ -178,26 +183,42 @@ def test_cards_digits_and_points_are_conserved_at_every_position(room: AnyRoom, 
 
 @given(rooms, randoms, st.sampled_from((0, 1, None)))
 def test_screens_fit_a_phone(room: AnyRoom, random: Random, seat: Seat | None) -> None:
-    screen = room.show(somewhere(room, random), seat, NAMES)
-    assert len(screen.title) <= 20
-    assert len(screen.stage) <= 24
-    assert all(len(standing.status) <= 12 for standing in screen.standings)
-    if not isinstance(screen.choices, NumberChoice):
-        assert all(len(choice.label) <= 14 for choice in screen.choices)
-    assert sum(map(len, _texts(screen))) <= 4000
+    _fits(room.show(somewhere(room, random), seat, MENTIONS))
+
+
+@every_game
+def test_the_screens_of_the_longest_match_fit_a_phone_all_the_way(room: AnyRoom) -> None:
+    match = spec_of(room).longest(1)
+    for turn in range(1, match.turn + 1):
+        for seat in (*SEATS, None):
+            _fits(room.show(match.at(turn), seat, MENTIONS))
+    for seat in (*SEATS, None):
+        _fits(room.show(match, seat, MENTIONS))
 
 
 @given(rooms, randoms)
 def test_a_hand_offers_exactly_the_legal_moves(room: AnyRoom, random: Random) -> None:
     match = somewhere(room, random)
     for seat in SEATS:
-        choices = room.show(match, seat, NAMES).choices
+        screen = room.show(match, seat, NAMES)
+        choices = screen.choices
         moves = [str(move) for move in match.legal_moves(seat)] if seat in match.waiting else []
         if isinstance(choices, NumberChoice):
             assert moves == [str(number) for number in range(choices.low, choices.high + 1)]
-            assert set(map(str, choices.quick)) <= set(moves)
+            assert {str(quick.number) for quick in choices.quick} <= set(moves)
         else:
-            assert [choice.token for choice in choices] == moves
+            assert [choice.token for choice in screen.offered] == moves
+
+
+@given(rooms, randoms)
+def test_a_choice_keeps_its_place(room: AnyRoom, random: Random) -> None:
+    """A keypad has the same keys from first to last; where there is none, the choices are words."""
+    match = somewhere(room, random)
+    for seat in match.waiting:
+        choices = room.show(match, seat, NAMES).choices
+        if not isinstance(choices, NumberChoice):
+            tokens = [choice.token for choice in choices]
+            assert tokens == [*"123456789"] or not any(map(str.isdecimal, tokens))
 
 
 @given(rooms, randoms)
@@ -249,8 +270,29 @@ def _refused(match: AnyMatch, seat: Seat, token: str, turn: int) -> None:
     assert dump(match) == before
 
 
+def _fits(screen: Screen) -> None:
+    assert len(screen.title) <= 20
+    assert len(screen.stage) <= 24
+    assert len(screen.rows) <= 6
+    assert all(len(standing.status) <= 12 for standing in screen.standings)
+    if not isinstance(screen.choices, NumberChoice):
+        assert len(screen.choices) <= 25
+        assert all(len(choice.label) <= 14 for choice in screen.choices)
+    pictures = sum(_pictures(piece) for row in screen.rows for piece in row.pieces)
+    assert sum(len(text) + 1 for text in _texts(screen)) + PICTURE * pictures < 2000
+
+
+def _pictures(piece: Piece) -> int:
+    """How many emoji a surface may need for it."""
+    if isinstance(piece, Life):
+        return (piece.of + 1) // 2
+    return min(piece.of, 10) if isinstance(piece, Pips) else 1
+
+
 def _texts(screen: Screen) -> Iterator[str]:
-    yield from (screen.title, screen.stage, screen.prompt, *screen.news, *screen.story)
+    yield from (screen.title, screen.stage, screen.prompt, screen.ending, *screen.results, *screen.news)
+    for row in screen.rows:
+        yield from (row.label, row.note)
     for standing in screen.standings:
         yield from (standing.name, standing.score, standing.detail, standing.status)
     for fact in screen.facts:

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from games.engine import Outcome, Refused, Seat
+from games.engine import SEATS, Outcome, Refused, Seat, other
 from games.match import AnyMatch, Match
 from games.numbermatch import ROOM
-from games.numbermatch.rules import DECK, MAX_ATTACKS, State, attack
-from games.screen import spaced
+from games.numbermatch.rules import DECK, MAX_ATTACKS, NO_REFILL, Refill, State, attack, attacker, refill
+from games.screen import Card, Life, Mark, Row, Screen, spaced
 from tests.support.matches import NAMES, at_state, choices_of, dice, golden, play, seed, step
 
 PUBLIC = {"lives", "discards", "attacks"}
@@ -19,7 +19,8 @@ GAME = ROOM.game
 
 
 def altered(state: State, seat: Seat | None, random: Random) -> State:
-    """Deal the cards that this seat can't see anew; when the match is over only the deck is left to hide."""
+    """Deal the cards that this seat can't see anew, and let the other draw others. When the match is over
+    only the deck and the draws are left to hide."""
     over = GAME.outcome(state) is not None
     hidden = [] if over else [each for each in (0, 1) if each != seat]
     unseen = [*state.deck, *(card for each in hidden for card in state.hands[each])]
@@ -29,7 +30,42 @@ def altered(state: State, seat: Seat | None, random: Random) -> State:
         size = len(hands[each])
         hands[each] = tuple(sorted(unseen[:size]))
         unseen = unseen[size:]
-    return replace(state, hands=(hands[0], hands[1]), deck=tuple(unseen))
+    refills = tuple(_drawn_otherwise(each, seat, random) for each in state.refills)
+    return replace(state, hands=(hands[0], hands[1]), deck=tuple(unseen), refills=refills)
+
+
+def _drawn_otherwise(drawn: Refill, seat: Seat | None, random: Random) -> Refill:
+    first, second = (
+        card if each == seat or card is None else random.choice(range(1, 10))
+        for each, card in zip(SEATS, drawn.cards, strict=True)
+    )
+    return refill(first, second, shuffled=drawn.shuffled)
+
+
+def events(before: State, after: State, reader: Seat | None) -> list[tuple[str, ...]]:
+    """The attack and what it did, a new deck, and what the reader drew."""
+    seat, last = attacker(before), after.attacks[-1]
+    target, card = other(seat), last.card
+    blocked = after.lives == before.lives
+    effect = ["blocked"] if blocked else [f"no {card}", f"lost {card} life", f"{after.lives[target]} left"]
+    told: list[tuple[str, ...]] = [(NAMES[seat], f"attacked with {card}", NAMES[target], *effect)]
+    if len(after.discards) < len(before.discards):
+        told.append(("deck ran out", "shuffled"))
+    if reader is not None:
+        played = [card] if reader == seat or blocked else []
+        drawn = Counter(after.hands[reader]) - (Counter(before.hands[reader]) - Counter(played))
+        told += [(NAMES[reader], "drew", str(each)) for each in drawn]
+    return told
+
+
+def standing(state: State) -> list[tuple[str, ...]]:
+    """The life that is left, and the last ten attacks."""
+    lives = [(NAMES[seat], f"{state.lives[seat]} of 20 life") for seat in SEATS]
+    attacks = [
+        f"{NAMES[each.attacker]}'s {each.card}{' blocked' if each.blocked else ''}"
+        for each in state.attacks[-10:]
+    ]
+    return [*lives, ("Attacks", *attacks)] if attacks else [*lives]
 
 
 def conserved(state: State) -> bool:
@@ -59,11 +95,20 @@ def table(
     hands = tuple(map(int, first)), tuple(map(int, second))
     top = tuple(map(int, draws))
     rest = Counter(DECK) - Counter((*hands[0], *hands[1], *top))
-    return State(lives, hands, (*top, *rest.elements()), (), (attack(0, 1, blocked=True),) * attacks)
+    earlier = (attack(0, 1, blocked=True),) * attacks
+    return State(lives, hands, (*top, *rest.elements()), (), earlier, (NO_REFILL,) * attacks)
 
 
 def news(match: AnyMatch) -> tuple[str, ...]:
     return ROOM.show(match, None, NAMES).news
+
+
+def hand(match: AnyMatch, seat: Seat) -> Screen:
+    return ROOM.show(match, seat, NAMES)
+
+
+def facts(screen: Screen) -> dict[str, str]:
+    return {fact.label: fact.value for fact in screen.facts}
 
 
 def test_n1_twenty_life_and_five_cards_each_from_one_deck_of_36() -> None:
@@ -144,15 +189,15 @@ def test_n4_the_deck_may_run_out_between_two_draws_of_one_turn() -> None:
 def test_n5_after_100_attacks_more_life_wins_and_level_life_goes_to_the_second(
     lives: tuple[int, int], outcome: Outcome
 ) -> None:
-    state = replace(table("11111", "11111", lives=lives), attacks=(attack(0, 1, blocked=True),) * 99)
+    state = table("11111", "11111", lives=lives, attacks=99)
     assert GAME.outcome(state) is None
     match = play(at_state(GAME, state), (None, 1))
     assert match.outcome == outcome
     told = {
-        "more life": f"100 attacks are the limit. {NAMES[outcome.winner]} has more life and wins.",
-        "level life": "100 attacks are the limit. With level life, the second player wins: Ben.",
+        "more life": "wins 9–8 on life after 100 attacks",
+        "level life": "wins as second player: life is level after 100 attacks",
     }
-    assert news(match)[-1] == told[outcome.reason]
+    assert ROOM.show(match, None, NAMES).ending == told[outcome.reason]
 
 
 def test_n6_a_view_holds_the_own_hand_and_only_sizes_of_the_rest() -> None:
@@ -201,42 +246,113 @@ def test_the_books_ending_brings_the_life_to_zero() -> None:
     assert match.outcome == Outcome(0, "life")
 
 
-def test_the_board_tells_a_hit_and_a_block() -> None:
+def test_a_view_holds_what_the_own_seat_drew() -> None:
+    match = play(at_state(GAME, table("12577", "35678", draws="49")), (7, None))
+    assert GAME.view(match.state, 0).refills == (refill(4, None, shuffled=False),)
+    assert GAME.view(match.state, 1).refills == (refill(None, 9, shuffled=False),)
+    assert GAME.view(match.state, None).refills == (NO_REFILL,)
+
+
+def test_everybody_is_told_a_hit_and_a_block() -> None:
     match = play(at_state(GAME, table("25779", "35678")), (7, None))
-    assert news(match) == ("Ann attacked with 7. Ben had a 7 too and blocked it.",)
+    assert news(match) == ("Ann attacked with 7: Ben blocked it with a 7.",)
     match = play(at_state(GAME, table("25778", "35678")), (8, None))
-    assert news(match) == ("Ann attacked with 8. Ben had an 8 too and blocked it.",)
+    assert news(match) == ("Ann attacked with 8: Ben blocked it with an 8.",)
     match = play(at_state(GAME, table("25779", "35678")), (9, None))
-    assert news(match) == ("Ann attacked with 9. Ben had no 9: 9 life lost.",)
+    assert news(match) == ("Ann attacked with 9: Ben had no 9 and lost 9 life, 11 left.",)
+
+
+def test_a_player_is_told_all_since_their_own_attack_and_what_they_drew() -> None:
+    match = play(at_state(GAME, table("25779", "35678", draws="8418")), (7, None), (None, 5))
+    assert hand(match, 0).news == (
+        "You attacked with 7: Ben blocked it with a 7.",
+        "You drew an 8.",
+        "Ben attacked with 5: you blocked it with a 5.",
+        "You drew an 8.",
+    )
+    assert hand(match, 1).news == ("You attacked with 5: Ann blocked it with a 5.", "You drew a 1.")
+    assert news(match) == (
+        "Ann attacked with 7: Ben blocked it with a 7.",
+        "Ben attacked with 5: Ann blocked it with a 5.",
+    )
+
+
+def test_the_board_shows_life_and_the_attacks_with_blocked_ones_marked() -> None:
+    match = play(at_state(GAME, table("25779", "35678", draws="41")), (7, None), (None, 8))
+    assert ROOM.show(match, None, NAMES).rows == (
+        Row(0, (Life(12, 20),), note="12"),
+        Row(1, (Life(20, 20),), note="20"),
+        Row(None, (Card(7, 0, Mark.BLOCKED), Card(8, 1)), label="Attacks"),
+    )
+
+
+def test_the_board_shows_the_last_ten_attacks_and_says_which_they_are() -> None:
+    *_, attacks = ROOM.show(at_state(GAME, table("25779", "35678", attacks=14)), None, NAMES).rows
+    assert attacks.label == "Attacks 5–14"
+    assert len(attacks.pieces) == 10
+
+
+def test_the_board_counts_the_deck_and_the_discards() -> None:
+    match = play(at_state(GAME, table("25779", "35678", draws="41")), (7, None), (None, 8))
+    facts = ROOM.show(match, None, NAMES).facts
+    assert [(fact.label, fact.value) for fact in facts] == [("Deck", "23 cards"), ("Discards", "7 ×2, 8")]
 
 
 def test_a_hand_shows_its_cards_to_the_waiting_player_too() -> None:
     match = at_state(GAME, table("25779", "35678"))
-    for seat, cards in ((0, "2 5 7 7 9"), (1, "3 5 6 7 8")):
-        screen = ROOM.show(match, 1 if seat else 0, NAMES)
+    for seat, cards in ((0, "25779"), (1, "35678")):
+        screen = hand(match, SEATS[seat])
         assert screen.private
-        assert screen.facts[0].value == cards
-    tokens = [choice.token for choice in choices_of(ROOM.show(match, 0, NAMES))]
-    assert tokens == ["2", "5", "7", "9"]
-    assert ROOM.show(match, 1, NAMES).choices == ()
+        assert screen.rows == (Row(SEATS[seat], tuple(Card(int(card), SEATS[seat]) for card in cards)),)
+    assert hand(match, 1).choices == ()
+    assert hand(match, 1).prompt == "Waiting for Ann."
 
 
-def test_the_end_opens_both_hands_and_tells_every_attack() -> None:
+def test_every_number_keeps_its_place_and_says_if_it_is_held_more_than_once() -> None:
+    choices = choices_of(hand(at_state(GAME, table("25779", "35678")), 0))
+    assert [choice.token for choice in choices] == [*"123456789"]
+    assert [choice.label for choice in choices] == ["1", "2", "3", "4", "5", "6", "7 ×2", "8", "9"]
+    assert [choice.token for choice in choices if not choice.gone] == [*"2579"]
+
+
+def test_a_hand_counts_what_is_still_unseen() -> None:
+    match = play(at_state(GAME, table("25779", "35678", draws="41")), (7, None), (None, 8))
+    assert facts(hand(match, 0))["Unseen copies"] == "1×4 2×3 3×4 4×3 5×3 6×4 7×1 8×3 9×3"
+    assert facts(hand(match, 0))["Life"] == "you 12, Ben 20"
+    assert "Can't be blocked any more" not in facts(hand(match, 0))
+
+
+def test_a_hand_says_which_cards_nobody_can_block_any_more() -> None:
+    state = table("25777", "35689")
+    deck = [*state.deck]
+    deck.remove(7)
+    screen = hand(at_state(GAME, replace(state, deck=tuple(deck), discards=(7,))), 0)
+    assert facts(screen)["Can't be blocked any more"] == "7"
+
+
+def test_a_hand_says_what_the_other_was_seen_to_lack() -> None:
+    match = play(at_state(GAME, table("25599", "35678", draws="441")), (9, None))
+    assert facts(hand(match, 0))["Ben had no"] == "9 (drew 0 since)"
+    assert facts(hand(play(match, (None, 8)), 0))["Ben had no"] == "9 (drew 1 since)"
+    blocked = play(at_state(GAME, table("25779", "35678", draws="41")), (7, None))
+    assert "Ben had no" not in facts(hand(blocked, 0))
+
+
+def test_the_end_opens_both_hands_and_says_how_it_was_won() -> None:
     match = play(at_state(GAME, table("12458", "12345", lives=(11, 8))), (8, None))
     board = ROOM.show(match, None, NAMES)
-    assert [(fact.label, fact.value) for fact in board.facts[:2]] == [
-        ("Ann's hand", "1 2 4 5"),
-        ("Ben's hand", "1 2 3 4 5"),
+    assert [(fact.label, fact.value, fact.seat) for fact in board.facts] == [
+        ("Hand", "1 2 4 5", 0),
+        ("Hand", "1 2 3 4 5", 1),
     ]
-    assert board.news[-1] == "Ben has no life left. Ann wins with 11 life left."
-    assert board.story == ("1. Ann 8: Ben down to 12",)
+    assert board.ending == "wins with 11 life left"
 
 
-def test_the_end_shows_no_hand_as_your_own() -> None:
+def test_the_end_has_nothing_private() -> None:
     match = play(at_state(GAME, table("12458", "12345", lives=(11, 8))), (8, None))
-    screen = ROOM.show(match, 0, NAMES)
-    assert [fact.label for fact in screen.facts] == ["Ann's hand", "Ben's hand", "Deck", "Discards"]
-    assert not screen.private
+    for seat in SEATS:
+        assert not hand(match, seat).private
+        assert not hand(match, seat).rows
 
 
 def test_a_known_match_stays_as_it_is() -> None:
