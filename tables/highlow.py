@@ -2,7 +2,8 @@
 
 The matrix of a position holds the worths of the positions one round later. It often has many equilibria. All
 of them guarantee the same worth, but some win little against a weak player. So a second linear program finds,
-among the best mixes, the one that wins most often against a player who plays any card, now and later.
+among the best mixes, the one that wins most often against a player who plays any card, now and later. A third
+kind finds what each card costs: see `games.highlow.solution`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from games.highlow.rules import CARDS
 from games.highlow.solution import SHARES, Position
-from tables.matrix import refine, value_of
+from tables.matrix import costs_of, refine, value_of
 
 Matrix: TypeAlias = NDArray[np.float64]
 Vector: TypeAlias = NDArray[np.float64]
@@ -29,12 +30,15 @@ class Entry:
     worth: float
     mixes: tuple[Vector, Vector]
     """My best mix and theirs."""
+    costs: tuple[Vector, Vector]
+    """What each of my cards gives away, and each of theirs."""
     against_any: tuple[float, float]
     """How often my mixes, and how often theirs, win against a player who plays any card."""
 
 
 def build() -> Mapping[str, bytes]:
-    return {"mixes": packed(solve(Position(CARDS, CARDS)))}
+    entries = solve(Position(CARDS, CARDS))
+    return {"mixes": packed(entries), "costs": packed_costs(entries)}
 
 
 def solve(start: Position) -> dict[int, Entry]:
@@ -51,6 +55,13 @@ def packed(entries: Mapping[int, Entry]) -> bytes:
     worths = [entries[key].worth for key in keys]
     weights = [share for key in keys for mix in entries[key].mixes for share in shares(mix)]
     return pack(f"<I{len(keys)}I{len(keys)}f{len(weights)}H", len(keys), *keys, *worths, *weights)
+
+
+def packed_costs(entries: Mapping[int, Entry]) -> bytes:
+    costs = np.concatenate([cost for key in sorted(entries) for cost in entries[key].costs])
+    marks = np.packbits(costs > 0, bitorder="little")
+    parts = np.rint(costs[costs > 0] * SHARES).astype("<u2")
+    return pack("<I", len(marks)) + marks.tobytes() + parts.tobytes()
 
 
 def shares(mix: Vector) -> list[int]:
@@ -92,7 +103,8 @@ def _entry(at: Position, entries: Mapping[int, Entry]) -> Entry:
     my_mix = refine(worths, worth, mine.mean(axis=1))
     their_mix = refine(1 - worths.T, 1 - worth, theirs.T.mean(axis=1))
     against_any = float(my_mix @ mine.mean(axis=1)), float(their_mix @ theirs.T.mean(axis=1))
-    return Entry(at, worth, (my_mix, their_mix), against_any)
+    costs = costs_of(worths, worth), costs_of(1 - worths.T, 1 - worth)
+    return Entry(at, worth, (my_mix, their_mix), costs, against_any)
 
 
 def _known(at: Position, entries: Mapping[int, Entry]) -> tuple[float, float, float]:

@@ -1,9 +1,13 @@
-"""What a bid is worth in Bid Battle, against an opponent who makes any of the bids that can't be punished."""
+"""What a bid is worth in Bid Battle, against that best mix of the other's bids which hurts it most.
+
+A best mix of the other's may hold bids that could be punished alone. But in no position does such a bid hurt
+one of mine more than the bids that can't be punished: these are enough to ask.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from games.bidbattle.rules import View
-from games.bidbattle.solution import Position, position, secure_bids, worth, worth_of
+from games.bidbattle.solution import position, secure_bids, worst, worth
 from games.engine import Seat
 from games.review.judge import SeatJudge, judged_seat, settled
 
@@ -21,8 +25,4 @@ class BidBattleJudge(SeatJudge[View]):
     def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
         at = position(view, judged_seat(view))
         now, replies = worth(at), secure_bids(at.swapped)
-        return {bid: settled(_worth_against(at, bid, replies), now, NOISE) for bid in moves}
-
-
-def _worth_against(at: Position, bid: int, replies: Sequence[int]) -> float:
-    return sum(worth_of(at, bid, reply) for reply in replies) / len(replies)
+        return {bid: settled(worst(at, bid, replies), now, NOISE) for bid in moves}

@@ -8,10 +8,11 @@ The table `bids`: the number of different worths (1 byte) and these worths (8-by
 each position, see `Position.place`: the bid, and which of the worths.
 """
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from struct import unpack_from
 
@@ -79,21 +80,45 @@ def secure_bid(at: Position) -> int:
 
 
 def worth_of(at: Position, bid: int, reply: int) -> float:
-    following = at.after(bid, reply)
-    return sum(map(worth, following)) / len(following)
+    prices = _prices(at)
+    if bid == reply:
+        return (prices.won[bid] + prices.lost[bid]) / 2
+    return prices.won[bid] if bid > reply else prices.lost[reply]
 
 
 def secure_bids(at: Position) -> tuple[int, ...]:
     """Every bid after which no reply brings the chance below what the position is worth."""
     least = worth(at) - NOISE
-    return tuple(bid for bid in at.bids if _worst(at, bid) > least)
+    return tuple(bid for bid in at.bids if worst(at, bid, at.swapped.bids) > least)
 
 
-def _worst(at: Position, bid: int) -> float:
-    """Three replies stand for all: lower ones are alike, and of the higher ones the cheapest hurts most."""
-    replies = at.swapped.bids
-    telling = {reply for reply in (replies[0], bid, bid + 1) if reply in replies}
-    return min(worth_of(at, bid, reply) for reply in telling)
+def worst(at: Position, bid: int, replies: Sequence[int]) -> float:
+    """The least that one of these replies, given in order, leaves to this bid.
+
+    Three stand for all: lower ones are alike, and of the higher ones the cheapest hurts most.
+    """
+    higher = bisect(replies, bid)
+    telling = {0, max(0, higher - 1), min(higher, len(replies) - 1)}
+    return min(worth_of(at, bid, replies[place]) for place in telling)
+
+
+@dataclass(frozen=True, slots=True)
+class _Prices:
+    """What winning the item is worth at each price, and what losing it is worth at each price of theirs."""
+
+    won: Mapping[int, float]
+    lost: Mapping[int, float]
+
+
+@lru_cache(maxsize=256)
+def _prices(at: Position) -> _Prices:
+    return _Prices(
+        {price: worth(Position(at.won + 1, at.lost, at.mine - price, at.theirs)) for price in at.bids},
+        {
+            price: worth(Position(at.won, at.lost + 1, at.mine, at.theirs - price))
+            for price in at.swapped.bids
+        },
+    )
 
 
 @cache

@@ -1,14 +1,11 @@
-"""What a card is worth in High-Low, against an opponent who mixes as well as can be."""
+"""What a card is worth in High-Low, against that best mix of the other's cards which hurts it most."""
 
 from collections.abc import Mapping, Sequence
 
 from games.engine import Seat
 from games.highlow.rules import View
-from games.highlow.solution import SHARES, Position, position, weights, worth
-from games.review.judge import SeatJudge, judged_seat, settled
-
-NOISE = 1e-4
-"""Weights are whole numbers, so a best card can look this much worse than the position."""
+from games.highlow.solution import costs, position, worth
+from games.review.judge import SeatJudge, judged_seat
 
 
 class HighLowJudge(SeatJudge[View]):
@@ -22,9 +19,5 @@ class HighLowJudge(SeatJudge[View]):
     def chances(self, view: View, moves: Sequence[int]) -> Mapping[int, float]:
         at = position(view, judged_seat(view))
         now = worth(at)
-        return {card: settled(_worth_of(at, card), now, NOISE) for card in moves}
-
-
-def _worth_of(at: Position, card: int) -> float:
-    replies = zip(at.theirs, weights(at.swapped), strict=True)
-    return sum(share * worth(at.after(card, reply)) for reply, share in replies if share) / SHARES
+        worths = {card: max(0.0, now - cost) for card, cost in zip(at.mine, costs(at), strict=True)}
+        return {card: worths[card] for card in moves}

@@ -1,13 +1,21 @@
-"""High-Low worked out: what a position is worth and how often to play each card, read from a table.
+"""High-Low worked out: what a position is worth, how often to play each card and what each one costs.
 
 Only the order of the cards left matters, so 2 and 7 against 5 is the same as 1 and 3 against 2; and a
-position seen from the other side is the same position. The table has an entry for each one that can arise.
+position seen from the other side is the same position. The tables have an entry for each one that can arise.
 
 The table `mixes`: the number of entries (4 bytes); their keys in rising order (4 bytes each, see
 `Position.key`); what each is worth (4-byte floats); then for each in turn two lists of 2-byte weights, one
 per card from the lowest up, that add up to 65,535: how often the seat from which the position is seen should
 play each card, and how often the other should. Together they are an equilibrium, and among the best mixes
 those that do best against somebody who plays any card.
+
+A position often has many best mixes. What a card costs is the worth of the position less what the card makes
+against that best mix of the other's which hurts it most. So a card costs nothing just if it belongs to some
+best mix, whichever of them the table has. In a won position every mix of the other's is a best one.
+
+The table `costs`: the number of bytes in the marks that follow (4 bytes); a mark, one bit, for each weight of
+the table `mixes`, in the same order, that says whether the card costs anything; then these costs (2 bytes
+each, in 65,535ths).
 """
 
 from dataclasses import dataclass
@@ -104,12 +112,38 @@ def worth(at: Position) -> float:
 
 def weights(at: Position) -> tuple[int, ...]:
     """How often, of 65,535 times, to play each of my cards, from the lowest up."""
-    solved, key, size = _solved(), at.key, len(at.mine)
+    return unpack_from(f"<{len(at.mine)}H", _solved().content, 2 * _start(at))
+
+
+def costs(at: Position) -> tuple[float, ...]:
+    """How much of the chance to win each of my cards gives away, from the lowest up."""
+    first = _start(at) - _solved().starts[0]
+    return tuple(_cost(number) for number in range(first, first + len(at.mine)))
+
+
+def _start(at: Position) -> int:
+    """Where the weights of my cards begin, counted in pairs of bytes."""
+    solved, key = _solved(), at.key
     if key in solved.places:
-        start = solved.starts[solved.places[key]]
-    else:
-        start = solved.starts[solved.places[at.swapped.key]] + size
-    return unpack_from(f"<{size}H", solved.content, 2 * start)
+        return solved.starts[solved.places[key]]
+    return solved.starts[solved.places[at.swapped.key]] + len(at.mine)
+
+
+def _cost(number: int) -> float:
+    content, marks = table("highlow", "costs"), _marks()
+    if not marks >> number & 1:
+        return 0.0
+    (size,) = unpack_from("<I", content)
+    before = (marks & (1 << number) - 1).bit_count()
+    (part,) = unpack_from("<H", content, 4 + size + 2 * before)
+    return float(part) / SHARES
+
+
+@cache
+def _marks() -> int:
+    content = table("highlow", "costs")
+    (size,) = unpack_from("<I", content)
+    return int.from_bytes(content[4 : 4 + size], "little")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from games import GAMES
 from games.bidbattle.solution import Position as Auction
 from games.bidbattle.solution import positions, secure_bid
 from games.bidbattle.solution import worth as worth_of_auction
-from games.highlow.solution import SHARES, Position, weights, worth
+from games.highlow.solution import SHARES, Position, costs, weights, worth
 from tables import BUILDERS
 from tables.bidbattle import solve as solve_auctions
 from tables.highlow import canonical, shares, solve
@@ -48,7 +48,7 @@ def test_four_card_high_low_of_two_rounds_is_won_and_lost_as_by_hand() -> None:
 
 
 def test_the_last_rounds_of_high_low_come_out_as_in_the_table() -> None:
-    """From positions with five cards each: the table's worths and weights, computed again."""
+    """From positions with five cards each: the tables' worths, weights and costs, computed again."""
     random = Random(3)
     for _ in range(12):
         at = Position(tuple(range(1, 10)), tuple(range(1, 10)))
@@ -57,6 +57,8 @@ def test_the_last_rounds_of_high_low_come_out_as_in_the_table() -> None:
         entry = solve(at)[canonical(at).key]
         assert entry.worth == pytest.approx(worth(entry.at), abs=1e-6)
         assert shares(entry.mixes[0]) == [*weights(entry.at)]
+        assert [*entry.costs[0]] == pytest.approx(costs(entry.at), abs=1e-4)
+        assert [*entry.costs[1]] == pytest.approx(costs(entry.at.swapped), abs=1e-4)
 
 
 def test_weights_add_up_and_keep_their_proportions() -> None:

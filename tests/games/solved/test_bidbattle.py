@@ -93,7 +93,7 @@ def test_a_judge_holds_both_too_much_and_too_little_against_a_bidder() -> None:
     worths = judge.chances(match.view(0), match.legal_moves(0))
     assert [bid for bid in worths if worths[bid] == 0.5] == [33, 34]
     assert worths[35] == pytest.approx(0.0715, abs=1e-4)
-    assert worths[20] == pytest.approx(0.3929, abs=1e-4)
+    assert worths[20] == pytest.approx(0.2858, abs=1e-4)
 
 
 def test_nobody_learns_values_from_the_judge_before_the_end() -> None:
