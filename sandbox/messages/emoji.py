@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sandbox.server.errors import not_found
 from sandbox.wire import Wire
+from sandbox.world.feed import Feed
 from sandbox.world.snowflake import Snowflakes
 from sandbox.world.user import User
 
@@ -35,8 +36,9 @@ class Emoji:
 class ApplicationEmoji:
     """Tests may fill it without requests: `sandbox.emoji.add("blue_7", picture)`."""
 
-    def __init__(self, ids: Snowflakes, bot: User) -> None:
+    def __init__(self, ids: Snowflakes, bot: User, feed: Feed) -> None:
         self._ids = ids
+        self._feed = feed
         self._bot = bot
         self._emoji: dict[int, Emoji] = {}
 
@@ -66,7 +68,9 @@ class ApplicationEmoji:
         """Without a maker, the bot itself has uploaded it."""
         emoji = Emoji(self._ids.make(), name, image, content_type, maker or self._bot)
         self._emoji[emoji.id] = emoji
+        self._feed.emoji_changed()
         return emoji
 
     def remove(self, number: int) -> None:
         del self._emoji[self.get(number).id]
+        self._feed.emoji_changed()

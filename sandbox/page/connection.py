@@ -8,7 +8,7 @@ import orjson
 from aiohttp import web
 
 from sandbox.interactions.interactions import Answer, Interaction
-from sandbox.page.world import people_wire, world_wire
+from sandbox.page.world import emoji_wire, people_wire, world_wire
 from sandbox.people.client import Client
 from sandbox.people.options import Refused
 from sandbox.server.outbox import Outbox
@@ -36,6 +36,7 @@ class PersonConnection(Listener):
         self._socket = socket
         self._outbox = Outbox(self._send)
         self._world_is_stale = False
+        self._emoji_are_stale = False
         self._opened = 0
         self._known = self._client.view.known
         self._actions: dict[str, Callable[[Wire], Interaction | None]] = {
@@ -89,6 +90,12 @@ class PersonConnection(Listener):
         if not self._world_is_stale:
             self._world_is_stale = True
             asyncio.get_running_loop().call_soon(self._tell_world)
+
+    def emoji_changed(self) -> None:
+        """Sends the list soon, and before any message that may need it."""
+        if not self._emoji_are_stale:
+            self._emoji_are_stale = True
+            asyncio.get_running_loop().call_soon(self._tell_emoji)
 
     def bot_changed(self) -> None:
         self._tell(self._status.wire())
@@ -150,6 +157,7 @@ class PersonConnection(Listener):
         if message.channel_id == self._opened:
             self._client.view.notice(message)
             self._introduce()
+        self._tell_emoji()
         self._tell({"type": "message", "message": message.wire, **news})
 
     def _introduce(self) -> None:
@@ -168,6 +176,11 @@ class PersonConnection(Listener):
     def _tell_world(self) -> None:
         self._world_is_stale = False
         self._tell(world_wire(self._client))
+
+    def _tell_emoji(self) -> None:
+        if self._emoji_are_stale:
+            self._emoji_are_stale = False
+            self._tell({"type": "emoji", "emoji": emoji_wire(self._client)})
 
     def _tell(self, message: Wire) -> None:
         self._outbox.put(orjson.dumps(message))

@@ -22,8 +22,14 @@ def world_wire(client: Client) -> Wire:
         "dms": [channel.wire() | _commands_in(client, channel) for channel in world.dms_of(user)],
         "commands": platform.commands.everything(),
         "application": {"id": str(world.bot.id), "name": world.bot.name},
+        "emoji": emoji_wire(client),
         "unread": {str(channel): asdict(news) for channel, news in unread.items()},
     }
+
+
+def emoji_wire(client: Client) -> list[str]:
+    """The ids of the emoji that messages can show."""
+    return [str(emoji.id) for emoji in client.platform.world.emoji]
 
 
 def people_wire(client: Client, ids: frozenset[int]) -> list[Wire]:

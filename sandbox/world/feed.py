@@ -41,6 +41,8 @@ class Listener:
 
     def world_changed(self) -> None: ...
 
+    def emoji_changed(self) -> None: ...
+
     def bot_changed(self) -> None: ...
 
 
@@ -74,6 +76,10 @@ class Feed:
     def world_changed(self) -> None:
         for listener in tuple(self._listeners):
             listener.world_changed()
+
+    def emoji_changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener.emoji_changed()
 
     def bot_changed(self) -> None:
         for listener in tuple(self._listeners):

@@ -36,7 +36,7 @@ class World:
         self.installed_by: set[int] = set()
         self.bot = User(self.ids.make(), bot_name, bot=True)
         self.users[self.bot.id] = self.bot
-        self.emoji = ApplicationEmoji(self.ids, self.bot)
+        self.emoji = ApplicationEmoji(self.ids, self.bot, self.feed)
 
     @classmethod
     def of(cls, guilds: Mapping[str, Sequence[str]], channels: Sequence[str] = ("duels",)) -> "World":

@@ -46,6 +46,7 @@ export class Client extends EventTarget {
     else if (message.type === 'message') this.takeMessage(message);
     else if (message.type === 'gone') this.removeMessage(message);
     else if (message.type === 'met') this.meet(message);
+    else if (message.type === 'emoji') this.directory.setEmoji(message.emoji);
     else if (message.type === 'bot') this.emit('bot', message);
     else if (message.type === 'refused') this.emit('notice', message);
   }

@@ -56,7 +56,7 @@ export function drawComponent(component, view) {
 function button(component, view) {
   const style = BUTTON_STYLES[component.style] ?? 'secondary';
   const face = [
-    drawEmoji(component.emoji),
+    drawEmoji(component.emoji, view.directory),
     component.label && h('span', {}, component.label),
   ];
   if (component.style === LINK_STYLE) return linkButton(component, face);

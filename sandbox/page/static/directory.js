@@ -15,6 +15,7 @@ export class Directory {
     this.dms = world.dms;
     this.people = new Map(world.people.map((person) => [person.user.id, person]));
     this.everybody = world.everybody;
+    this.setEmoji(world.emoji);
     this.members = new Map(world.guilds.flatMap((guild) => guild.members.map((member) => [member.user.id, member])));
     this.roles = new Map(world.guilds.flatMap((guild) => guild.roles.map((role) => [role.id, role])));
     this.channels = new Map(
@@ -25,6 +26,10 @@ export class Directory {
   // Finds a person whose name this client can show, in any message or in this one.
   user(id, message) {
     return (message?.mentions ?? []).find((user) => user.id === id) ?? this.people.get(id)?.user;
+  }
+
+  setEmoji(ids) {
+    this.emoji = new Set(ids);
   }
 
   meet(people) {

@@ -47,7 +47,7 @@ export function selectOffers(component, directory, channel) {
     case 8:
       return channelOffers(directory, channel, component.channel_types);
     default:
-      return component.options.map((option) => ({ ...option, icon: drawEmoji(option.emoji) }));
+      return component.options.map((option) => ({ ...option, icon: drawEmoji(option.emoji, directory) }));
   }
 }
 

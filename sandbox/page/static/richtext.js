@@ -88,7 +88,7 @@ function drawNode(node, view) {
     case 'time':
       return timestamp(node.seconds, node.style);
     case 'emoji':
-      return emojiImage(node);
+      return emojiImage(node, directory);
     case 'everyone':
       return h('span', { class: 'mention' }, node.text);
     case 'user':
