@@ -58,7 +58,7 @@ class Gauntlet(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         services = self.services
         add_all(self.tree)
-        services.commands.learn(await publish(self.tree, services.storage))
+        services.commands.learn(await publish(self.tree, services.storage), self.tree.get_commands())
         log.info("invite it with %s", invitation(self.application_id or 0))
         if self.health is not None:
             await self.health.open()

@@ -10,11 +10,8 @@ from bot.cogs.options import Commands
 from bot.duels.computer import DEFAULT_LEVEL, levels_of
 from bot.duels.pace import PACES
 from bot.ui.presses.allowed import check_challenge, check_opponent, check_permissions
-from bot.ui.presses.challenge import GameChoice, challenge
-from bot.ui.texts.buttons import press_button
+from bot.ui.presses.challenge import ask_game, challenge
 from bot.ui.texts.levels import choice_name
-from bot.ui.texts.names import name_of
-from bot.ui.texts.render import in_row, in_rows, unframed
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games import GAMES
 from games.engine import Refused
@@ -57,10 +54,7 @@ async def _ask_for_game(interaction: Interaction, person: discord.Member) -> Non
     if person.id == press.person:
         raise Refused("You can't challenge yourself. Pick someone else.")
     await check_challenge(press, services, person)
-    buttons = [press_button(GameChoice(person.id, room.game.key), room.game.title) for room in GAMES]
-    rows = (in_row(row) for row in in_rows(buttons, 3))
-    question = f"Which game, against {name_of(person)}?"
-    await press.reply.send(unframed(question, *rows), private=True)
+    await ask_game(press, services, person.id)
 
 
 def _group() -> app_commands.Group:

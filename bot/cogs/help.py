@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.cogs.options import GAME_CHOICES, Commands
+from bot.ui.pages import help as help_page
 from bot.ui.texts import guides
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games import offered_room
@@ -26,9 +27,8 @@ async def rules(
 
 @app_commands.command(name="help", description="What I can do, and how to start.")
 async def show_help(interaction: Interaction) -> None:
-    known, services = interaction.client.tree.get_commands(), services_of(interaction)
-    page = guides.help_page(known, services.commands, interaction.permissions, services.links)
-    await press_of(interaction).reply.send(page, private=True)
+    press = press_of(interaction)
+    await press.reply.send(help_page.page(press, services_of(interaction)), private=True)
 
 
 @app_commands.command(description="Which version this is, where to find its source, and how to invite it.")

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.health.metrics import Metrics, reason_of
+from bot.services import Services
 from bot.ui import codes
 from bot.ui.wire.buckets import TOO_MANY
 from bot.ui.wire.reply import Reply
@@ -34,14 +35,14 @@ async def explain(
     reply: Reply,
     error: Exception,
     metrics: Metrics,
-    named: Callable[[str], Awaitable[str]] | None = None,
+    worded: Callable[[str], Awaitable[str]] | None = None,
 ) -> None:
-    """Tells the person why their press or command failed, also after a first answer. `named` puts names in
-    the place of mentions."""
+    """Tells the person why their press or command failed, also after a first answer. `worded` makes a refusal
+    readable, see `wording`."""
     duel = reply.duel
     if isinstance(error, Refused):
         metrics.refusals.labels(reason_of(error)).inc()
-        await _try_to_say(reply, str(error) if named is None else await named(str(error)))
+        await _try_to_say(reply, str(error) if worded is None else await worded(str(error)))
     elif isinstance(error, discord.NotFound) and error.code == codes.UNKNOWN_INTERACTION:
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:
@@ -59,6 +60,15 @@ async def explain(
         metrics.faults.inc()
         log.error("duel %s: fault", duel, exc_info=error)
         await _try_to_say(reply, APOLOGY)
+
+
+def wording(services: Services, guild: int | None) -> Callable[[str], Awaitable[str]]:
+    """Puts names in the place of mentions, and commands that open at a tap in the place of typed ones."""
+
+    async def worded(text: str) -> str:
+        return services.commands.tappable(await services.people.named(guild or 0, text))
+
+    return worded
 
 
 async def _try_to_say(reply: Reply, text: str) -> None:

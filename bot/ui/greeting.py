@@ -7,6 +7,7 @@ import discord
 
 from bot.services import Services
 from bot.storage.greetings import Greetings
+from bot.ui.pages.help import for_newcomers
 from bot.ui.texts.guides import greeting
 from bot.ui.texts.permissions import NEEDED
 
@@ -22,7 +23,7 @@ async def greet(guild: discord.Guild, services: Services) -> None:
     if not await Greetings(services.database).claim(guild.id):
         return
     try:
-        await services.requests.post(channel.id, greeting(services.commands))
+        await services.requests.post(channel.id, greeting(services.commands, for_newcomers(services)))
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as problem:
         log.info("a greeting could not be posted: %s", problem)
 

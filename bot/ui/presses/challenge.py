@@ -23,9 +23,9 @@ from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.levels import ask_level
-from bot.ui.texts.render import sentence
+from bot.ui.texts.render import in_rows, layout, sentence
 from bot.ui.wire.press import Press
-from games import offered_room
+from games import GAMES, offered_room
 from games.engine import Refused
 from games.room import AnyRoom
 
@@ -36,13 +36,13 @@ on = Handlers()
 
 @dataclass(frozen=True, slots=True)
 class GameChoice(CustomId):
-    """Which game to challenge somebody to."""
+    """Which game to challenge somebody to; without a game, it asks for one."""
 
     word = "ask"
-    template = re.compile(r"ask:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{1,20})")
+    template = re.compile(r"ask:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{0,20})")
 
     person: int
-    game: str
+    game: str = ""
 
     def __str__(self) -> str:
         return f"ask:{self.person}:{self.game}"
@@ -137,9 +137,12 @@ async def _challenge(
 async def choose_game(press: Press, services: Services, choice: GameChoice) -> None:
     """A game was chosen after "Challenge to a duel"; the person may have left since. The computer is asked
     for its level next."""
-    room = _room(choice.game)
     if press.guild is None:
         raise Refused("Duels are played in servers. Use /duel there.")
+    if not choice.game:
+        await ask_game(press, services, choice.person)
+        return
+    room = _room(choice.game)
     if choice.person == services.computer:
         ask = ask_level(room, lambda level: press_button(LevelChoice(choice.game, level.key), level.name))
         await press.reply.privately(ask)
@@ -150,6 +153,19 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
         except discord.NotFound:
             raise Refused("That person is not in this server any more.") from None
         await challenge(press, services, room, opponent)
+
+
+async def ask_game(press: Press, services: Services, person: int) -> None:
+    """Asks in private, if a duel could be begun here at all."""
+    check_permissions(press)
+    await check_place(press, services)
+    if person == services.computer:
+        question = "### Play the computer\nWhich game?"
+    else:
+        names = await services.people.names(press.guild or 0, [person])
+        question = f"Which game, against {names[person]}?"
+    buttons = [press_button(GameChoice(person, room.game.key), room.game.title) for room in GAMES]
+    await press.reply.privately(layout(question, rows=in_rows(buttons, 3)))
 
 
 @on.component(LevelChoice)

@@ -1,10 +1,9 @@
 """Finds the handler of a press in one table, and explains what a handler could not do."""
 
-from functools import partial
-
 from bot.process.background import BackgroundTasks
 from bot.services import Services
-from bot.ui.errors import explain
+from bot.ui.errors import explain, wording
+from bot.ui.pages import help as help_page
 from bot.ui.pages import history, leaderboard, mydata, puzzle, rules
 from bot.ui.pages.settings import handler as settings
 from bot.ui.presses import answers, challenge, computer, panel, replay, review, votes
@@ -16,7 +15,7 @@ from games.engine import Refused
 
 MODULES = (
     *(answers, challenge, computer, panel, replay, review, votes),
-    *(history, leaderboard, mydata, puzzle, rules, settings),
+    *(help_page, history, leaderboard, mydata, puzzle, rules, settings),
 )
 """Each names its presses with `on`."""
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."
@@ -59,8 +58,8 @@ class Router:
         try:
             await route.handler(press, self._services, said)
         except Exception as error:
-            named = partial(self._services.people.named, press.guild or 0)
-            await explain(press.reply, error, self._services.metrics, named)
+            worded = wording(self._services, press.guild)
+            await explain(press.reply, error, self._services.metrics, worded)
 
     def _find(self, press: Press) -> tuple[Route, CustomId]:
         found = find(self._routes, press.kind, press.custom_id)

@@ -1,24 +1,21 @@
 """The pages of /rules, /help and /about, and the greeting. Each text in them is written once, elsewhere."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
 
 from discord import AppCommandType, Permissions
-from discord.app_commands import Command, ContextMenu, Group
+from discord.app_commands import Command, ContextMenu
 from discord.utils import oauth_url
 
 from bot.about import LICENCE, NAME, SUMMARY, VERSION
 from bot.links import Links
 from bot.ratings.model import IN_WORDS
 from bot.ui.texts.buttons import link_button, link_buttons
-from bot.ui.texts.mentions import UNKNOWN, CommandMentions
+from bot.ui.texts.mentions import UNKNOWN, CommandMentions, Known, typed_names
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, SCOPES
 from bot.ui.texts.render import in_row, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES
 from games.room import AnyRoom
-
-Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 
 HEADINGS = {
     "Play": ("duel", "hand", "duels", "resign", "puzzle"),
@@ -26,7 +23,10 @@ HEADINGS = {
     "For yourself": ("notify", "block", "unblock", "privacy", "mydata"),
     "Learn": ("rules", "help", "about"),
 }
-"""The headings of /help and the order of commands under them. Other commands come last."""
+"""The headings of all commands and their order under them. Other commands come last."""
+SECRETLY = "I run duels for two: you both pick in secret, and I show both picks at once."
+ALONE = "Nobody there? Play the computer: five levels, from one that a child beats to one that hardly errs."
+ELSEWHERE = "Duels and puzzles are for servers. Here you can read the rules, and /hand opens your hand."
 MORE, MANAGERS = "More", "For those who manage the server"
 
 
@@ -45,34 +45,44 @@ def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, buttons: Sequence[
     )
 
 
-def help_page(known: Iterable[Known], commands: CommandMentions, may: Permissions, links: Links) -> Sheet:
-    """The page of /help, without commands that Discord hides from this person."""
-    shown = [command for command in known if _is_offered(command, may)]
+def welcome(commands: CommandMentions, buttons: Sequence[Wire], *, in_server: bool = True) -> Sheet:
+    """The page of /help: what this is, how to begin, and what to do alone."""
+    last = ALONE if in_server else commands.tappable(ELSEWHERE)
+    return layout(f"### {NAME}", SECRETLY, _first_steps(commands), last, rows=[buttons])
+
+
+def games(buttons: Sequence[Sequence[Wire]]) -> Sheet:
+    """All games in a line each; `buttons` lead to their rules."""
+    lines = "\n".join(f"**{room.game.title}**\n-# {room.guide.tagline}" for room in GAMES)
+    return layout("### Rules", lines, rows=buttons)
+
+
+def command_list(commands: CommandMentions, may: Permissions, links: Links, back: Wire) -> Sheet:
+    """Every command, without those that Discord hides from this person."""
+    shown = [command for command in commands.known if _is_offered(command, may)]
     sections = [
         f"**{heading}**\n" + "\n".join(_line(command, commands) for command in under_it)
         for heading, under_it in _sorted(shown)
     ]
-    first = commands.mention(f"duel {GAMES[0].game.key}")
-    start = (
-        f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
-        f"or name me to play the computer. {commands.mention('rules')} explains every game."
-    )
-    pages = link_buttons(links, "support", "privacy", "terms")
-    texts = (f"### {NAME}", SUMMARY, start, *sections, f"-# {IN_WORDS}")
-    return layout(*texts, rows=[pages] if pages else [])
+    buttons = [back, *link_buttons(links, "support", "privacy", "terms")]
+    return layout("### All commands", *sections, f"-# {IN_WORDS}", rows=[buttons])
 
 
-def greeting(commands: CommandMentions) -> Sheet:
+def greeting(commands: CommandMentions, buttons: Sequence[Wire]) -> Sheet:
     """For a server that has just invited the bot."""
-    first = commands.mention(f"duel {GAMES[0].game.key}")
     return layout(
         f"### Hello, I am {NAME}",
-        "I run duels for two: you both pick in secret, and I show both picks at once.",
-        f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone, "
-        "or name me to play the computer.",
+        SECRETLY,
+        _first_steps(commands),
         f"{commands.mention('rules')} explains every game, {commands.mention('help')} shows the rest.",
         f"-# If you manage this server: {commands.mention('settings')} sets where and how duels are played.",
+        rows=[buttons],
     )
+
+
+def _first_steps(commands: CommandMentions) -> str:
+    first = commands.mention(f"duel {GAMES[0].game.key}")
+    return f"Type {first}, or another game, and name an opponent. Leave the opponent out to take on anyone."
 
 
 def _is_offered(command: Known, may: Permissions) -> bool:
@@ -104,8 +114,7 @@ def _line(command: Known, commands: CommandMentions) -> str:
         return f"- *Apps → {command.name}*, in the menu of a {what}."
     if isinstance(command, Command):
         return f"- {commands.mention(command.name)} {command.description}"
-    inner = [each for each in command.walk_commands() if isinstance(each, Command)]
-    mentions = " ".join(commands.mention(each.qualified_name) for each in inner)
+    mentions = " ".join(map(commands.mention, typed_names(command)))
     return f"- {command.description.removesuffix('.')}: {mentions}"
 
 

@@ -1,8 +1,15 @@
 """People and commands, mentioned so that a tap opens them."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from discord.app_commands import Command, ContextMenu, Group
 
 from bot.duels.duel import FORMER, is_former
+
+Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
+TYPED = re.compile(r"(?<![\w/<`])/([a-z]+)( [a-z]+)?")
 
 
 def mention(person: int) -> str:
@@ -12,15 +19,40 @@ def mention(person: int) -> str:
 class CommandMentions:
     def __init__(self) -> None:
         self._ids: Mapping[str, int] = {}
+        self._typed: frozenset[str] = frozenset()
+        self.known: Sequence[Known] = ()
+        """All commands that the bot has."""
 
-    def learn(self, ids: Mapping[str, int]) -> None:
+    def learn(self, ids: Mapping[str, int], known: Sequence[Known] = ()) -> None:
         """The ids by the names of the commands, as Discord gave them."""
         self._ids = ids
+        self.known = known
+        self._typed = frozenset(name for command in known for name in typed_names(command))
 
     def mention(self, name: str) -> str:
         """`duel highlow`, say, as text that opens the command when it is tapped."""
         known = self._ids.get(name.partition(" ")[0])
         return f"/{name}" if known is None else f"</{name}:{known}>"
+
+    def tappable(self, text: str) -> str:
+        """A text with the commands that it names as mentions. Discord opens only a whole command, so a group
+        of them stays as it is."""
+        return TYPED.sub(self._tappable, text)
+
+    def _tappable(self, found: re.Match[str]) -> str:
+        name, rest = found[1], found[2] or ""
+        if f"{name}{rest}" in self._typed:
+            return self.mention(f"{name}{rest}")
+        return f"{self.mention(name)}{rest}" if name in self._typed else found[0]
+
+
+def typed_names(command: Known) -> list[str]:
+    """A command as it is typed: alone, or with each of its subcommands."""
+    if isinstance(command, ContextMenu):
+        return []
+    if isinstance(command, Command):
+        return [command.qualified_name]
+    return [each.qualified_name for each in command.walk_commands() if isinstance(each, Command)]
 
 
 UNKNOWN = CommandMentions()

@@ -1,14 +1,13 @@
 """Slash commands on discord.py's command tree: each is a press without a message."""
 
 from contextlib import suppress
-from functools import partial
 from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.services import Services
-from bot.ui.errors import explain
+from bot.ui.errors import explain, wording
 from bot.ui.wire.arguments import CHANGED_COMMAND, check
 from bot.ui.wire.press import THREADS, Kind, Press
 from bot.ui.wire.reply import Reply
@@ -55,8 +54,8 @@ async def _refuse(interaction: Interaction, refusal: Refused) -> None:
 
 async def _explain(interaction: Interaction, error: Exception) -> None:
     services = services_of(interaction)
-    named = partial(services.people.named, interaction.guild_id or 0)
-    await explain(press_of(interaction).reply, error, services.metrics, named)
+    worded = wording(services, interaction.guild_id)
+    await explain(press_of(interaction).reply, error, services.metrics, worded)
 
 
 def services_of(interaction: Interaction) -> Services:

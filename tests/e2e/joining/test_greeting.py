@@ -12,7 +12,7 @@ from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, eventually, recorded_pings
+from tests.support.evening import Evening, eventually, labels, private_text, recorded_pings
 
 HELLO = "Hello, I am Gauntlet"
 
@@ -77,7 +77,18 @@ async def test_a_server_that_invites_the_bot_is_greeted(evening: Evening, zoe: P
     for name in ("duel highlow", "rules", "help", "settings"):
         assert f"</{name}:{ids[name.partition(' ')[0]]}>" in str(seen.wire)
     assert len(seen.text) < 500
+    assert labels(seen) == ["Play the computer", "Rules", "All commands"]
     assert not pings
+
+
+async def test_the_buttons_of_a_greeting_answer_whoever_presses_them(evening: Evening, zoe: Person) -> None:
+    guild = invite(evening)
+    await zoe.go_to(next(iter(guild.channels.values()))).wait_for(HELLO)
+    (seen,) = greetings(zoe, guild)
+    assert "### Rules" in private_text(await zoe.press("Rules", on=seen))
+    assert "Which game?" in private_text(await zoe.press("Play the computer", on=seen))
+    assert "### All commands" in private_text(await zoe.press("All commands", on=seen))
+    assert greetings(zoe, guild)[0].text == seen.text
 
 
 async def test_it_is_greeted_once(evening: Evening, zoe: Person) -> None:

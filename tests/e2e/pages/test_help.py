@@ -11,12 +11,14 @@ from bot.about import VERSION
 from bot.links import Links
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
+from games.levels import LEVELS
 from games.room import AnyRoom
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person, Reply
 from sandbox.wire import CommandType, OptionType, Wire
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, play, private_text, wait_for_board
+from tests.e2e.attacks.test_forgery import forge
+from tests.support.evening import Evening, labels, panel_of, play, private_text, wait_for_board
 
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 
@@ -51,8 +53,83 @@ def links(reply: Reply) -> dict[str, str]:
     return {c["label"]: c["url"] for c in walk(reply.message.wire["components"]) if "url" in c}
 
 
+async def all_commands(person: Person) -> Reply:
+    await person.slash("help")
+    return await person.press("All commands", on=panel_of(person))
+
+
+async def test_help_is_three_lines_and_a_button_for_each_way_on(evening: Evening) -> None:
+    reply = await evening.person("Ann").slash("help")
+    title, *lines = private_text(reply).splitlines()
+    assert title == "### Gauntlet"
+    assert len(lines) == 3
+    assert "duel highlow" in mentions(reply)
+    assert reply.message is not None
+    assert labels(reply.message) == ["Play the computer", "Rules", "Today's puzzle", "All commands"]
+
+
+async def test_help_leads_to_a_duel_with_the_computer_in_this_channel(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("help")
+    await ann.press("Play the computer", on=panel_of(ann))
+    assert labels(panel_of(ann)) == [room.game.title for room in GAMES]
+    await ann.press("Battle to Ten", on=panel_of(ann))
+    assert labels(panel_of(ann)) == [level.name for level in LEVELS]
+    await ann.press("Fox", on=panel_of(ann))
+    board = await wait_for_board(bob, "Fox")
+    assert "Battle to Ten" in board.text
+
+
+@pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
+async def test_help_leads_to_the_rules_of_every_game_and_back(room: AnyRoom, evening: Evening) -> None:
+    ann = evening.person("Ann")
+    first = (await ann.slash("help")).message
+    await ann.press("Rules", on=panel_of(ann))
+    assert room.guide.tagline in panel_of(ann).text
+    await ann.press(room.game.title, on=panel_of(ann))
+    assert room.guide.goal in panel_of(ann).text
+    assert labels(panel_of(ann)) == ["Play the computer", "All games"]
+    await ann.press("All games", on=panel_of(ann))
+    await ann.press("Back", on=panel_of(ann))
+    assert first is not None
+    assert panel_of(ann).id == first.id
+    assert panel_of(ann).text == first.text
+
+
+async def test_the_rules_in_the_list_lead_to_that_game_against_the_computer(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("help")
+    for label in ("Rules", "Bid Battle", "Play the computer"):
+        await ann.press(label, on=panel_of(ann))
+    assert "### Bid Battle against the computer" in panel_of(ann).text
+
+
+async def test_help_opens_todays_puzzle(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("help")
+    assert "### Puzzle of the day" in private_text(await ann.press("Today's puzzle", on=panel_of(ann)))
+
+
+async def test_in_a_direct_message_help_offers_what_can_be_done_there(evening: Evening) -> None:
+    ann = evening.person("Ann").go_to_dms()
+    reply = await ann.slash("help")
+    assert reply.message is not None
+    assert labels(reply.message) == ["Rules", "All commands"]
+    assert "hand" in mentions(reply)
+    await ann.press("Rules", on=panel_of(ann))
+    await ann.press("Battle to Ten", on=panel_of(ann))
+    assert labels(panel_of(ann)) == ["All games"]
+
+
+async def test_play_the_computer_in_a_direct_message_says_where_to_go(evening: Evening) -> None:
+    ann, world = evening.person("Ann").go_to_dms(), evening.sandbox.world
+    await ann.slash("help")
+    answer = await forge(evening.sandbox, ann, panel_of(ann), f"ask:{world.bot.id}:")
+    assert private_text(answer) == "Duels are played in servers. Use /duel there."
+
+
 async def test_help_names_every_command_to_those_who_may_use_all(evening: Evening) -> None:
-    reply = await manager(evening).slash("help")
+    reply = await all_commands(manager(evening))
     slashes = [c for c in registered(evening) if c["type"] == CommandType.CHAT_INPUT]
     assert set(mentions(reply)) == {name for command in slashes for name in typed(command)}
     for command in registered(evening):
@@ -61,7 +138,7 @@ async def test_help_names_every_command_to_those_who_may_use_all(evening: Evenin
 
 
 async def test_help_leaves_out_what_discord_hides(evening: Evening) -> None:
-    reply = await evening.person("Ann").slash("help")
+    reply = await all_commands(evening.person("Ann"))
     hidden = [c for c in registered(evening) if c["default_member_permissions"]]
     assert hidden
     for command in hidden:
@@ -86,7 +163,7 @@ async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None
             lambda each: each.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
         )
     await evening.reopen()
-    assert "help" in mentions(await manager(evening).slash("help"))
+    assert "help" in mentions(await all_commands(manager(evening)))
 
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
@@ -105,7 +182,7 @@ async def test_help_and_rules_are_there_in_direct_messages_too(evening: Evening)
     ann = evening.person("Ann").go_to_dms()
     text = private_text(await ann.slash("help"))
     assert "Type /duel" in text
-    assert "Ratings start at 1500" in text
+    assert "Ratings start at 1500" in private_text(await ann.press("All commands", on=panel_of(ann)))
     assert GAMES[-1].guide.goal in private_text(await ann.slash("rules", game=GAMES[-1].game.title))
     assert "MIT licence" in private_text(await ann.slash("about"))
 
