@@ -70,7 +70,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
 
 
 async def _pinged(press: Press, services: Services, duel: Duel, settings: Settings) -> list[int]:
-    """Who is pinged by the message of a new challenge."""
+    """Who is pinged by the message of a new challenge; the computer never is."""
     if duel.challenged is None or settings.mentions is Mentions.NOBODY:
         return []
     return [duel.challenged] if await arena_of(press, services).may_ping(duel) else []

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 
 from bot.duels.computer import level_of, levels_of
-from bot.duels.duel import Duel
+from bot.duels.duel import Duel, Status
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button
+from bot.ui.texts.names import at_start
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.levels import Level
 from games.room import AnyRoom
+from games.screen import Names
 
 OLD_RIVAL = "Computer"
 """The name of the computer in duels that began before there were levels."""
@@ -34,11 +38,29 @@ def choice_name(room: AnyRoom, level: Level) -> str:
     return f"{_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
 
 
-def ask_level(room: AnyRoom, button: Callable[[Level], Wire]) -> Sheet:
+def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire]) -> Sheet:
     """One button for each level, and what they are like."""
     levels = levels_of(room)
     lines = "\n".join(f"**{_title(room, level)}**\n-# {level.character}" for level in levels)
-    return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(button, levels)]])
+    return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(chosen, levels)]])
+
+
+def unbegun(duel: Duel, called: Names) -> Sheet:
+    """A duel against the computer before its first press. It shows the seal, and nothing is dealt or drawn
+    yet: the press on Begin goes into the dice."""
+    title = f"### {duel.room.game.title}"
+    person, rival = at_start(called[0]), called[1]
+    if duel.status is not Status.CHALLENGE:
+        verb = "called off" if duel.status is Status.WITHDRAWN else "did not begin"
+        return layout(f"-# {person} {verb} a duel of {duel.room.game.title} with {rival}.")
+    terms = f"-# {duel.room.guide.tagline}\n-# {duel.pace.label.capitalize()} · not rated"
+    begin = button(Verb.ACCEPT, duel.id, "Begin", main=True)
+    return layout(
+        f"{title}\n{person} against {rival}.",
+        f"{terms}\n{introduction(duel)}",
+        f"-# 🔒 `{duel.seed.short_seal}` seals the dice. They are cast when {called[0]} presses Begin.",
+        rows=[[begin, button(Verb.WITHDRAW, duel.id, "Withdraw")]],
+    )
 
 
 def _title(room: AnyRoom, level: Level) -> str:

@@ -7,7 +7,7 @@ from bot.duels.duel import Duel, Reason, Status
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, danger
-from bot.ui.texts.levels import introduction, rival_name
+from bot.ui.texts.levels import introduction, rival_name, unbegun
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import blocks, in_rows, layout
@@ -48,6 +48,8 @@ def public(duel: Duel, called: Names | None = None) -> Sheet:
 
 
 def challenge(duel: Duel, called: Names) -> Sheet:
+    if duel.rival is not None:
+        return unbegun(duel, called)
     kind = "A rematch of" if duel.rematch_of else "A duel:"
     title = f"### {kind} {duel.room.game.title}"
     stakes = "rated" if duel.rated else "not rated"
