@@ -4,8 +4,8 @@ All of it can be recomputed in any language from SHA-256 alone. Texts are ASCII,
 
     secret      32 random bytes, drawn when the challenge is made and shown when the match is over
     seal        SHA-256(secret + "seal:" + duel id), shown with the challenge: it binds the secret
-    key         SHA-256(secret + "key:" + accepted), where `accepted` is the id that came with the
-                acceptance: whoever drew the secret could not choose it
+    key         SHA-256(secret + "key:" + accepted), where `accepted` is the id of the press that began
+                the match, after the seal was shown: whoever drew the secret could not choose it
     block i     of the stream named s: SHA-256(key + s + "#" + i), i in decimal, from 0
     words       each block is eight 32-bit numbers, most significant byte first, used in order
     below(n)    take words until one is less than 2^32 - (2^32 mod n); the number is that word mod n
@@ -25,6 +25,8 @@ from struct import Struct
 from typing import Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
+SHORT = 8
+"""Digits of a seal that stand on a board: enough for the eye to compare."""
 WORDS = Struct(">8L")
 RANGE = 2**32
 
@@ -60,6 +62,11 @@ class Seed:
     @property
     def seal(self) -> str:
         return sha256(self.secret + b"seal:" + self.duel.encode("ascii")).hexdigest()
+
+    @property
+    def short_seal(self) -> str:
+        """The beginning of the seal, for a board that shows it from first to last."""
+        return self.seal[:SHORT]
 
     @property
     def key(self) -> bytes:

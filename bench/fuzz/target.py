@@ -101,6 +101,7 @@ class Target:
         self.time.now += 60
         person = self.person(name)
         await person.slash(f"duel {game}", opponent=self.sandbox.world.bot, pace=SLOW)
+        await person.press("Begin")
         await person.press("Your hand")
 
     async def _open_pages(self, name: str) -> None:

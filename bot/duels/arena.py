@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.duels.cache import Cache, Held
-from bot.duels.computer import check_level, may_play_computer
+from bot.duels.computer import check_level, may_begin, may_play_computer
 from bot.duels.duel import NO_MESSAGES, NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former
 from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
@@ -100,10 +100,14 @@ class Arena:
 
     async def accept(self, duel: int, person: int, interaction: int, *, until_called: bool = False) -> Duel:
         """Makes the challenge a live duel. Discord chose the interaction's id, so it goes into the dice. With
-        `until_called`, its clock does not run before `called` says that the challenger was told."""
+        `until_called`, its clock does not run before `called` says that the challenger was told. A duel
+        against the computer is begun by the challenger, with a press of its own: a later one than that which
+        showed the seal."""
         held = await self._challenge(duel)
         if held.ahead.rival is not None:
-            return await self._begin_with_computer(held, interaction)
+            may_begin(held.ahead, person)
+            guard = await self._limits.playing_computer(person)
+            return await self._begin(held, person, interaction, guard)
         guard = await self._limits.accepting(held.ahead, person)
         return await self._begin(held, person, interaction, guard, until_called=until_called)
 
@@ -152,7 +156,7 @@ class Arena:
         until_called: bool = False,
     ) -> Duel:
         """Offers a rematch, or accepts the one that the other player has offered. The seats are swapped. The
-        computer may play at another level."""
+        computer may play at another level; its rematch waits for `accept`, like every duel against it."""
         async with self._pairing:
             before = await self.duel(duel)
             seat = before.seat_of(person)
@@ -167,7 +171,7 @@ class Arena:
                 before = replace(before, rival=rival)
             offered = await self._storage.rematch_of(duel)
             if offered is None:
-                return await self._offer_rematch(before, seat, person, interaction)
+                return await self._offer_rematch(before, seat, person)
             return await self._take_rematch(offered, person, interaction, until_called=until_called)
 
     async def may_ping(self, challenge: Duel) -> bool:
@@ -322,16 +326,6 @@ class Arena:
             raise Refused(GONE)
         return held
 
-    async def _begin_with_computer(self, held: Held, interaction: int) -> Duel:
-        """If the challenger has too many duels by now, the challenge is withdrawn: nobody could accept it."""
-        challenge = held.ahead
-        try:
-            guard = await self._limits.playing_computer(challenge.challenger)
-            return await self._begin(held, challenge.challenger, interaction, guard)
-        except Refused:
-            await self.forgo(challenge.id)
-            raise
-
     async def _begin(
         self,
         held: Held,
@@ -370,13 +364,15 @@ class Arena:
             raise Refused("Your rematch is already on; /duels shows you where.")
         if held.ahead.status is Status.LIVE:
             return held.settled
+        if held.ahead.rival is not None:
+            raise Refused("Your rematch is waiting for you. Press Begin on it; /duels shows you where.")
         if held.ahead.challenger == person:
             raise Refused("You have offered a rematch. Wait for the other player to take it.")
         guard = await self._limits.accepting(held.ahead, person)
         return await self._begin(held, person, interaction, guard, until_called=until_called)
 
-    async def _offer_rematch(self, before: Duel, seat: Seat, person: int, interaction: int) -> Duel:
-        offer = await self._add(
+    async def _offer_rematch(self, before: Duel, seat: Seat, person: int) -> Duel:
+        return await self._add(
             replace(
                 before,
                 id=secrets.randbits(52),
@@ -403,7 +399,6 @@ class Arena:
                 tally=NO_VOTES,
             )
         )
-        return offer if offer.rival is None else await self.accept(offer.id, person, interaction)
 
     async def _advance(self, held: Held, match: AnyMatch, picks: tuple[Pick, ...]) -> Duel:
         """Saves the match after these picks, and the end if the rules end it."""

@@ -38,6 +38,12 @@ def may_play_computer(challenge: Duel, person: int) -> None:
         raise Refused("That challenge is no longer open. Play the computer with /duel and a level.")
 
 
+def may_begin(challenge: Duel, person: int) -> None:
+    """Refuses unless `person` asked for this duel against the computer."""
+    if challenge.challenger != person:
+        raise Refused("Only the person who asked for this duel begins it. Start yours: /duel with a level.")
+
+
 def next_level(duel: Duel) -> Level | None:
     """The level to try after this duel: the next stronger one after a win, otherwise the next weaker. None if
     there is none, or if the duel was not against a level."""

@@ -11,6 +11,7 @@ KNOWN = Seed(bytes(range(32)), "duel-1", "77")
 
 def test_the_seal_is_known() -> None:
     assert KNOWN.seal == "b93fee8cbe798c9812e7e074a77433620c4d44f55c28f6b0457288ea869dfa43"
+    assert KNOWN.short_seal == "b93fee8c"
 
 
 def test_the_key_is_known() -> None:

@@ -97,6 +97,7 @@ async def test_a_match_is_played_and_the_health_is_true_from_start_to_end(
         await until_well(image, str(port))
         ann = sandbox.person("Ann")
         await ann.slash("duel highlow", level="oracle")
+        await ann.press("Begin")
         await ann.press("Your hand")
         if image.user is not None:
             assert Path(f"/proc/{bot.pid}").stat().st_uid == image.user

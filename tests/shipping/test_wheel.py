@@ -261,6 +261,7 @@ async def test_the_bot_runs_and_keeps_its_database_in_the_folder(
         await until_ready(sandbox)
         ann = sandbox.person("Ann")
         await ann.slash("duel highlow", level="oracle")
+        await ann.press("Begin")
         await ann.press("Your hand")
     assert (folder / "gauntlet.db").exists()
     assert run(installed / "gauntlet", "backup", "copy.db", folder=folder) == "copy.db\n"

@@ -90,6 +90,12 @@ class Evening:
         return ann, bob
 
 
+async def begin_with_computer(person: Person, game: str, **options: object) -> Reply:
+    """Asks for a duel against the computer, and begins it. Returns the answer to the second press."""
+    asked = await person.slash(f"duel {game}", **options)
+    return await person.press("Begin", on=asked.message)
+
+
 def panel_of(person: Person) -> Seen:
     """The newest message that only this person can see."""
     return next(seen for seen in reversed(person.sees().messages) if seen.private)

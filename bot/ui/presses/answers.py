@@ -6,6 +6,7 @@ from bot.services import Services
 from bot.ui.presses.allowed import check_acceptance, check_permissions, check_place
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
+from bot.ui.presses.panel import open_below, open_new
 from bot.ui.texts.cards import card
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.messages import link, public
@@ -24,6 +25,7 @@ async def accept(press: Press, services: Services, action: DuelAction) -> None:
     duel = await arena.accept(action.duel, press.person, press.id, until_called=True)
     with services.threads.planned(press, duel, settings):
         await _show(press, services, duel)
+        await open_below(press, services, duel)
         await begin(press, services, duel, settings, has_card=True)
 
 
@@ -50,8 +52,16 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     if duel.board is None:
         await announce(press, services, duel, settings)
     else:
-        await press.reply.say(f"The rematch is on: {link(duel)}")
+        await _open_or_point(press, services, duel)
         await begin(press, services, duel, settings)
+
+
+async def _open_or_point(press: Press, services: Services, duel: Duel) -> None:
+    """The panel of a rematch that is on; what hides nothing is played on its board."""
+    if duel.room.hides:
+        await open_new(press, services, duel)
+    else:
+        await press.reply.say(f"The rematch is on: play it on [its board]({link(duel)}).")
 
 
 async def announce(press: Press, services: Services, duel: Duel, settings: Settings) -> None:
@@ -70,7 +80,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
 
 
 async def _pinged(press: Press, services: Services, duel: Duel, settings: Settings) -> list[int]:
-    """Who is pinged by the message of a new challenge."""
+    """Who is pinged by the message of a new challenge; the computer never is."""
     if duel.challenged is None or settings.mentions is Mentions.NOBODY:
         return []
     return [duel.challenged] if await arena_of(press, services).may_ping(duel) else []

@@ -127,8 +127,6 @@ async def _challenge(
         rival=rival,
     )
     press.reply.duel = duel.key
-    if rival:
-        duel = await arena.accept(duel.id, press.person, press.id)
     await announce(press, services, duel, settings)
     await services.crowds.look(press, settings)
 

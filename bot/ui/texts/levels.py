@@ -20,13 +20,13 @@ def rival_name(rival: str) -> str:
 
 
 def introduction(duel: Duel) -> str:
-    """A small line that says who the computer is; nothing in a duel between people."""
+    """Says who the computer is; nothing in a duel between people."""
     if duel.rival is None:
         return ""
     level = level_of(duel.rival)
     if level is None:
-        return "-# 🤖 The computer plays."
-    return f"-# 🤖 {_title(duel.room, level)} is the computer. {level.character}"
+        return "🤖 The computer plays."
+    return f"🤖 {_title(duel.room, level)} is the computer. {level.character}"
 
 
 def choice_name(room: AnyRoom, level: Level) -> str:
@@ -34,11 +34,11 @@ def choice_name(room: AnyRoom, level: Level) -> str:
     return f"{_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
 
 
-def ask_level(room: AnyRoom, button: Callable[[Level], Wire]) -> Sheet:
+def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire]) -> Sheet:
     """One button for each level, and what they are like."""
     levels = levels_of(room)
     lines = "\n".join(f"**{_title(room, level)}**\n-# {level.character}" for level in levels)
-    return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(button, levels)]])
+    return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(chosen, levels)]])
 
 
 def _title(room: AnyRoom, level: Level) -> str:

@@ -5,6 +5,7 @@ from bot.ui.deck.deck import Deck
 from bot.ui.texts.duels.board import board
 from bot.ui.texts.duels.challenge import challenge
 from bot.ui.texts.duels.end import end
+from bot.ui.texts.duels.unbegun import unbegun
 from bot.ui.texts.levels import rival_name
 from bot.ui.texts.mentions import mention
 from bot.ui.wire.sheet import Sheet
@@ -34,6 +35,6 @@ def public(duel: Duel, deck: Deck, called: Names | None = None) -> Sheet:
     whom it does not ping: Discord sends no names along with their mentions."""
     called = called or names(duel)
     if duel.match is None:
-        return challenge(duel, called, deck)
+        return unbegun(duel, called, deck) if duel.rival is not None else challenge(duel, called, deck)
     show = board if duel.status is Status.LIVE else end
     return show(duel, duel.match, called, deck)

@@ -129,12 +129,55 @@ async def test_a_rematch_keeps_the_level_unless_another_is_asked_for(rig: ArenaR
     rig.time.now += PAUSE
     again = await rig.arena.rematch(over.id, ANN, 78)
     assert again.rival == FOX.key
+    await rig.arena.accept(again.id, ANN, 79)
     over = await rig.arena.resign(again.id, ANN)
     rig.time.now += PAUSE
-    harder = await rig.arena.rematch(over.id, ANN, 79, ORACLE.key)
-    assert (harder.rival, harder.status) == (ORACLE.key, Status.LIVE)
+    harder = await rig.arena.rematch(over.id, ANN, 80, ORACLE.key)
+    assert harder.rival == ORACLE.key
+    await rig.arena.accept(harder.id, ANN, 81)
     with pytest.raises(Refused, match="no such level"):
-        await rig.arena.rematch((await rig.arena.resign(harder.id, ANN)).id, ANN, 80, "wizard")
+        await rig.arena.rematch((await rig.arena.resign(harder.id, ANN)).id, ANN, 82, "wizard")
+
+
+async def test_nothing_is_dealt_before_a_later_press_than_the_one_that_showed_the_seal(
+    rig: ArenaRig,
+) -> None:
+    asked = await rig.arena.challenge(ANN, BOT, TEN, PACES[0], rated=True, channel=CHANNEL, rival=FOX.key)
+    await begun_later(rig, asked)
+    over = await rig.arena.resign(asked.id, ANN)
+    rig.time.now += PAUSE
+    await begun_later(rig, await rig.arena.rematch(over.id, ANN, 78, ORACLE.key))
+
+
+async def begun_later(rig: ArenaRig, asked: Duel) -> None:
+    """What is dealt, and who sits where, is not known before the number of the second press."""
+    assert (asked.status, asked.accepted, asked.match, asked.players) == (Status.CHALLENGE, None, None, None)
+    live = await rig.arena.accept(asked.id, ANN, 12345)
+    assert (live.status, live.accepted, live.seed.seal) == (Status.LIVE, "12345", asked.seed.seal)
+
+
+async def test_only_the_person_who_asked_for_a_duel_with_the_computer_begins_it(rig: ArenaRig) -> None:
+    asked = await rig.arena.challenge(ANN, BOT, TEN, PACES[0], rated=True, channel=CHANNEL, rival=FOX.key)
+    for person in (BEN, BOT):
+        with pytest.raises(Refused, match="Only the person who asked"):
+            await rig.arena.accept(asked.id, person, 78)
+    assert (await rig.arena.duel(asked.id)).status is Status.CHALLENGE
+
+
+async def test_a_second_press_on_rematch_points_to_the_one_that_waits(rig: ArenaRig) -> None:
+    over = await rig.arena.resign((await against(rig, FOX.key)).id, ANN)
+    rig.time.now += PAUSE
+    await rig.arena.rematch(over.id, ANN, 78)
+    with pytest.raises(Refused, match="Press Begin"):
+        await rig.arena.rematch(over.id, ANN, 79)
+
+
+async def test_what_nobody_began_expires_and_is_gone(rig: ArenaRig) -> None:
+    asked = await rig.arena.challenge(ANN, BOT, TEN, PACES[0], rated=True, channel=CHANNEL, rival=FOX.key)
+    await rig.pass_time(CHALLENGE_LIFE + 1)
+    assert (await rig.arena.duel(asked.id)).status is Status.EXPIRED
+    with pytest.raises(Refused, match="no longer open"):
+        await rig.arena.accept(asked.id, ANN, 78)
 
 
 async def test_after_a_loss_an_easier_one_is_suggested_and_after_a_win_a_harder_one(rig: ArenaRig) -> None:

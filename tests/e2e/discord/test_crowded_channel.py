@@ -18,7 +18,7 @@ from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE, Rate
 from sandbox.world.entities import Guild
 from sandbox.world.feed import Event, Listener
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, labels, picks_on
+from tests.support.evening import Evening, begin_with_computer, labels, picks_on
 
 DUELS = 20
 SPEED = 5.0
@@ -117,8 +117,8 @@ async def crowd(evening: Evening) -> list[Person]:
     """As many duels with the computer as this channel shall have, with open panels."""
     people = [evening.person(name) for name in NAMES]
     for person in people:
-        reply = await person.slash("duel highlow", level="sprout")
-        await person.press("Your hand", on=reply.message)
+        await begin_with_computer(person, "highlow", level="sprout")
+        await person.press("Your hand")
     return people
 
 

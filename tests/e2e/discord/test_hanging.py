@@ -8,6 +8,7 @@ from sandbox.people.person import Person
 from sandbox.world.permissions import Permission
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     eventually,
     labels,
     panel_of,
@@ -74,7 +75,7 @@ async def test_deadlines_do_not_wait_for_a_thread_that_is_being_archived(
     await wait_for_board(ann, "wins")
     await evening.bot.services.announcer.finish()
     evening.time.now += STAYS_OPEN - MINUTE.seconds + 1
-    await boss.slash("duel highlow", level="sprout", pace=MINUTE.label)
+    await begin_with_computer(boss, "highlow", level="sprout", pace=MINUTE.label)
     await in_thread(evening, boss)
     await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(LONG, CHANNEL)

@@ -11,6 +11,7 @@ from games.room import AnyRoom
 from sandbox.world.permissions import Permission
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     labels,
     mentioned,
@@ -94,12 +95,13 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 async def test_naming_the_bot_gives_a_computer_opponent(room: AnyRoom, evening: Evening) -> None:
     ann = evening.person("Ann")
-    await ann.slash(f"duel {room.game.key}", opponent=evening.sandbox.world.bot)
+    await begin_with_computer(ann, room.game.key, opponent=evening.sandbox.world.bot)
     await ann.press("Your hand")
     await play(ann)
     await wait_for_board(ann, "wins")
     evening.pass_time(PAUSE)
     await ann.press("Rematch")
+    await ann.press("Begin")
     assert labels(board_of(ann)) == ["Your hand"]
 
 

@@ -1,20 +1,26 @@
 """Playing the computer: by a command, from its own menu, and on a challenge that nobody took."""
 
+import json
+
 from bot.duels.duel import CHALLENGE_LIFE
+from bot.duels.limits import PAUSE
 from bot.duels.settings import Challengers
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.people.person import Person
+from sandbox.people.screen import Seen
 from sandbox.world.permissions import Permission
+from tests.e2e.duels.test_ending import file_of
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     labels,
-    mentioned,
     panel_of,
     picks_on,
     play,
     private_text,
+    recorded_pings,
     wait_for_board,
 )
 
@@ -22,18 +28,60 @@ NAMES = [level.name for level in LEVELS]
 
 
 async def play_level(ann: Person, name: str, game: str = "ten") -> None:
-    """One command, with the level as the list shows it."""
+    """One command, with the level as the list shows it, and a press."""
     (level,) = (level for level in LEVELS if level.name == name)
-    await ann.slash(f"duel {game}", level=level.key)
+    await begin_with_computer(ann, game, level=level.key)
 
 
-async def test_a_first_match_is_one_command(evening: Evening) -> None:
+async def sealed_before(ann: Person, shown: Seen) -> None:
+    """The seal on this message binds the dice, and their other half is a number that came after it."""
+    board = await wait_for_board(ann, "wins")
+    assert board.id == shown.id
+    record = json.loads(await file_of(ann))
+    assert f"🔒 `{record['seal'][:8]}`" in shown.text
+    assert int(record["match"]["seed"]["accepted"]) > int(shown.id)
+
+
+async def test_the_seal_is_shown_before_the_press_that_goes_into_the_dice(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("duel highlow", level="sprout")
+    shown = board_of(ann)
+    assert labels(shown) == ["Begin", "Withdraw"]
+    assert "Only the person who asked" in private_text(await bob.press("Begin", on=shown))
+    await evening.reopen()
+    await ann.press("Begin", on=shown)
+    await ann.press("Your hand")
+    await play(ann)
+    await sealed_before(ann, shown)
+    evening.pass_time(PAUSE)
+    await ann.press("Rematch")
+    again = board_of(ann)
+    assert labels(again) == ["Begin", "Withdraw"]
+    await ann.press("Begin", on=again)
+    await ann.press("Your hand", on=again)
+    await play(ann)
+    await sealed_before(ann, again)
+
+
+async def test_what_nobody_began_becomes_one_small_line(evening: Evening) -> None:
     ann = evening.person("Ann")
-    await play_level(ann, "Sprout")
+    await ann.slash("duel ten", level="fox")
+    evening.pass_time(CHALLENGE_LIFE + 1)
+    gone = await ann.wait_for("-# @Ann did not begin a duel of Battle to Ten with Fox.")
+    assert gone.buttons == ()
+    await ann.slash("duel ten", level="fox")
+    await ann.press("Withdraw")
+    await ann.wait_for("-# @Ann called off a duel of Battle to Ten with Fox.")
+
+
+async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    with recorded_pings(evening.sandbox) as pings:
+        await play_level(ann, "Sprout")
     board = board_of(ann)
     assert "**Sprout** total" in board.text
     assert f"is the computer. {LEVELS[0].character}" in board.text
-    assert mentioned(board) == set()
+    assert not pings
     await ann.press("Your hand")
     await play(ann)
     assert "wins" in (await wait_for_board(ann, "wins")).text
@@ -52,7 +100,7 @@ async def test_the_list_of_levels_says_what_each_is_like(evening: Evening) -> No
 
 async def test_the_bot_as_opponent_without_a_level_plays_in_the_middle(evening: Evening) -> None:
     ann = evening.person("Ann")
-    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
+    await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot)
     assert "**Badger**" in board_of(ann).text
 
 
@@ -73,8 +121,9 @@ async def test_the_menu_of_the_bot_asks_for_the_game_and_the_level(evening: Even
     assert labels(panel_of(ann)) == NAMES
     await evening.reopen()
     await ann.press("Oracle")
-    board = await wait_for_board(ann, "Bid Battle")
-    assert "**Oracle**" in board.text
+    await wait_for_board(ann, "Bid Battle")
+    await ann.press("Begin")
+    await wait_for_board(ann, "**Oracle**")
 
 
 async def test_the_computer_takes_up_an_open_challenge_in_the_same_message(evening: Evening) -> None:
@@ -115,6 +164,7 @@ async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     assert "Easier: Fox" in labels(board)
     evening.pass_time(10)
     await ann.press("Easier: Fox", on=board)
+    await ann.press("Begin")
     assert "**Fox**" in board_of(ann).text
 
 

@@ -44,6 +44,7 @@ async def test_the_answer_comes_before_every_edit(evening: Evening) -> None:
 async def test_the_answer_comes_first_with_the_computer_and_for_declined_challenges(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await answered_first(evening, ann.slash("duel ten", opponent=evening.sandbox.world.bot))
+    await answered_first(evening, ann.press("Begin"))
     await answered_first(evening, ann.press("Your hand"))
     await answered_first(evening, ann.slash("resign"))
     await answered_first(evening, ann.press("Resign", on=panel_of(ann)))

@@ -11,6 +11,7 @@ from sandbox.people.screen import Seen
 from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     duel_key_on,
     labels,
@@ -91,7 +92,7 @@ async def test_bots_have_no_vote(evening: Evening) -> None:
 
 async def test_the_computers_duel_can_be_voted_on_too(evening: Evening) -> None:
     ann, cleo = evening.person("Ann"), evening.person("Cleo")
-    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
+    await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot)
     await vote(cleo, 1)
     await shows(ann, "Vote (0)", "Vote (1)")
     await ann.press("Your hand")

@@ -7,6 +7,7 @@ from sandbox.world.channel import Channel
 from sandbox.world.permissions import Permission
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     eventually,
     is_call,
@@ -100,7 +101,7 @@ async def test_a_connection_that_breaks_on_the_way_to_a_thread_leaves_nothing_ha
 @pytest.mark.usefixtures("boss")
 async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> None:
     ann = evening.person("Ann")
-    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
+    await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot)
     thread = await opened(evening, ann)
     assert labels(board_of(ann.go_to(thread))) == ["Your hand"]
 

@@ -2,7 +2,15 @@
 
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.pace import PACES
-from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, wait_for_board
+from tests.support.evening import (
+    Evening,
+    begin_with_computer,
+    board_of,
+    labels,
+    mentioned,
+    panel_of,
+    wait_for_board,
+)
 
 MINUTE = PACES[0]
 
@@ -44,7 +52,7 @@ async def test_the_reminder_goes_to_both_when_both_are_late(evening: Evening) ->
 
 async def test_the_computer_is_not_reminded(evening: Evening) -> None:
     ann = evening.person("Ann")
-    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot, pace=MINUTE.label)
+    await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot, pace=MINUTE.label)
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     assert mentioned(await ann.wait_for("your time is up")) == {"Ann"}
     evening.pass_time(MINUTE.reminder)

@@ -13,6 +13,7 @@ from tests.e2e.attacks.test_forgery import forge
 from tests.e2e.attacks.test_intake import order, send, told_after
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     eventually,
     labels,
@@ -129,7 +130,7 @@ async def test_open_challenges_can_be_switched_off(evening: Evening, boss: Perso
     await boss.choose("settings:challengers", "Only challenges to a named person")
     ann = evening.person("Ann")
     assert "Name an opponent" in private_text(await ann.slash("duel ten"))
-    await ann.slash("duel ten", opponent=evening.sandbox.world.bot)
+    await begin_with_computer(ann, "ten", opponent=evening.sandbox.world.bot)
     assert labels(board_of(ann)) == ["Your hand"]
 
 

@@ -12,6 +12,7 @@ from sandbox.people.person import Person
 from sandbox.wire import Component
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     eventually,
     labels,
@@ -151,7 +152,7 @@ async def test_a_long_list_fits_into_one_message(evening: Evening) -> None:
         await ann.slash("duel ten")
     for _ in range(10):
         evening.time.now += PAUSE
-        await ann.slash("duel highlow", opponent=evening.sandbox.world.bot)
+        await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot)
     await ann.slash("duels")
     parts = [*walk(panel_of(ann).wire["components"])]
     assert sum(part["type"] == Component.BUTTON for part in parts) == 10

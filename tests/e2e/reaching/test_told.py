@@ -14,6 +14,7 @@ from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from tests.support.evening import (
     Evening,
+    begin_with_computer,
     board_of,
     call_on,
     eventually,
@@ -164,7 +165,7 @@ async def test_a_rematch_that_is_taken_reaches_the_one_who_offered_it(evening: E
 
 async def test_nobody_is_called_to_a_duel_against_the_computer(evening: Evening) -> None:
     ann = evening.person("Ann")
-    await ann.slash("duel highlow", opponent=evening.sandbox.world.bot, pace=DAY.label)
+    await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot, pace=DAY.label)
     evening.pass_time(ACTIVE + 1)
     await ann.press("Your hand")
     evening.pass_time(ACTIVE + 1)

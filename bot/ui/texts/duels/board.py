@@ -97,7 +97,7 @@ def due(duel: Duel) -> str:
 
 def sealed(duel: Duel, deck: Deck) -> str:
     """The beginning of the seal: it stands on the board from first to last."""
-    return f"{mark('seal', deck)} {duel.seed.seal[:8]}"
+    return f"{mark('seal', deck)} {duel.seed.short_seal}"
 
 
 def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:

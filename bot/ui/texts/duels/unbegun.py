@@ -1,0 +1,33 @@
+"""A duel against the computer before its first press: it shows the seal, and nothing is dealt or drawn yet."""
+
+from bot.duels.duel import Duel, Status
+from bot.ui.deck.deck import Deck
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button, rules_button
+from bot.ui.texts.duels.board import sealed, small_line
+from bot.ui.texts.levels import introduction
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import layout, unframed
+from bot.ui.wire.sheet import Sheet
+from games.screen import Names
+
+
+def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
+    """The press on Begin goes into the dice."""
+    title, person, rival = duel.room.game.title, at_start(called[0]), called[1]
+    if duel.status is not Status.CHALLENGE:
+        verb = "called off" if duel.status is Status.WITHDRAWN else "did not begin"
+        return unframed(f"-# {person} {verb} a duel of {title} with {rival}.")
+    terms = small_line(duel.room.guide.aim, duel.pace.label.capitalize(), "not rated")
+    dice = f"-# {sealed(duel, deck)} seals the dice. They are cast when {called[0]} presses Begin."
+    return layout(
+        f"### {title}\n{person} against {rival}.",
+        f"{terms}\n-# {introduction(duel)}\n{dice}",
+        rows=[
+            [
+                button(Verb.ACCEPT, duel.id, "Begin", main=True),
+                button(Verb.WITHDRAW, duel.id, "Withdraw"),
+                rules_button(duel.room),
+            ]
+        ],
+    )
