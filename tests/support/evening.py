@@ -24,6 +24,7 @@ PATIENCE = 5.0
 REACTION = 0.003
 """Seconds that people take to react in tests."""
 PICKS = ("duel:pick:", "duel:confirm:")
+OPENER = "duel:hand:"
 
 
 @dataclass
@@ -83,10 +84,11 @@ class Evening:
         return all(due.turn_began for due in dues if due.status is Status.LIVE)
 
     async def duel_with_panels(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
-        """Begins a duel, and both people open their panels."""
+        """Begins a duel, and both people have their panels: that of the one who accepts opens by itself."""
         ann, bob = await self.duel(game, **options)
         for person in (ann, bob):
-            await person.press("Your hand")
+            if not any(seen.private for seen in person.sees().messages):
+                await open_panel(person)
         return ann, bob
 
 
@@ -94,6 +96,13 @@ async def begin_with_computer(person: Person, game: str, **options: object) -> R
     """Asks for a duel against the computer, and begins it. Returns the answer to the second press."""
     asked = await person.slash(f"duel {game}", **options)
     return await person.press("Begin", on=asked.message)
+
+
+async def open_panel(person: Person) -> Reply:
+    """Presses the button of the board that opens a panel; a game that is played on its board has none, and
+    there the command does it."""
+    openers = [button for button in board_of(person).buttons if button.custom_id.startswith(OPENER)]
+    return await person.press(openers[0].custom_id) if openers else await person.slash("hand")
 
 
 def panel_of(person: Person) -> Seen:
@@ -122,7 +131,9 @@ def is_board(seen: Seen) -> bool:
 
 def duel_key_on(board: Seen) -> str:
     """The key of a board's duel, from the custom id of a button."""
-    return board.buttons[0].custom_id.split(":")[-1]
+    return next(button.custom_id for button in board.buttons if button.custom_id.startswith("duel:")).split(
+        ":"
+    )[2]
 
 
 def labels(seen: Seen) -> list[str]:
@@ -132,12 +143,18 @@ def labels(seen: Seen) -> list[str]:
 
 def buttons_after(room: AnyRoom) -> list[str]:
     """The labels of the buttons on the board of a finished duel between two people."""
-    return ["Rematch", "Replay", *(["Review"] if room.judge else []), "Fair play"]
+    return ["⋯", "Rematch", *(["Review"] if room.judge else []), "Share"]
 
 
 def picks_on(seen: Seen) -> list[Control]:
-    """The buttons of a panel that make or confirm a pick."""
-    return [button for button in seen.buttons if button.custom_id.startswith(PICKS)]
+    """The buttons of a panel or a board that make or confirm a pick, and can be pressed."""
+    return [button for button in seen.buttons if button.custom_id.startswith(PICKS) and not button.disabled]
+
+
+def place_to_pick(person: Person) -> Seen:
+    """The panel of this person, or the board if they have none."""
+    seen = person.sees().messages
+    return panel_of(person) if any(each.private for each in seen) else board_of(person)
 
 
 def mentioned(seen: Seen) -> set[str]:
@@ -179,13 +196,14 @@ async def play(*people: Person) -> None:
     """Plays to the end of the match. The first person makes the first possible pick, the second the last."""
 
     def can_go_on(_: Screen) -> bool:
-        return any(picks_on(panel_of(each)) for each in people) or "Rematch" in labels(board_of(people[0]))
+        places = map(place_to_pick, people)
+        return any(map(picks_on, places)) or "Rematch" in labels(board_of(people[0]))
 
     while "Rematch" not in labels(board_of(people[0])):
         for number, person in enumerate(people):
-            panel = panel_of(person)
-            if picks := picks_on(panel):
-                await person.press(picks[-number].custom_id, on=panel)
+            place = place_to_pick(person)
+            if picks := picks_on(place):
+                await person.press(picks[-number].custom_id, on=place)
         await people[0].wait_until(can_go_on)
 
 

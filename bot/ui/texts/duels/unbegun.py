@@ -1,4 +1,4 @@
-"""A duel against the computer before its first press: it shows the seal, and nothing is dealt or drawn yet."""
+"""A duel against the computer before its first press. It shows the seal; nothing is dealt or drawn yet."""
 
 from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
