@@ -28,7 +28,7 @@ class Cards:
             return
         async with self._gate.turn(duel.card, duel.id, Urgency.TURN):
             try:
-                sheet = card(duel, duel.channel, locked=locked)
+                sheet = card(duel, duel.channel, self._deck, locked=locked)
                 await self._requests.edit_now(duel.card, duel.channel, sheet)
             except discord.DiscordServerError:
                 raise

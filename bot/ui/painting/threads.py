@@ -100,7 +100,7 @@ class Threads:
 
     def _card(self, duel: Duel) -> Callable[[], Awaitable[None]]:
         board = duel.board or 0
-        return partial(self._requests.edit, duel.channel, board, card(duel, board))
+        return partial(self._requests.edit, duel.channel, board, card(duel, board, self._deck))
 
     def ended(self, duel: Duel) -> None:
         """Its thread is archived after a while."""

@@ -71,7 +71,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
     if pinged and duel.status is Status.CHALLENGE:
         called = called[0], mention(pinged[0])
     moves = services.threads.suits(press, duel, settings)
-    sheet = card(duel, None, called) if moves else public(duel, services.deck, called)
+    sheet = card(duel, None, services.deck, called) if moves else public(duel, services.deck, called)
     message = await press.reply.post(sheet, pinged)
     services.announcer.boards.shown(duel)
     if message is not None and press.channel is not None:
@@ -114,7 +114,9 @@ async def _is_answered(press: Press, services: Services, action: DuelAction) -> 
 async def _show(press: Press, services: Services, duel: Duel) -> None:
     """Paints the public message that was pressed: as the card if the board moves to a thread."""
     moves = services.threads.is_planned(duel.id)
-    await press.reply.update(card(duel, press.message) if moves else public(duel, services.deck))
+    await press.reply.update(
+        card(duel, press.message, services.deck) if moves else public(duel, services.deck)
+    )
     services.announcer.boards.shown(duel)
     if press.channel is not None and press.message != duel.board and duel.status is Status.LIVE:
         await arena_of(press, services).place(duel.id, press.channel, press.message)

@@ -3,11 +3,13 @@
 import re
 
 from bot.duels.duel import Duel, Reason, Status
+from bot.ui.deck.deck import Deck
+from bot.ui.texts.duels.pieces import mark, seat_mark
 from bot.ui.texts.messages import names
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet
-from games.engine import other
+from games.engine import SEATS, other
 from games.screen import Names
 
 LONGEST_NAME = 100
@@ -17,24 +19,27 @@ HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
 ESCAPED = re.compile(r"\\(.)")
 
 
-def card(duel: Duel, thread: int | None, called: Names | None = None, *, locked: bool = False) -> Sheet:
+def card(
+    duel: Duel, thread: int | None, deck: Deck, called: Names | None = None, *, locked: bool = False
+) -> Sheet:
     """Who plays and where, and in the end who won. A new message needs to be told what to call people, and
     does not know its thread yet."""
     called = called or names(duel)
     where = "its thread" if thread is None else f"<#{thread}>"
     title = f"### {duel.room.game.title}"
     if duel.status is Status.LIVE:
-        players = f"{at_start(called[0])} against {called[1]}."
+        first, second = (f"{seat_mark(seat, deck)} {called[seat]}" for seat in SEATS)
+        players = f"{first} against {second}."
         return layout(title, players, f"This duel is played in {where}.", LOCKED if locked else "")
-    return layout(title, _result(duel, called), f"-# The whole duel is in {where}.")
+    return layout(title, _result(duel, called, deck), f"-# The whole duel is in {where}.")
 
 
-def _result(duel: Duel, called: Names) -> str:
+def _result(duel: Duel, called: Names, deck: Deck) -> str:
     ending = duel.ending
     if ending is None or ending.winner is None:
         return f"{at_start(called[0])} against {called[1]}: no result."
     winner, loser = called[ending.winner], called[other(ending.winner)]
-    return f"🏆 **{at_start(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
+    return f"{mark('trophy', deck)} **{at_start(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
 
 
 def thread_name(duel: Duel, called: Names) -> str:

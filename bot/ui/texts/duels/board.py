@@ -45,11 +45,10 @@ def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> list[s
     """The match as everybody sees it: title, aim, players, what was played, what came of it."""
     gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
     standings = [_standing(screen.standings[seat], seat, called, gauges.get(seat), deck) for seat in SEATS]
-    return [
-        f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}",
-        "\n".join((*standings, rows((shown for shown in screen.rows if not _is_gauge(shown)), deck))),
-        "\n".join((*screen.results, *screen.news)),
-    ]
+    played = rows((shown for shown in screen.rows if not _is_gauge(shown)), deck)
+    title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
+    told = (*screen.results, " ".join(screen.news))
+    return ["\n".join(filter(None, (title, *standings, played))), "\n".join(filter(None, told))]
 
 
 def rows(shown: Iterable[Row], deck: Deck) -> str:
