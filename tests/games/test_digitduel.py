@@ -21,6 +21,8 @@ PUBLIC = {"starter", "active"}
 """`rounds` and `acts` are partly hidden: thrown digits, and kept ones until the round ends."""
 DEALT = True
 GAME = ROOM.game
+CLOSED = r"a digit|\d"
+"""A digit that its reader may not know yet. It may be open by the time they are told."""
 READERS: tuple[Seat | None, ...] = (0, 1, None)
 
 
@@ -87,10 +89,10 @@ def _done(each: Act, reader: Seat | None, *, forced: bool, ended: bool, over: bo
     if each.move is Move.GIVE:
         return name, "gave", NAMES[other(each.seat)], digit
     if each.move is Move.THROW:
-        return name, "threw away", digit if over or reader == each.seat else "a digit"
+        return name, "threw away", digit if over or reader == each.seat else CLOSED
     if forced:
         return name, "drew", digit, "had to keep"
-    return name, "kept", digit if ended or reader == each.seat else "a digit"
+    return name, "kept", digit if ended or reader == each.seat else CLOSED
 
 
 def _outcome(past: Round) -> tuple[str, ...]:
@@ -106,9 +108,9 @@ def _outcome(past: Round) -> tuple[str, ...]:
 def _next_starter(after: State) -> tuple[str, ...]:
     name = NAMES[after.starter]
     if after.rounds[-1].winner is None:
-        return name, "starts?", "replay"
+        return name, "start(s|ed)?", "replay"
     number = after.rounds[-1].number + 1
-    return ("lot", name, "start", "deciding round") if number == 3 else (name, "starts?", f"round {number}")
+    return ("lot", name, "start", "deciding round") if number == 3 else (name, "start(s|ed)?", f"round {number}")
 
 
 def _opened(rounds: tuple[Round, ...]) -> list[tuple[str, ...]]:
