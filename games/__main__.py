@@ -8,8 +8,8 @@ from games import GAMES
 from games.levels import LEVELS
 from games.terminal.console import Console, prepare, settle
 from games.terminal.files import Unusable, review_file, show_file, verify_file
+from games.terminal.lists import characters, show_guide
 from games.terminal.puzzle import pose
-from games.terminal.render import characters, show_guide
 from games.terminal.table import choose, pair, sit_down
 
 FAILED = 1

@@ -4,7 +4,7 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Five items of hidden value, 100 points each, one sealed bid per item.",
-    aim="Higher bid buys. Items worth more together win.",
+    aim="Sealed bids for five items. Higher total value wins.",
     verb="Bid",
     goal="Win items that are worth more together than the other player's.",
     rules=(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from games.bidbattle.bidding import bid_choice
 from games.bidbattle.rules import (
     HIGHEST_VALUE,
     ITEMS,
@@ -14,7 +13,7 @@ from games.bidbattle.rules import (
     totals,
 )
 from games.engine import SEATS, Seat, other
-from games.screen import Fact, Lot, Pips, Row, Screen, Standing, Table, counted, spaced
+from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen, Standing, Table, counted, spaced
 
 PIPS = 10
 
@@ -40,7 +39,7 @@ def hand(view: View, table: Table) -> Screen:
         facts=() if view.outcome else tuple(_facts(view)),
         ending=_ending(view),
         prompt=_prompt(view, table),
-        choices=bid_choice(view, view.seat) if view.seat in table.waiting else (),
+        choices=_bid_choice(view, view.seat) if view.seat in table.waiting else (),
     )
 
 
@@ -64,7 +63,7 @@ def _standing(view: View, table: Table, seat: Seat) -> Standing:
 
 
 def _lots(view: View) -> Row:
-    """All five items: the sold ones with their bids, the others by name, and in the end what they were worth."""
+    """All five items: those that are sold with their bids, and in the end with their values."""
     values = view.values or (None,) * len(ITEMS)
     sold = [
         Lot(item, auction.winner, auction.bids, value)
@@ -92,6 +91,37 @@ def _prompt(view: View, table: Table) -> str:
     return table.prompt_for(view.seat, f"Your bid for item {ITEMS[len(view.auctions)]}")
 
 
+def _bid_choice(view: View, seat: Seat) -> NumberChoice:
+    points, rival = view.points[seat], view.points[other(seat)]
+    left = ITEMS[len(view.auctions) :]
+    return NumberChoice(
+        label=f"Bid for item {left[0]}",
+        low=1,
+        high=points,
+        quick=tuple(_quick(points, rival, len(left))),
+        confirm_high=_confirm_all(points, left[1:]) if points > 1 else None,
+    )
+
+
+def _quick(points: int, rival: int, left: int) -> Iterator[Quick]:
+    """The least, an equal share of what is left, and what the other can't beat; from the lowest up."""
+    share, unbeatable = max(1, points // left), rival + 1
+    if unbeatable > 1:
+        yield Quick(1, "Least 1")
+    if 1 < share < unbeatable:
+        yield Quick(share, f"Equal share {share}" if left > 1 else f"All {share} points")
+    if unbeatable <= points:
+        yield Quick(unbeatable, f"{unbeatable}, can't be beaten")
+
+
+def _confirm_all(points: int, later: str) -> str | None:
+    """For the last item there is nothing left to save for, so nothing is asked."""
+    if not later:
+        return None
+    items = f"item {later}" if len(later) == 1 else counted(len(later), "more item")
+    return f"Bid all {points} points? If it wins, you have none left for {items}."
+
+
 def _told(auction: Auction, table: Table) -> str:
     taker, price = table.name(auction.winner), auction.bids[auction.winner]
     if auction.bids == (0, 0):
@@ -101,8 +131,8 @@ def _told(auction: Auction, table: Table) -> str:
     loser = other(auction.winner)
     if auction.bids[loser] == 0:
         return f"{table.name(loser)} had no points left. {taker} took it for {price}."
-    bids = ", ".join(f"{table.name(seat)} {auction.bids[seat]}" for seat in SEATS)
-    return f"{bids}. {taker} took it for {price}."
+    first, second = auction.bids
+    return f"{table.name(0)} bid {first}, {table.to(1)} {second}. {taker} took it for {price}."
 
 
 def _ending(view: View) -> str:

@@ -44,7 +44,12 @@ def _stage(view: View) -> str:
 
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
-    return Standing(table.names[seat], f"{view.totals[seat]} of {TARGET}", status=table.status(seat))
+    return Standing(table.names[seat], _total(view, seat), status=table.status(seat))
+
+
+def _total(view: View, seat: Seat) -> str:
+    total = view.totals[seat]
+    return f"{total} of {TARGET}" if total <= TARGET else f"{total}, over {TARGET}"
 
 
 def _row(view: View, seat: Seat) -> Row:
@@ -55,7 +60,7 @@ def _row(view: View, seat: Seat) -> Row:
     won = view.outcome.reason == "ten" and view.outcome.winner == seat
     marks = [Mark.NONE] * (len(digits) - 1) + [Mark.WON if won else Mark.NONE]
     cards = (Card(digit, seat, mark) for digit, mark in zip(digits, marks, strict=False))
-    return Row(seat, tuple(cards), note=f"{view.totals[seat]} of {TARGET}")
+    return Row(seat, tuple(cards), note=_total(view, seat))
 
 
 def _keypad(view: View) -> tuple[Choice, ...]:

@@ -5,10 +5,29 @@ import shutil
 import sys
 import textwrap
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TextIO
+
+from games.engine import Seat
 
 NARROWEST, WIDEST = 20, 80
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A seat's colour for letters and for boxes, in a terminal with at least so many colours."""
+
+    colours: int
+    letters: tuple[str, str]
+    boxes: tuple[str, str]
+
+
+PALETTES = (
+    Palette(256, ("38;5;33", "38;5;208"), ("38;5;231;48;5;25", "38;5;16;48;5;208")),
+    Palette(8, ("34", "33"), ("37;44", "30;43")),
+)
+"""Blue and orange, the richest first."""
 
 
 class Console:
@@ -22,7 +41,7 @@ class Console:
         size = shutil.get_terminal_size()
         self.width = max(NARROWEST, min(size.columns, WIDEST))
         self._height = size.lines
-        self._styled = not plain and has_colour(sys.stdout)
+        self._palette = None if plain else palette_of(sys.stdout)
         self._clears = can_clear(sys.stdout)
 
     def say(self, text: str = "") -> None:
@@ -33,10 +52,33 @@ class Console:
             print(text, file=sys.stderr, flush=True)  # noqa: T201
 
     def bold(self, text: str) -> str:
-        return f"\033[1;36m{text}\033[0m" if self._styled else text
+        return self._styled("1;36", text)
 
     def faint(self, text: str) -> str:
-        return f"\033[2m{text}\033[0m" if self._styled else text
+        return self._styled("2", text)
+
+    def coloured(self, text: str, seat: Seat) -> str:
+        """In the colour of a seat."""
+        return self._styled(self._palette.letters[seat], text) if self._palette else text
+
+    def box(self, face: str, seat: Seat, *, strong: bool = False) -> str:
+        """A card in the colour of a seat, or in brackets; a strong one is underlined too."""
+        if self._palette is None:
+            return f"[{face}]"
+        style = self._palette.boxes[seat]
+        middle = self._styled(f"1;4;{style}", face) if strong else self._styled(style, face)
+        return self._styled(style, " ") + middle + self._styled(style, " ")
+
+    def sign(self, sign: str, plain: str) -> str:
+        """The sign, or the plain one where the encoding of the output lacks it."""
+        try:
+            sign.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        except UnicodeEncodeError:
+            return plain
+        return sign
+
+    def _styled(self, style: str, text: str) -> str:
+        return f"\033[{style}m{text}\033[0m" if self._palette else text
 
     def wrap(self, text: str, indent: str = "", first: str | None = None) -> str:
         """The text in lines that fit, the first of them with an indent of its own if one is given."""
@@ -88,9 +130,9 @@ def settle() -> None:
             sys.stdout.close()
 
 
-def has_colour(stream: TextIO | None) -> bool:
-    """Does this stream lead to a terminal that can show colours?"""
-    return _knows(stream, "colors", 8)
+def palette_of(stream: TextIO | None) -> Palette | None:
+    """The colours of the terminal that this stream leads to, if it has any."""
+    return next((palette for palette in PALETTES if _knows(stream, "colors", palette.colours)), None)
 
 
 def can_clear(stream: TextIO | None) -> bool:

@@ -1,5 +1,6 @@
 """Saved matches: writing one, stepping through one, reviewing one, checking one."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from games import room_of
@@ -8,6 +9,7 @@ from games.records.codec import Unreadable
 from games.records.record import Record
 from games.records.verify import MAX_BYTES, examine, read
 from games.review.review import review
+from games.screen import Screen
 from games.terminal.console import Console
 from games.terminal.render import show
 from games.terminal.review import show_review
@@ -42,9 +44,9 @@ def save(path: Path, record: Record) -> None:
 def show_file(console: Console, path: Path) -> int:
     """Every turn of a saved match, as everybody saw it."""
     record = _record(path)
-    match, room = record.match, room_of(record.match.game)
+    match = record.match
     for turn in range(1, match.turn + 1):
-        show(console, room.show(match.at(turn), None, record.players))
+        show(console, _step(record, turn))
         if console.paced and turn < match.turn:
             console.say()
             console.ask("Press Enter for the next turn.")
@@ -52,6 +54,13 @@ def show_file(console: Console, path: Path) -> int:
         console.say()
         console.say("The match is not over.")
     return 0
+
+
+def _step(record: Record, turn: int) -> Screen:
+    """The board as this turn began, with what happened in the turn before."""
+    room, match = room_of(record.match.game), record.match.at(turn)
+    board = room.show(match, None, record.players)
+    return replace(board, news=room.told(match, max(1, turn - 1), record.players))
 
 
 def review_file(console: Console, path: Path) -> int:

@@ -1,36 +1,53 @@
-"""A screen, a guide or a list of games as lines of text."""
+"""A screen as lines of text."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
-from textwrap import fill, indent
+from itertools import groupby
 
-from games.guide import Guide
-from games.levels import LEVELS, Level
-from games.room import AnyRoom
-from games.screen import Choice, NumberChoice, Screen, Standing
-from games.terminal.console import WIDEST, Console
+from games.engine import SEATS, Seat
+from games.screen import Choice, Fact, Names, NumberChoice, Row, Screen, Standing, spaced
+from games.terminal.columns import aligned
+from games.terminal.console import Console
+from games.terminal.pieces import by_seat, draw_lots, draw_pieces, explain_signs, lots_of
 
 INDENT = "  "
 
 
-def show(console: Console, screen: Screen) -> None:
+def show(console: Console, board: Screen, hand: Screen | None = None) -> None:
+    """A board, and below it what only one player may see."""
     console.say()
-    console.say(f"{console.bold(screen.title)}  {screen.stage}")
-    for line in _standings(console, screen.standings):
+    console.say(f"{console.bold(board.title)}  {board.stage}")
+    names = board.standings[0].name, board.standings[1].name
+    blocks = [_ending(console, board), _lines(console, board.news), *_rows(console, board, names)]
+    blocks += [_lines(console, board.results), _lines(console, _facts(board, names))]
+    if hand:
+        blocks += [_own(console, hand) + _lines(console, _facts(hand, names))]
+    for block in filter(None, blocks):
+        console.say()
+        for line in block:
+            console.say(line)
+
+
+def say(console: Console, sentences: Sequence[str]) -> None:
+    """What happened, a sentence a line."""
+    if sentences:
+        console.say()
+    for line in _lines(console, sentences):
         console.say(line)
-    for group in (screen.news, _facts(screen), screen.story):
-        if group:
-            console.say()
-        for line in group:
-            console.say(console.wrap(line, INDENT))
 
 
 def offer(screen: Screen) -> str:
     """What can be typed, when it isn't plain from the question."""
     if isinstance(screen.choices, NumberChoice):
         return f"({screen.choices.low} to {screen.choices.high})"
-    words = [f"[{choice.token}]" for choice in screen.choices if not choice.token.isdigit()]
-    return " ".join(words) if words else f"({'; '.join(_by_danger(screen.choices))})"
+    words = [f"[{choice.token}]" for choice in screen.offered if not choice.token.isdigit()]
+    return " ".join(words) if words else f"({'; '.join(_by_danger(screen.offered))})"
+
+
+def hint(console: Console, screen: Screen) -> None:
+    """Numbers that make sense, before one is asked for."""
+    if isinstance(screen.choices, NumberChoice) and screen.choices.quick:
+        quick = " · ".join(choice.label for choice in screen.choices.quick)
+        console.say(console.faint(console.wrap(quick, INDENT)))
 
 
 def _by_danger(choices: Sequence[Choice]) -> Iterator[str]:
@@ -40,80 +57,64 @@ def _by_danger(choices: Sequence[Choice]) -> Iterator[str]:
         yield f"{danger}: {tokens}" if danger else tokens
 
 
-def show_games(console: Console, rooms: Sequence[AnyRoom]) -> None:
-    console.say(console.bold("Gauntlet"))
-    for number, room in enumerate(rooms, 1):
-        console.say()
-        console.say(f"{number}  {console.bold(room.game.title)}  {console.faint(room.game.key)}")
-        console.say(console.wrap(room.guide.tagline, "   "))
-    console.say()
+def _lines(console: Console, texts: Sequence[str]) -> list[str]:
+    return [console.wrap(text, INDENT) for text in texts]
 
 
-def show_levels(console: Console, levels: Sequence[Level]) -> None:
-    console.say()
-    for number, level in enumerate(levels, 1):
-        console.say(f"{number}  {console.bold(level.name)}  {console.faint(level.key)}")
-        console.say(console.wrap(level.character, "   "))
-    console.say()
+def _ending(console: Console, board: Screen) -> list[str]:
+    """Who won, and how."""
+    for standing in board.standings:
+        if board.ending and standing.status == "wins":
+            return [console.bold(console.wrap(f"{standing.name} {board.ending}.", INDENT))]
+    return []
 
 
-def characters() -> str:
-    """The levels as a paragraph each, for the help of a command."""
-    width = WIDEST - len(INDENT)
-    paragraphs = (
-        fill(level.character, width, initial_indent=f"{level.key:<8}", subsequent_indent=" " * 8)
-        for level in LEVELS
-    )
-    return "computer players:\n" + indent("\n".join(paragraphs), INDENT)
+def _rows(console: Console, board: Screen, names: Names) -> Iterator[list[str]]:
+    """What is on sale, a line for each player with the first row of theirs in it, and the other rows."""
+    for row in board.rows:
+        if lots_of(row):
+            yield [*aligned([*draw_lots(console, lots_of(row), names)], console.width, INDENT)]
+    rows = [part for row in board.rows if not lots_of(row) for part in by_seat(row)]
+    first = {seat: next((row for row in rows if row.seat == seat), Row(seat, ())) for seat in SEATS}
+    players = [_standing(console, board.standings[seat], seat, row) for seat, row in first.items()]
+    signs = [INDENT + console.faint(text) for text in explain_signs(rows)]
+    others = [_labelled(console, row, names) for row in rows if row not in first.values()]
+    yield [*aligned(players, console.width, INDENT), *([] if others else signs)]
+    if others:
+        yield [*aligned(others, console.width, INDENT), *signs]
 
 
-def show_guide(console: Console, title: str, guide: Guide) -> None:
-    console.say(console.bold(title))
-    console.say(console.wrap(guide.goal))
-    console.say()
-    for number, rule in enumerate(guide.rules, 1):
-        console.say(console.wrap(rule, "   ", first=f"{number}. "))
-    console.say()
-    console.say(console.faint("For example"))
-    for line in guide.example:
-        console.say(console.wrap(line, "   "))
+def _standing(console: Console, standing: Standing, seat: Seat, row: Row) -> list[str]:
+    name = console.coloured(standing.name, seat)
+    note = "" if row.note in standing.score else row.note
+    return [name, draw_pieces(console, row), note, standing.score, standing.detail, standing.status]
 
 
-def _standings(console: Console, standings: Sequence[Standing]) -> Iterator[str]:
-    """One line a player; where that is too wide, the name alone and the rest below it."""
-    rows = [_cells(standing) for standing in standings]
-    lines = [INDENT + line for line in _columns(rows)]
-    if max(map(_width, lines)) <= console.width:
-        yield from lines
+def _labelled(console: Console, row: Row, names: Names) -> list[str]:
+    name = "" if row.seat is None else console.coloured(names[row.seat], row.seat)
+    return [name, row.label, draw_pieces(console, row), row.note]
+
+
+def _own(console: Console, hand: Screen) -> list[str]:
+    rows = [[row.label or "Yours", draw_pieces(console, row), row.note] for row in hand.rows]
+    return [*aligned(rows, console.width, INDENT)] if rows else []
+
+
+def _facts(screen: Screen, names: Names) -> list[str]:
+    """A line for each label; what has the same label stands in one."""
+    by_label = groupby([*screen.facts, *_taken(screen)], lambda fact: fact.label)
+    return [f"{label}: {', '.join(_valued(fact, names) for fact in facts)}" for label, facts in by_label]
+
+
+def _valued(fact: Fact, names: Names) -> str:
+    return fact.value if fact.seat is None else f"{names[fact.seat]} {fact.value}"
+
+
+def _taken(screen: Screen) -> Iterator[Fact]:
+    """What either player has taken from the choices."""
+    if isinstance(screen.choices, NumberChoice):
         return
-    for name, *rest in rows:
-        yield console.wrap(name, INDENT)
-        yield console.wrap(", ".join(filter(None, rest)), 2 * INDENT)
-
-
-def _cells(standing: Standing) -> tuple[str, str, str, str]:
-    return standing.name, standing.score, standing.detail, standing.status
-
-
-def _facts(screen: Screen) -> tuple[str, ...]:
-    return tuple(f"{fact.label}: {fact.value}" for fact in screen.facts)
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows with their cells one below the other; a column that is empty throughout is left out."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [
-            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True) if width
-        ]
-        yield "   ".join(cells).rstrip()
-
-
-def _width(text: str) -> int:
-    return sum(map(_letter_width, text))
-
-
-def _letter_width(letter: str) -> int:
-    if unicodedata.category(letter) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    for seat in SEATS:
+        gone = [choice for choice in screen.choices if choice.gone and choice.seat == seat]
+        if gone:
+            yield Fact(gone[0].gone.capitalize(), spaced(choice.token for choice in gone), seat)

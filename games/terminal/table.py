@@ -8,8 +8,8 @@ from games.records.record import MAX_NAME, Record, is_name
 from games.room import AnyRoom
 from games.terminal.console import Console, agrees
 from games.terminal.files import Unusable, check_writable, save
+from games.terminal.lists import show_games, show_levels
 from games.terminal.play import Sitting
-from games.terminal.render import show_games, show_levels
 from games.terminal.seats import Pairing, first_match, new_seed, rematch
 
 NAMES = ("Red", "Blue")
@@ -70,6 +70,7 @@ def _play(console: Console, room: AnyRoom, pairing: Pairing, record: Record, pat
         check_writable(path)
     sitting = Sitting(console, room, record, pairing.rivals(record))
     console.say(console.bold(room.game.title))
+    console.say(console.wrap(room.guide.aim))
     console.say(console.faint(f"Seal {record.match.seed.seal}"))
     try:
         sitting.play()

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from games.bidbattle import ROOM
-from games.bidbattle.rules import Auction, State, totals
+from games.bidbattle.rules import ITEMS, Auction, State, totals
 from games.dice import Draw
 from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
-from games.screen import Fact, NumberChoice
+from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen
 from tests.support.matches import NAMES, at_state, golden, play, seed
 
 PUBLIC = {"points", "auctions"}
@@ -37,6 +37,37 @@ def longest(number: int) -> AnyMatch:
     return play(Match.start(GAME, seed(number)), *((20 - item, 19 - item) for item in range(5)))
 
 
+def events(before: State, after: State, reader: Seat | None) -> list[tuple[str, ...]]:  # noqa: ARG001
+    """Every auction with its bids and its winner; in the end what the items were worth."""
+    new = range(len(before.auctions), len(after.auctions))
+    told = [(f"Item {ITEMS[number]}", *_told(after.auctions[number])) for number in new]
+    opened = standing(after) if GAME.outcome(after) else []
+    return told + opened
+
+
+def _told(auction: Auction) -> tuple[str, ...]:
+    winner, price = NAMES[auction.winner], str(auction.bids[auction.winner])
+    if auction.bids == (0, 0):
+        return "nobody had points left", "lot", winner
+    if auction.by_lot:
+        return f"both bid {price}", "lot", winner, price
+    for seat in (0, 1):
+        if not auction.bids[seat]:
+            return f"{NAMES[seat]} had no points left", f"{winner} took it for {price}"
+    return f"Ann bid {auction.bids[0]}", f"Ben {auction.bids[1]}", f"{winner} took it for {price}"
+
+
+def standing(state: State) -> list[tuple[str, ...]]:
+    """Every item that was sold, with both bids and its winner; its value when all are sold."""
+    return [
+        (
+            f"{item}, Ann bid {auction.bids[0]}, Ben bid {auction.bids[1]}, won by {NAMES[auction.winner]}"
+            + (f", worth {value}" if GAME.outcome(state) else ""),
+        )
+        for item, auction, value in zip(ITEMS, state.auctions, state.values, strict=False)
+    ]
+
+
 def table(
     points: tuple[int, int] = (100, 100), won: str = "", values: tuple[int, ...] = BOOK_VALUES
 ) -> State:
@@ -45,8 +76,13 @@ def table(
     return State(values, points, auctions)
 
 
+def board(match: AnyMatch) -> Screen:
+    return ROOM.show(match, None, NAMES)
+
+
 def news(match: AnyMatch) -> tuple[str, ...]:
-    return ROOM.show(match, None, NAMES).news
+    """All that happened so far."""
+    return ROOM.told(match, 1, NAMES)
 
 
 def test_b1_a_hundred_points_and_five_values_from_10_to_30() -> None:
@@ -125,15 +161,16 @@ def test_b3_a_player_with_no_points_is_not_asked_and_counts_as_bidding_zero() ->
     match = play(match, (None, 1))
     assert match.state.auctions[-1] == Auction((0, 1), 1)
     assert match.state.points == (0, 69)
-    assert news(match) == ("Item C: Ann had no points left. Ben takes it for 1.",)
+    assert news(match)[-1] == "Item C: Ann had no points left. Ben took it for 1."
 
 
 def test_b3_both_without_points_leave_every_other_item_to_the_lot() -> None:
     match = play(at_state(GAME, table()), (100, 1), (None, 100))
     assert match.outcome is not None
     assert [auction.bids for auction in match.state.auctions[2:]] == [(0, 0)] * 3
-    assert len(news(match)) == 5, "items B to E, and who won"
-    assert all("The lot gives it to" in line for line in news(match)[1:4])
+    assert [line[:8] for line in news(match)] == ["Item A: ", "Item B: ", "Item C: ", "Item D: ", "Item E: "]
+    for line, auction in zip(news(match)[2:], match.state.auctions[2:], strict=True):
+        assert line[8:] == f"nobody had points left. The lot gave it to {NAMES[auction.winner]}."
 
 
 def test_b3_the_lot_is_fair_when_both_are_without_points() -> None:
@@ -180,16 +217,95 @@ def test_the_books_example_bid_by_bid() -> None:
 
 def test_the_board_tells_a_bid_won_and_a_lot_drawn() -> None:
     assert news(play(at_state(GAME, table()), (20, 25))) == (
-        "Item A: Ann bid 20, Ben 25. Ben takes it for 25.",
+        "Item A: Ann bid 20, Ben 25. Ben took it for 25.",
     )
-    (told,) = news(play(at_state(GAME, table()), (20, 20)))
-    assert told.startswith("Item A: both bid 20. The lot gives it to ")
-    assert told.endswith(", who pays 20.")
+    match = play(at_state(GAME, table()), (20, 20))
+    winner = NAMES[match.state.auctions[0].winner]
+    assert news(match) == (f"Item A: both bid 20. The lot gave it to {winner}, for 20.",)
+
+
+def test_a_hand_tells_its_player_the_news_as_you() -> None:
+    match = play(at_state(GAME, table()), (20, 25))
+    assert ROOM.show(match, 0, NAMES).news == ("Item A: You bid 20, Ben 25. Ben took it for 25.",)
+    assert ROOM.show(match, 1, NAMES).news == ("Item A: Ann bid 20, you 25. You took it for 25.",)
+
+
+def test_all_five_lots_stand_in_one_row_from_first_to_last() -> None:
+    match = at_state(GAME, table())
+    assert board(match).rows[0] == Row(None, (Lot("A"), Lot("B"), Lot("C"), Lot("D"), Lot("E")))
+    match = play(match, (20, 25), (15, 10))
+    sold = Lot("A", 1, (20, 25)), Lot("B", 0, (15, 10))
+    assert board(match).rows[0] == Row(None, (*sold, Lot("C"), Lot("D"), Lot("E")))
+
+
+@pytest.mark.parametrize(
+    ("points", "filled", "note"),
+    [
+        (100, 10, "100 points"),
+        (91, 10, "91 points"),
+        (90, 9, "90 points"),
+        (1, 1, "1 point"),
+        (0, 0, "0 points"),
+    ],
+)
+def test_points_left_are_a_bar_and_a_number(points: int, filled: int, note: str) -> None:
+    _, first, second = board(at_state(GAME, table(points=(points, 50)))).rows
+    assert first == Row(0, (Pips(filled, 10, 0),), note=note)
+    assert second == Row(1, (Pips(5, 10, 1),), note="50 points")
 
 
 def test_a_hand_asks_for_a_number_and_offers_sensible_ones() -> None:
-    choices = ROOM.show(at_state(GAME, table(points=(75, 60), won="01")), 0, NAMES).choices
-    assert choices == NumberChoice("Bid for item C", 1, 75, (1, 25, 37, 75))
+    screen = ROOM.show(at_state(GAME, table(points=(75, 60), won="01")), 0, NAMES)
+    assert screen.prompt == "Your bid for item C"
+    quick = Quick(1, "Least 1"), Quick(25, "Equal share 25"), Quick(61, "61, can't be beaten")
+    confirm = "Bid all 75 points? If it wins, you have none left for 2 more items."
+    assert screen.choices == NumberChoice("Bid for item C", 1, 75, quick, confirm)
+    assert screen.facts == (
+        Fact("Points left", "75", 0),
+        Fact("Points left", "60", 1),
+        Fact("Items to come", "C D E"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("points", "won", "labels"),
+    [
+        ((60, 75), "01", ["Least 1", "Equal share 20"]),
+        ((60, 60), "01", ["Least 1", "Equal share 20"]),
+        ((60, 10), "01", ["Least 1", "11, can't be beaten"]),
+        ((60, 0), "01", ["1, can't be beaten"]),
+        ((2, 60), "01", ["Least 1"]),
+        ((60, 75), "0101", ["Least 1", "All 60 points"]),
+        ((60, 59), "0101", ["Least 1", "60, can't be beaten"]),
+        ((1, 1), "0101", ["Least 1"]),
+        ((100, 99), "0101", ["Least 1", "100, can't be beaten"]),
+    ],
+)
+def test_a_quick_bid_makes_sense(points: tuple[int, int], won: str, labels: list[str]) -> None:
+    """None is offered that a lower one does as well as, and everything only for the last item."""
+    choices = ROOM.show(at_state(GAME, table(points=points, won=won)), 0, NAMES).choices
+    assert isinstance(choices, NumberChoice)
+    assert [quick.label for quick in choices.quick] == labels
+    assert all(len(quick.label) <= 24 and str(quick.number) in quick.label for quick in choices.quick)
+
+
+@pytest.mark.parametrize(
+    ("points", "won", "question"),
+    [
+        (64, "0", "Bid all 64 points? If it wins, you have none left for 3 more items."),
+        (64, "010", "Bid all 64 points? If it wins, you have none left for item E."),
+        (64, "0101", None),
+        (1, "0", None),
+    ],
+)
+def test_a_bid_of_everything_is_asked_about_unless_there_is_nothing_to_save_for(
+    points: int, won: str, question: str | None
+) -> None:
+    screen = ROOM.show(at_state(GAME, table(points=(points, 80), won=won)), 0, NAMES)
+    everything, less = screen.choice(str(points)), screen.choice(str(points - 1))
+    assert everything
+    assert everything.confirm == question
+    assert less is None or less.confirm is None
 
 
 def test_a_hand_without_points_says_why_it_is_not_asked() -> None:
@@ -198,23 +314,33 @@ def test_a_hand_without_points_says_why_it_is_not_asked() -> None:
     assert screen.choices == ()
 
 
-def test_the_end_opens_the_values_and_tells_every_auction() -> None:
+def test_the_end_opens_the_values_lot_by_lot() -> None:
     match = play(at_state(GAME, table()), (20, 25), (15, 10), (50, 40), (10, 5), (25, 75))
-    board = ROOM.show(match, None, NAMES)
-    assert board.news[-1] == "Ann wins: items worth 55 against 45."
-    assert board.story[0] == "A, worth 25: Ann bid 20, Ben 25. Ben takes it for 25."
-    assert [standing.score for standing in board.standings] == ["value 55", "value 45"]
-    assert [standing.detail for standing in board.standings] == ["items B C D", "items A E"]
-    assert [standing.status for standing in board.standings] == ["wins", ""]
-    assert board.facts == (Fact("Points unspent", "Ann 25, Ben 0"),)
+    screen = board(match)
+    assert screen.ending == "wins, items worth 55 against 45"
+    assert screen.rows == (
+        Row(
+            None,
+            (
+                Lot("A", 1, (20, 25), 25),
+                Lot("B", 0, (15, 10), 15),
+                Lot("C", 0, (50, 40), 30),
+                Lot("D", 0, (10, 5), 10),
+                Lot("E", 1, (25, 75), 20),
+            ),
+        ),
+    )
+    assert [standing.score for standing in screen.standings] == ["worth 55", "worth 45"]
+    assert [standing.status for standing in screen.standings] == ["wins", ""]
+    assert screen.facts == ()
+    hand = ROOM.show(match, 1, NAMES)
+    assert (hand.prompt, hand.choices, hand.facts) == ("", (), ())
 
 
-def test_the_board_shows_points_and_items_won() -> None:
-    board = ROOM.show(play(at_state(GAME, table(won="01")), (20, 25)), None, NAMES)
-    assert [standing.score for standing in board.standings] == ["100 points", "75 points"]
-    assert [standing.detail for standing in board.standings] == ["item A", "items B C"]
-    fresh = ROOM.show(at_state(GAME, table()), None, NAMES)
-    assert [standing.detail for standing in fresh.standings] == ["no items", "no items"]
+def test_the_board_counts_the_items_won() -> None:
+    screen = board(play(at_state(GAME, table(won="01")), (20, 25)))
+    assert [standing.score for standing in screen.standings] == ["1 item", "2 items"]
+    assert screen.facts == (Fact("Values", "10 to 30 each, opened after item E"),)
 
 
 def test_a_known_match_stays_as_it_is() -> None:

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from games.engine import Outcome, Refused, Seat, other
+from games.engine import SEATS, Outcome, Refused, Seat, other
 from games.match import AnyMatch, Match
+from games.screen import Card, Mark, Pips, Row, Screen
 from games.ten import ROOM
 from games.ten.rules import DIGITS, State
 from tests.support.matches import NAMES, at_state, choices_of, dice, play, played_out, seed
@@ -32,6 +33,41 @@ def longest(number: int) -> AnyMatch:
     return played_out(ROOM, Random(number))
 
 
+def events(before: State, after: State, reader: Seat | None) -> list[tuple[str, ...]]:  # noqa: ARG001
+    """The digit taken and the total it made, a turn that passed, and the rule that ended the match."""
+    take, outcome = after.takes[-1], GAME.outcome(after)
+    taker, waiting = NAMES[take.seat], NAMES[other(take.seat)]
+    told: list[tuple[str, ...]] = [(f"{taker} took {take.digit}", str(after.totals[take.seat]))]
+    if outcome is None and after.active == before.active:
+        told.append((f"{waiting} had no safe digit", f"passed back to {taker}"))
+    if outcome:
+        told.append(("wins", _rule(outcome, after)))
+    return told
+
+
+def _rule(outcome: Outcome, state: State) -> str:
+    loser, (low, high) = NAMES[other(outcome.winner)], sorted(state.totals)
+    return {
+        "ten": "exactly 10",
+        "over": f"{loser} went over 10",
+        "lower": f"lower total, {low}–{high}",
+        "level": f"{low}–{high}: {loser} had to move",
+    }[outcome.reason]
+
+
+def standing(state: State) -> list[tuple[str, ...]]:
+    """Both totals; in the end the digits they are made of."""
+    told: list[tuple[str, ...]] = [(NAMES[seat], _total(state.totals[seat])) for seat in (0, 1)]
+    if GAME.outcome(state):
+        digits = [[str(take.digit) for take in state.takes if take.seat == seat] for seat in (0, 1)]
+        told += [(NAMES[seat], *digits[seat]) for seat in (0, 1)]
+    return told
+
+
+def _total(total: int) -> str:
+    return f"{total} of 10" if total <= 10 else f"{total}, over 10"
+
+
 def start() -> AnyMatch:
     return Match.start(GAME, seed())
 
@@ -40,8 +76,12 @@ def table(pool: str, totals: tuple[int, int], active: Seat = 0) -> AnyMatch:
     return at_state(GAME, State(totals, tuple(map(int, pool)), active, ()))
 
 
+def board(match: AnyMatch) -> Screen:
+    return ROOM.show(match, None, NAMES)
+
+
 def news(match: AnyMatch) -> tuple[str, ...]:
-    return ROOM.show(match, None, NAMES).news
+    return board(match).news
 
 
 def test_t1_digits_are_shared_and_used_once() -> None:
@@ -73,17 +113,24 @@ def test_t2_going_over_ten_loses_although_nobody_could_move_any_more() -> None:
 
 def test_t2_a_dangerous_digit_is_legal_marked_and_asks_for_confirmation() -> None:
     match = play(start(), (4, None), (None, 5))
-    choices = {choice.token: choice for choice in choices_of(ROOM.show(match, 0, NAMES))}
-    assert "7" in choices
-    assert choices["7"].label == "7 (over 10)"
-    assert choices["7"].confirm == "Taking 7 brings you to 11. Over 10 loses at once. Take it anyway?"
-    assert choices["6"].confirm is None
+    for screen in (ROOM.show(match, 0, NAMES), ROOM.show(match, None, NAMES)):
+        dangerous, safe = screen.choice("7"), screen.choice("6")
+        assert dangerous
+        assert dangerous.label == "7 (over 10)"
+        assert dangerous.confirm == "Taking 7 brings you to 11. Over 10 loses at once. Take it anyway?"
+        assert safe
+        assert safe.confirm is None
 
 
 def test_t3_a_player_without_a_safe_digit_passes_automatically() -> None:
     match = play(table("1345", (5, 8)), (1, None))
     assert match.waiting == (0,), "Ben is at 8 and the digits left start at 3"
-    assert news(match)[-1] == "Ben has no safe digit, so the turn passes back to Ann."
+    assert news(match)[-1] == "Ben had no safe digit, so the turn passed back to Ann."
+    hands = [ROOM.show(match, seat, NAMES).news[-1] for seat in SEATS]
+    assert hands == [
+        "Ben had no safe digit, so the turn passed back to you.",
+        "You had no safe digit, so the turn passed back to Ann.",
+    ]
     assert play(match, (4, None)).outcome == Outcome(0, "ten")
 
 
@@ -160,29 +207,76 @@ def _mover_wins(state: State) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("match", "told"),
+    ("match", "ending"),
     [
-        (play(start(), (4, None), (None, 5), (6, None)), "Exactly 10: Ann wins."),
-        (play(start(), (4, None), (None, 5), (9, None)), "That is over 10: Ann loses, Ben wins."),
+        (play(start(), (4, None), (None, 5), (6, None)), "wins with exactly 10"),
+        (play(start(), (4, None), (None, 5), (9, None)), "wins: Ann went over 10"),
         (
             play(table("267", (5, 8)), (2, None)),
-            "Neither has a safe digit left. The lower total wins, 7 against 8: Ann wins.",
+            "wins with the lower total, 7–8: nobody had a safe digit",
         ),
         (
             play(table("267", (6, 8)), (2, None)),
-            "Neither has a safe digit left. The totals are level and it is Ben's turn: Ann wins.",
+            "wins at 8–8: Ben had to move and had no safe digit",
         ),
     ],
 )
-def test_the_end_says_by_which_rule_it_was_won(match: AnyMatch, told: str) -> None:
-    assert news(match)[-1] == told
+def test_the_end_says_by_which_rule_it_was_won(match: AnyMatch, ending: str) -> None:
+    assert board(match).ending == ending
 
 
-def test_the_end_tells_every_digit_taken() -> None:
-    board = ROOM.show(play(start(), (4, None), (None, 5), (6, None)), None, NAMES)
-    assert board.story == ("1. Ann took 4: total 4", "2. Ben took 5: total 5", "3. Ann took 6: total 10")
+def test_whoever_lost_is_told_so_as_you() -> None:
+    match = play(start(), (4, None), (None, 5), (9, None))
+    assert [ROOM.show(match, seat, NAMES).ending for seat in SEATS] == [
+        "wins: you went over 10",
+        "wins: Ann went over 10",
+    ]
 
 
-def test_the_end_tells_every_turn_that_was_passed() -> None:
-    board = ROOM.show(play(table("1345", (5, 8)), (1, None), (4, None)), None, NAMES)
-    assert board.story[1] == "Ben has no safe digit, so the turn passes back to Ann."
+def test_the_board_has_all_nine_digits_in_their_places_and_says_who_took_which() -> None:
+    screen = board(play(start(), (4, None), (None, 5)))
+    assert [choice.token for choice in choices_of(screen)] == [*map(str, DIGITS)]
+    assert screen.columns == 3
+    gone = {choice.token: (choice.gone, choice.seat) for choice in choices_of(screen) if choice.gone}
+    assert gone == {"4": ("taken", 0), "5": ("taken", 1)}
+    assert screen.prompt == "Ann, take a digit."
+
+
+def test_a_digit_is_dangerous_for_the_player_who_is_to_move() -> None:
+    match = play(start(), (9, None))
+    assert [choice.token for choice in board(match).offered if choice.danger] == []
+    match = play(match, (None, 5))
+    assert "".join(choice.token for choice in board(match).offered if choice.danger) == "234678"
+
+
+def test_a_player_who_waits_is_offered_nothing() -> None:
+    screen = ROOM.show(play(start(), (4, None)), 0, NAMES)
+    assert (screen.choices, screen.prompt) == ((), "Waiting for Ben.")
+
+
+def test_totals_are_ten_pips() -> None:
+    screen = board(play(start(), (4, None), (None, 5), (3, None)))
+    assert screen.rows == (Row(0, (Pips(7, 10, 0),)), Row(1, (Pips(5, 10, 1),)))
+    assert [standing.score for standing in screen.standings] == ["7 of 10", "5 of 10"]
+
+
+def test_the_end_shows_the_digits_and_the_one_that_made_ten() -> None:
+    screen = board(play(start(), (4, None), (None, 5), (6, None)))
+    assert screen.rows == (
+        Row(0, (Card(4, 0), Card(6, 0, Mark.WON)), note="10 of 10"),
+        Row(1, (Card(5, 1),), note="5 of 10"),
+    )
+    assert screen.choices == ()
+
+
+def test_going_over_ten_wins_nothing() -> None:
+    screen = board(play(start(), (4, None), (None, 5), (9, None)))
+    assert screen.rows[0] == Row(0, (Card(4, 0), Card(9, 0)), note="13, over 10")
+
+
+def test_news_tell_every_digit_from_a_turn_on() -> None:
+    match = play(start(), (1, None), (None, 8), (3, None))
+    told = ("Ann took 1 and reached 1.", "Ben took 8 and reached 8.", "Ann took 3 and reached 4.")
+    assert ROOM.told(match, 1, NAMES) == told
+    assert ROOM.told(match, 3, NAMES) == told[2:]
+    assert ROOM.show(match, 1, NAMES).news == ("You took 8 and reached 8.", "Ann took 3 and reached 4.")
