@@ -36,21 +36,19 @@ def face(ink: Ink, inset: float = 0, edge: float = 5) -> str:
     return pointed(body(ink, inset), ink.edge) + shape(inner, ink.face) + clipped(foot, inner)
 
 
-def corner(ink: Ink, x: float = 27, y: float = 23) -> str:
+def corner(ink: Ink) -> str:
     """The mark of the deck, round or pointed."""
-    if ink is BLUE:
-        return disc(x + 3, y + 3, 6.5, ink.tint)
-    return pointed(f"M{x - 7} {y - 8}h21l-21 21Z", ink.tint)
+    return disc(29, 24.5, 6, ink.tint) if ink is BLUE else pointed("M20 15H42L20 37Z", ink.tint)
 
 
 def card(ink: Ink, digit: str) -> str:
-    return face(ink) + corner(ink) + glyph(digit, ink.mark, 64, 61)
+    return face(ink) + corner(ink) + glyph(digit, ink.mark, 64, 63)
 
 
 def won(ink: Ink, digit: str) -> str:
     """A card with a golden rim and a star."""
     rim = pointed(body(ink, -3), INK) + shape(body(ink, 0), GOLD)
-    prize = shape(star(105, 22, 22), GOLD, INK, 5) + shape(star(104, 21, 9), GOLD_LIGHT)
+    prize = shape(star(102, 25, 21), GOLD, INK, 5) + shape(star(101, 24, 8.5), GOLD_LIGHT)
     return rim + face(ink, 8, edge=3) + glyph(digit, ink.mark, 62, 61) + prize
 
 
@@ -68,7 +66,7 @@ def back(ink: Ink) -> str:
 
 def picked(ink: Ink) -> str:
     """A card face down, with a tick."""
-    tick = disc(90, 92, 33, GREEN, INK, 6) + line("M76 93L86 104L104 81", WHITE, 10)
+    tick = disc(89, 91, 33, GREEN, INK, 6) + line("M75 92L85 103L103 80", WHITE, 10)
     return back(ink) + tick
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from art.colours import BLUE, GOLD, GOLD_DEEP, INK, ORANGE, STEEL, STEEL_DEEP, STEEL_LIGHT, WHITE
 from art.outlines import cut, diamond, rounded
-from art.svg import disc, document, line, moved, shape
+from art.svg import disc, document, line, moved, shaded, shape
 
 GROUND, GROUND_LIGHT = "#2C3478", "#3F4AA3"
 
@@ -45,5 +45,13 @@ def glove() -> str:
     )
     palm = shape("M22 80H109V90C109 99 102 105 94 106H37C28 105 22 99 22 90Z", STEEL_DEEP, INK, 5)
     thumb = "M18 82C18 75 24 72 32 72H68C76 72 82 77 82 85C82 92 76 97 68 97H44C28 97 18 92 18 82Z"
-    cuff = shape("M38 104H92L106 124H24Z", GOLD, INK, 5) + shape("M30 117H100L103 121.5H27Z", GOLD_DEEP)
-    return palm + fingers + shape(thumb, STEEL_LIGHT, INK, 5) + cuff
+    cuff = shaded("M36 103H94L108 124H22Z", GOLD, "M0 117H128V128H0Z", GOLD_DEEP, INK, 5)
+    rivets = disc(48, 111, 3.5, INK) + disc(65, 111, 3.5, INK) + disc(82, 111, 3.5, INK)
+    return (
+        palm
+        + fingers
+        + line("M92 79H104", INK, 4)
+        + shaded(thumb, STEEL_LIGHT, "M0 89H128V100H0Z", STEEL, INK, 5)
+        + cuff
+        + rivets
+    )

@@ -65,8 +65,8 @@ def magpie() -> str:
         + disc(84, 38, 13, WHITE)
         + disc(87, 38, 8, INK)
         + disc(90, 35, 3, WHITE)
-        + disc(112, 64, 13, GOLD, INK, 5)
-        + disc(109, 61, 4, GOLD_LIGHT)
+        + disc(109, 65, 13, GOLD, INK, 5)
+        + disc(106, 62, 4, GOLD_LIGHT)
     )
 
 
@@ -123,7 +123,7 @@ def oracle() -> str:
         + disc(64, 56, 9, INK)
         + disc(71, 49, 5, WHITE)
         + line("M28 36C32 29 37 24 44 20", VIOLET_LIGHT, 7)
-        + shape(star(104, 20, 19, 4, 0.36), GOLD_LIGHT, INK, 4)
+        + shape(star(103, 23, 18, 4, 0.36), GOLD_LIGHT, INK, 4)
     )
 
 

@@ -57,7 +57,7 @@ def sword() -> str:
     blade = shaded(outline, STEEL_LIGHT, "M0-80H20V40H0Z", STEEL_DEEP, INK, 6)
     grip = line("M0 40V62", INK, 19) + line("M0 40V62", WOOD, 9)
     guard = line("M-26 36H26", INK, 20) + line("M-26 36H26", GOLD, 9)
-    return moved(blade + grip + guard + disc(0, 70, 9, GOLD, INK, 6), 56, 72, turn=45, scale=0.94)
+    return moved(blade + grip + guard + disc(0, 70, 9, GOLD, INK, 6), 66, 62, turn=45, scale=1.02)
 
 
 def shield() -> str:
@@ -68,7 +68,7 @@ def shield() -> str:
 
 def seal() -> str:
     """Wax with a keyhole in it."""
-    ribbons = shape("M34 76L22 124L42 116L56 126L64 90L72 126L86 116L106 124L94 76Z", GOLD, INK, 5)
+    ribbons = shape("M34 74L22 121L42 113L56 123L64 88L72 123L86 113L106 121L94 74Z", GOLD, INK, 5)
     return (
         ribbons
         + shape(scalloped(64, 56, 44, 10), RED, INK, 6)
