@@ -6,6 +6,7 @@ from collections.abc import Iterator, Set
 from sandbox.interactions.components import walk
 from sandbox.people.notices import notice_of
 from sandbox.people.screen import Control, Seen
+from sandbox.people.spoken.emoji_names import title_words, with_emoji_names
 from sandbox.wire import SELECTS, Component, MessageFlag, MessageType, Wire
 from sandbox.world.entities import Guild, Message
 from sandbox.world.world import World
@@ -50,7 +51,7 @@ class Look:
             readable(self._text, world, guild, self._carried | met),
             message.only_for is not None,
             bool(wire["flags"] & MessageFlag.LOADING),
-            tuple(_button(c) for c in controls if c["type"] == Component.BUTTON),
+            tuple(button_of(c) for c in controls if c["type"] == Component.BUTTON),
             tuple(_list(c) for c in controls if c["type"] in SELECTS),
             tuple(attachment["filename"] for attachment in wire["attachments"]),
             dict(wire),
@@ -69,7 +70,9 @@ def look_at(world: World, message: Message) -> Look:
 
 
 def readable(text: str, world: World, guild: Guild | None, known: Set[int]) -> str:
-    """Replaces mentions by names, as a client shows them."""
+    """Replaces mentions and emoji by names, as a client shows them."""
+    if "<" not in text:
+        return text
 
     def name(match: re.Match[str]) -> str:
         sign, number, command = match.groups()
@@ -84,7 +87,7 @@ def readable(text: str, world: World, guild: Guild | None, known: Set[int]) -> s
         user = world.users.get(int(number)) if int(number) in known else None
         return f"@{user.name}" if user else "@unknown-user"
 
-    return REFERENCE.sub(name, text) if "<" in text else text
+    return REFERENCE.sub(name, with_emoji_names(text, world.emoji))
 
 
 def _introduced(message: Message) -> tuple[int, ...]:
@@ -96,6 +99,14 @@ def _introduced(message: Message) -> tuple[int, ...]:
 
 
 def _texts(wire: Wire) -> Iterator[str]:
+    yield from written(wire)
+    for component in walk(wire["components"] if notice_of(wire) is None else []):
+        if component["type"] == Component.TEXT_DISPLAY:
+            yield component["content"]
+
+
+def written(wire: Wire) -> Iterator[str]:
+    """The texts of a message that are not among its components."""
     notice = notice_of(wire)
     if notice:
         yield notice
@@ -110,15 +121,14 @@ def _texts(wire: Wire) -> Iterator[str]:
             yield f"{field['name']}\n{field['value']}"
         if embed.get("footer"):
             yield embed["footer"]["text"]
-    for component in walk(wire["components"]):
-        if component["type"] == Component.TEXT_DISPLAY:
-            yield component["content"]
 
 
-def _button(component: Wire) -> Control:
-    emoji = (component.get("emoji") or {}).get("name") or ""
-    label = component.get("label") or emoji
-    return Control(label, component.get("custom_id", ""), bool(component.get("disabled")))
+def button_of(component: Wire) -> Control:
+    emoji = component.get("emoji") or {}
+    name = emoji.get("name") or ""
+    face = title_words(name) if emoji.get("id") else name
+    label = component.get("label") or face
+    return Control(label, component.get("custom_id", ""), bool(component.get("disabled")), emoji=face)
 
 
 def _list(component: Wire) -> Control:

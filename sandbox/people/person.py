@@ -8,9 +8,11 @@ from typing import Any
 from sandbox.interactions.interactions import Interaction
 from sandbox.people.allowed import start_thread
 from sandbox.people.client import Client
+from sandbox.people.looking import readable
 from sandbox.people.notifications import Ping
 from sandbox.people.options import Refused
 from sandbox.people.screen import Control, Screen, Seen, place_name
+from sandbox.people.spoken.voice import Voice, spoken_form
 from sandbox.people.typed_input import command_named, typed_fields, typed_options, value_of
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType, ChannelType, CommandType, Wire
@@ -85,6 +87,19 @@ class Person:
         shown = tuple(self._view.read(message) for message in messages)
         return Screen(self.name, place_name(self.channel), shown, modal.wire if modal else None)
 
+    def hears(self, message: Seen | None = None) -> list[str]:
+        """What a screen reader speaks, line by line: all that this person sees, or one message of it."""
+        screen = self.sees()
+        shown = [seen for seen in screen.messages if message is None or seen.id == message.id]
+        voice = Voice(self._with_names, self._world.emoji, self._world.clock.now())
+        lines = [line for seen in shown for line in voice.message(seen)]
+        return lines if screen.form is None or message is not None else [*lines, *spoken_form(screen.form)]
+
+    def _with_names(self, text: str, message: Wire) -> str:
+        carried = {int(user["id"]) for user in message["mentions"]}
+        guild = self._world.guild_of(self.channel)
+        return readable(text, self._world, guild, self._view.known | carried)
+
     async def wait_for(self, text: str, patience: float = PATIENCE) -> Seen:
         """Waits until a message here contains this text. Returns the newest such message."""
         screen = await self.wait_until(lambda seen: seen.find(text) is not None, patience, repr(text))
@@ -138,7 +153,7 @@ class Person:
         return await self._do(f"“{name}”", lambda: self._client.menu(self.channel, wanted, str(target.id)))
 
     async def press(self, label: str, on: Seen | None = None) -> Reply:
-        """Presses the newest button with that label, emoji or custom id."""
+        """Presses the newest button with that label, emoji, spoken name or custom id."""
         message, button = self._control(label, on, lambda seen: seen.buttons, "button")
         return await self._do(f"[{label}]", lambda: self._client.press(message.id, button.custom_id))
 
@@ -234,7 +249,7 @@ class Person:
         for message in reversed(messages):
             seen = self._view.read(message)
             for control in controls(seen):
-                if label in {control.label, control.custom_id}:
+                if label in {control.label, control.custom_id} or label == control.spoken:
                     if not control.disabled:
                         return seen, control
                     off = True

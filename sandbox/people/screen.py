@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from sandbox.people.spoken.emoji_names import in_words
 from sandbox.wire import Component, Wire
 from sandbox.world.channel import Channel
 
@@ -17,6 +18,13 @@ class Control:
     disabled: bool
     options: tuple[tuple[str, str], ...] = ()
     type: int = Component.BUTTON
+    emoji: str = ""
+    """A character, or the name of a picture in words."""
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader calls it: its emoji by name, then its label."""
+        return in_words(self.label if self.emoji in {"", self.label} else f"{self.emoji} {self.label}")
 
     def __str__(self) -> str:
         if self.type == Component.BUTTON:

@@ -1,0 +1,1 @@
+"""What a screen reader makes of messages."""
