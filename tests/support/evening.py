@@ -129,6 +129,11 @@ def is_board(seen: Seen) -> bool:
     return not seen.private and bool(seen.buttons) and not is_call(seen)
 
 
+def is_live(board: Seen) -> bool:
+    """Whether its duel is being played: there is a way to a panel, or there are picks right on it."""
+    return any(button.custom_id.startswith((OPENER, *PICKS)) for button in board.buttons)
+
+
 def duel_key_on(board: Seen) -> str:
     """The key of a board's duel, from the custom id of a button."""
     return next(button.custom_id for button in board.buttons if button.custom_id.startswith("duel:")).split(

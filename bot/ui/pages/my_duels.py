@@ -130,7 +130,7 @@ def _list(
 
 
 def _opener(duel: Duel) -> Wire:
-    return button(Verb.PANEL, duel.id, "Your hand", main=True)
+    return button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
 
 
 def _resigner(duel: Duel) -> Wire:

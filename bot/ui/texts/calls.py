@@ -34,14 +34,14 @@ def reminder(duel: Duel, people: Sequence[str]) -> Line:
 
 def your_turn(duel: Duel) -> Sheet:
     """A direct message to a player who asked for it; the panel opens right there."""
-    opener = button(Verb.PANEL, duel.id, "Your hand", main=True)
+    opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
     return layout(f"Your turn in {_game(duel)}.", rows=[[opener]])
 
 
 def _call(duel: Duel, text: str) -> Line:
     """Its button names the turn: so a press on it is told from one on the board."""
     now = duel.match.turn if duel.match is not None else 1
-    return Line(text, [button(Verb.PANEL, duel.id, "Your hand", now, main=True)])
+    return Line(text, [button(Verb.PANEL, duel.id, duel.room.guide.verb, now, main=True)])
 
 
 def _game(duel: Duel) -> str:

@@ -9,7 +9,7 @@ from sandbox.people.looking import look
 from sandbox.people.person import Person
 from sandbox.wire import InteractionType, Wire
 from tests.e2e.attacks.test_forgery import forge
-from tests.support.evening import Evening, board_of, panel_of, private_text
+from tests.support.evening import Evening, board_of, open_panel, panel_of, private_text
 
 LONG_NUMBER = "9" * 30
 
@@ -82,7 +82,7 @@ async def test_a_payload_that_is_not_whole_is_passed_over_and_the_bot_stays(
         send(evening, ann, data, InteractionType.COMPONENT, source=message, alter=alter)
         for alter in NOT_WHOLE
     ]
-    await ann.press("Your hand")
+    await open_panel(ann)
     assert [each.acknowledged for each in sent] == [None] * len(sent)
     assert faults(evening) == 0
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

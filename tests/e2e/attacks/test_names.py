@@ -13,7 +13,7 @@ from sandbox.messages.mentions import texts_of
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
 from sandbox.world.feed import Event, Listener
-from tests.support.evening import Evening, board_of, is_board, play, private_text, wait_for_board
+from tests.support.evening import Evening, board_of, is_board, open_panel, play, private_text, wait_for_board
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"
 BOB = "EVIL\n### 🏆 Bob wins\n-# \u202enor\u200b Z̵̢͝ä̶́l̸͂g̷̈́o̸͊"
@@ -79,7 +79,7 @@ async def tell_everything(evening: Evening) -> None:
     (thread,) = (channel for channel in channels.values() if channel.is_thread)
     for person in (ann, bob):
         await person.go_to(thread).wait_until(lambda screen: any(map(is_board, screen.messages)))
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await play(ann, bob)
     await wait_for_board(ann, "wins")
     for label in ("Replay", "Fair play"):

@@ -17,7 +17,7 @@ from games.seating import seat_of_challenger
 from sandbox import Sandbox
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
-from tests.support.evening import play
+from tests.support.evening import open_panel, play
 from tests.support.replica import Replicas, Step
 
 SECRET = bytes(range(32))
@@ -156,7 +156,7 @@ async def test_the_log_of_the_process_keeps_secrets_even_when_it_tells_most(
         await ann.slash("duel highlow", opponent=bob)
         await bob.press("Accept")
         for person in (ann, bob):
-            await person.press("Your hand")
+            await open_panel(person)
         sandbox.faults.rate_limit("PATCH /webhooks")
         await play(ann, bob)
     finally:

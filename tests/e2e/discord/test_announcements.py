@@ -7,7 +7,14 @@ from sandbox.people.person import Person
 from sandbox.wire import ChannelType
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Guild
-from tests.support.evening import Evening, begin_with_computer, board_of, labels, panel_of, private_text
+from tests.support.evening import (
+    Evening,
+    begin_with_computer,
+    board_of,
+    is_live,
+    panel_of,
+    private_text,
+)
 
 
 @pytest.fixture
@@ -55,4 +62,4 @@ async def test_if_no_other_was_chosen_duels_are_played_everywhere_else(
     await evening.bot.services.settings.set_channels(guild.id, {news.id})
     ann = evening.person("Ann")
     await begin_with_computer(ann, "ten", level="sprout")
-    assert "Your hand" in labels(board_of(ann))
+    assert is_live(board_of(ann))

@@ -18,7 +18,7 @@ from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE, Rate
 from sandbox.world.entities import Guild
 from sandbox.world.feed import Event, Listener
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, begin_with_computer, labels, picks_on
+from tests.support.evening import Evening, begin_with_computer, labels, open_panel, picks_on
 
 DUELS = 20
 SPEED = 5.0
@@ -118,7 +118,7 @@ async def crowd(evening: Evening) -> list[Person]:
     people = [evening.person(name) for name in NAMES]
     for person in people:
         await begin_with_computer(person, "highlow", level="sprout")
-        await person.press("Your hand")
+        await open_panel(person)
     return people
 
 

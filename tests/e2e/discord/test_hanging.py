@@ -11,6 +11,7 @@ from tests.support.evening import (
     begin_with_computer,
     eventually,
     labels,
+    open_panel,
     panel_of,
     play,
     wait_for_board,
@@ -49,7 +50,7 @@ async def in_thread(evening: Evening, *people: Person) -> None:
     await eventually(is_opened)
     for person in people:
         person.go_to(people[0].channel)
-        await person.press("Your hand")
+        await open_panel(person)
 
 
 async def test_a_board_whose_request_hangs_is_tried_again_soon(

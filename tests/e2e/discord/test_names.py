@@ -16,6 +16,7 @@ from tests.e2e.strangers import Stranger, stranger
 from tests.support.evening import (
     Evening,
     board_of,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -104,7 +105,7 @@ async def test_a_duel_in_a_thread_and_a_board_posted_again_have_names(evening: E
         (thread,) = [each for each in channels.values() if each.is_thread]
         for person in (ann, bob):
             await wait_for_board(person.go_to(thread), "Battle to Ten")
-            await person.press("Your hand")
+            await open_panel(person)
         evening.sandbox.faults.delete_message(board_of(ann))
         await play_once(ann, bob)
         await wait_for_board(ann, "Battle to Ten")

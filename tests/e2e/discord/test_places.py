@@ -18,7 +18,8 @@ from tests.support.evening import (
     Evening,
     board_of,
     eventually,
-    labels,
+    is_live,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -68,7 +69,7 @@ async def in_thread(evening: Evening, game: str, **options: object) -> tuple[Per
     thread = await thread_of(evening)
     for person in (ann, bob):
         person.go_to(thread)
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     return ann, bob, thread
 
 
@@ -228,7 +229,7 @@ async def test_a_private_thread_without_the_bot_gets_a_sentence_and_no_duel(even
     await ann.slash("duel highlow", opponent=bob)
     await bob.go_to(thread).press("Accept")
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await turn(ann, bob)
     await wait_for_board(ann, "Round 1:")
 
@@ -243,7 +244,7 @@ async def test_in_the_chat_of_a_voice_channel_the_duel_stays_there_without_a_wor
     await ann.slash("duel highlow", opponent=bob)
     await bob.press("Accept")
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await play(ann, bob)
     assert threads(evening) == []
     assert evening.sandbox.traffic.matching("POST", "/threads") == []
@@ -260,7 +261,7 @@ async def test_in_a_post_of_a_forum_the_duel_stays_there_and_the_post_stays_open
     await ann.slash("duel ten", opponent=bob)
     await bob.go_to(post).press("Accept")
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await play(ann, bob)
     evening.pass_time(STAYS_OPEN)
     await evening.bot.services.clock.ring()
@@ -288,9 +289,9 @@ async def test_where_there_are_too_many_threads_the_card_becomes_the_board(eveni
     evening.sandbox.platform.threads.most_active = 0
     ann, bob = await evening.duel("highlow")
     board = await wait_for_board(ann, "Round 1")
-    assert labels(board) == ["Your hand"]
+    assert is_live(board)
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await play(ann, bob)
 
 

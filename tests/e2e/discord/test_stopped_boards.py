@@ -12,7 +12,7 @@ from sandbox.server.faults import Fault
 from sandbox.server.ratelimit import rate_limited
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, board_of, labels, panel_of, wait_for_board
+from tests.support.evening import Evening, board_of, labels, open_panel, panel_of, wait_for_board
 
 EDITS = "PATCH /channels/{channel_id}/messages"
 
@@ -55,11 +55,11 @@ async def test_a_while_later_a_press_is_reason_to_try_again(
     duels = next(each for each in guild.channels.values() if each.name == "duels")
     sandbox.faults.take_permission(duels, Permission.VIEW_CHANNEL)
     await play_turn(evening, *players, 3)
-    await players[0].press("Your hand")
+    await open_panel(players[0])
     evening.pass_time(REFUSED_FOR)
     await play_turn(evening, *players, 4)
     assert edits(sandbox).count(403) == 1
-    await players[0].press("Your hand")
+    await open_panel(players[0])
     await play_turn(evening, *players, 5)
     assert edits(sandbox).count(403) == 2
 

@@ -13,8 +13,10 @@ from tests.support.evening import (
     Evening,
     begin_with_computer,
     board_of,
+    is_live,
     labels,
     mentioned,
+    open_panel,
     panel_of,
     play,
     private_text,
@@ -89,20 +91,20 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
     assert mentioned(card) == set()
     await cleo.press("Accept")
     assert "@Cleo" in board_of(ann).text
-    assert labels(board_of(ann)) == ["Your hand"]
+    assert is_live(board_of(ann))
 
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 async def test_naming_the_bot_gives_a_computer_opponent(room: AnyRoom, evening: Evening) -> None:
     ann = evening.person("Ann")
     await begin_with_computer(ann, room.game.key, opponent=evening.sandbox.world.bot)
-    await ann.press("Your hand")
+    await open_panel(ann)
     await play(ann)
     await wait_for_board(ann, "wins")
     evening.pass_time(PAUSE)
     await ann.press("Rematch")
     await ann.press("Begin")
-    assert labels(board_of(ann)) == ["Your hand"]
+    assert is_live(board_of(ann))
 
 
 async def test_nobody_challenges_themselves_other_bots_or_people_who_are_not_there(evening: Evening) -> None:
@@ -126,7 +128,7 @@ async def test_the_menu_of_a_person_asks_for_the_game_and_challenges(evening: Ev
     assert "Bid Battle" in card.text
     assert mentioned(card) == {"Bob"}
     await bob.press("Accept")
-    assert labels(board_of(ann)) == ["Your hand"]
+    assert is_live(board_of(ann))
 
 
 async def test_the_menu_refuses_oneself(evening: Evening) -> None:
@@ -162,7 +164,7 @@ async def test_whoever_blocks_everybody_can_still_make_and_take_open_challenges(
         await person.slash("block")
     await ann.slash("duel highlow")
     await bob.press("Accept")
-    assert labels(board_of(ann)) == ["Your hand"]
+    assert is_live(board_of(ann))
 
 
 async def test_a_missing_permission_is_named_before_the_duel_starts(evening: Evening) -> None:

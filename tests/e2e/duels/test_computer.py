@@ -15,7 +15,9 @@ from tests.support.evening import (
     Evening,
     begin_with_computer,
     board_of,
+    is_live,
     labels,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -50,7 +52,7 @@ async def test_the_seal_is_shown_before_the_press_that_goes_into_the_dice(evenin
     assert "Only the person who asked" in private_text(await bob.press("Begin", on=shown))
     await evening.reopen()
     await ann.press("Begin", on=shown)
-    await ann.press("Your hand")
+    await open_panel(ann)
     await play(ann)
     await sealed_before(ann, shown)
     evening.pass_time(PAUSE)
@@ -82,7 +84,7 @@ async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> N
     assert "**Sprout** total" in board.text
     assert f"is the computer. {LEVELS[0].character}" in board.text
     assert not pings
-    await ann.press("Your hand")
+    await open_panel(ann)
     await play(ann)
     assert "wins" in (await wait_for_board(ann, "wins")).text
 
@@ -137,7 +139,7 @@ async def test_the_computer_takes_up_an_open_challenge_in_the_same_message(eveni
     assert picks_on(panel_of(ann))
     board = await wait_for_board(bob, "**Fox**")
     assert board.id == card.id
-    assert labels(board) == ["Your hand"]
+    assert is_live(board)
     await play(ann)
     await wait_for_board(bob, "wins")
 
@@ -157,7 +159,7 @@ async def test_an_expired_challenge_still_offers_the_computer(evening: Evening) 
 async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Oracle", "highlow")
-    await ann.press("Your hand")
+    await open_panel(ann)
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))
     board = await wait_for_board(ann, "@Ann resigned: Oracle wins.")

@@ -20,6 +20,7 @@ from tests.support.evening import (
     duel_key_on,
     labels,
     mentioned,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -64,7 +65,7 @@ async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening
     await bob.press("Rematch", on=board_of(bob))
     await ann.press("Accept")
     for person in (ann, bob):
-        await person.press("Your hand")
+        await open_panel(person)
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))
     await wait_for_board(bob, "@Ann resigned: @Bob wins.")

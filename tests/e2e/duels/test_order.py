@@ -6,7 +6,7 @@ from typing import Any
 
 from sandbox.people.person import Reply
 from tests.support.databases import duels_locked, rows
-from tests.support.evening import Evening, board_of, panel_of, wait_for_board
+from tests.support.evening import Evening, board_of, open_panel, panel_of, wait_for_board
 
 CALLBACK = "/callback"
 
@@ -29,7 +29,7 @@ async def test_the_answer_comes_before_every_edit(evening: Evening) -> None:
     evening.pass_time(200)
     await answered_first(evening, ann.press("Accept"))
     for person in (ann, bob):
-        await answered_first(evening, person.press("Your hand"))
+        await answered_first(evening, open_panel(person))
     await answered_first(evening, ann.press("7", on=panel_of(ann)))
     await answered_first(evening, bob.press("5", on=panel_of(bob)))
     await wait_for_board(ann, "Round 1:")
@@ -45,7 +45,7 @@ async def test_the_answer_comes_first_with_the_computer_and_for_declined_challen
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await answered_first(evening, ann.slash("duel ten", opponent=evening.sandbox.world.bot))
     await answered_first(evening, ann.press("Begin"))
-    await answered_first(evening, ann.press("Your hand"))
+    await answered_first(evening, open_panel(ann))
     await answered_first(evening, ann.slash("resign"))
     await answered_first(evening, ann.press("Resign", on=panel_of(ann)))
     await wait_for_board(ann, "@Ann resigned")
@@ -59,7 +59,7 @@ async def test_nobody_is_told_before_the_pick_is_saved(evening: Evening) -> None
     async with duels_locked(evening.bot.services.database):
         pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
         for _ in range(3):
-            await bob.press("Your hand")
+            await open_panel(bob)
         assert not pressing.done()
     await pressing
     assert "Locked in" in panel_of(ann).text

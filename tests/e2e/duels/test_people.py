@@ -1,7 +1,15 @@
 """What people ask for: their list of duels, a message when it is their turn, or to be left alone."""
 
 from bot.ui.painting.notifications import ACTIVE
-from tests.support.evening import Evening, board_of, mentioned, panel_of, private_text, wait_for_board
+from tests.support.evening import (
+    Evening,
+    board_of,
+    mentioned,
+    open_panel,
+    panel_of,
+    private_text,
+    wait_for_board,
+)
 
 
 async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: Evening) -> None:
@@ -83,7 +91,7 @@ async def test_every_new_turn_is_worth_a_message_to_whoever_is_away(evening: Eve
     await bob.slash("notify", on=True)
     mover, waiter = (ann, bob) if "Waiting for @Ann" in board_of(ann).text else (bob, ann)
     evening.pass_time(ACTIVE + 1)
-    await mover.press("Your hand")
+    await open_panel(mover)
     await mover.press("1", on=panel_of(mover))
     await waiter.go_to_dms().wait_for("Your turn in [Battle to Ten]")
     assert len(evening.sandbox.traffic.matching("POST", "/users/@me/channels")) == 1

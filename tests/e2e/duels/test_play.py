@@ -13,7 +13,9 @@ from tests.support.evening import (
     Evening,
     board_of,
     buttons_after,
+    is_live,
     labels,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -33,9 +35,9 @@ async def test_every_game_is_played_from_challenge_to_rematch(room: AnyRoom, eve
     assert labels(board) == buttons_after(room)
     await ann.press("Rematch", on=board)
     await bob.press("Accept")
-    assert labels(board_of(ann)) == ["Your hand"]
+    assert is_live(board_of(ann))
     for person in (ann, bob):
-        await person.press("Your hand")
+        await open_panel(person)
     assert picks_on(panel_of(ann)) or picks_on(panel_of(bob))
 
 
@@ -133,7 +135,7 @@ async def test_a_dangerous_pick_is_asked_about_first(evening: Evening) -> None:
 async def test_spectators_who_press_get_one_polite_private_sentence(evening: Evening) -> None:
     await evening.duel_with_panels()
     cleo = evening.person("Cleo")
-    assert private_text(await cleo.press("Your hand")) == (
+    assert private_text(await open_panel(cleo)) == (
         "You are not in this duel. Watch it here, or start your own with /duel."
     )
 
@@ -142,7 +144,7 @@ async def test_picks_are_final(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels(pace="a day per pick")
     first = panel_of(ann)
     evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
-    await ann.press("Your hand")
+    await open_panel(ann)
     await ann.press("7", on=panel_of(ann))
     reply = await ann.press("3", on=first)
     assert reply.message is not None
@@ -152,7 +154,7 @@ async def test_picks_are_final(evening: Evening) -> None:
 async def test_a_lost_panel_is_opened_again_with_the_same_button(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     ann.dismiss(panel_of(ann))
-    await ann.press("Your hand")
+    await open_panel(ann)
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
     await next_turn(ann)
@@ -162,7 +164,7 @@ async def test_the_form_for_a_number_opens_only_while_one_is_asked_for(evening: 
     ann, bob = await evening.duel_with_panels("bidbattle", pace="a day per pick")
     old = panel_of(ann)
     evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
-    await ann.press("Your hand")
+    await open_panel(ann)
     await ann.press("50", on=panel_of(ann))
     asking = next(each.custom_id for each in old.buttons if each.label == "Another number…")
     assert "That turn is over." in private_text(await ann.press(asking, on=old))

@@ -11,7 +11,9 @@ from tests.support.evening import (
     board_of,
     eventually,
     is_call,
+    is_live,
     labels,
+    open_panel,
     panel_of,
     play,
     private_text,
@@ -49,7 +51,7 @@ async def has_board(evening: Evening, person: Person) -> bool:
     here = person.channel
     shown = [seen for thread in threads(evening) for seen in person.go_to(thread).sees().messages]
     person.go_to(here)
-    return any("Your hand" in labels(seen) for seen in shown)
+    return any(is_live(seen) for seen in shown)
 
 
 async def invited(thread: Channel, *people: Person) -> bool:
@@ -65,7 +67,7 @@ async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Eve
     await eventually(lambda: invited(thread, ann, bob))
     for person in (ann, bob):
         person.go_to(thread)
-        await person.press("Your hand")
+        await open_panel(person)
     await play(ann, bob)
     await wait_for_board(ann, "wins")
     await ann.press("Rematch", on=board_of(ann))
@@ -94,7 +96,7 @@ async def test_a_connection_that_breaks_on_the_way_to_a_thread_leaves_nothing_ha
     posted = ann.go_to(thread).sees().messages
     boards = [seen for seen in posted if "### Battle to Ten" in seen.text and not is_call(seen)]
     assert len(boards) == 1
-    assert labels(boards[0]) == ["Your hand"]
+    assert is_live(boards[0])
     assert "something went wrong" not in bob.sees()
 
 
@@ -103,7 +105,7 @@ async def test_a_duel_with_the_computer_gets_a_thread_too(evening: Evening) -> N
     ann = evening.person("Ann")
     await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot)
     thread = await opened(evening, ann)
-    assert labels(board_of(ann.go_to(thread))) == ["Your hand"]
+    assert is_live(board_of(ann.go_to(thread)))
 
 
 @pytest.mark.usefixtures("boss")
@@ -137,12 +139,12 @@ async def test_an_archived_thread_is_opened_again_by_the_next_reveal(evening: Ev
     thread = await opened(evening, ann)
     for person in (ann, bob):
         person.go_to(thread)
-        await person.press("Your hand")
+        await open_panel(person)
     evening.sandbox.faults.archive_thread(thread)
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
     board = await wait_for_board(ann, "Round 1:")
-    assert labels(board) == ["Your hand"]
+    assert is_live(board)
     assert thread.thread is not None
     assert not thread.thread.archived
 

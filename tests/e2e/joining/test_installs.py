@@ -8,7 +8,7 @@ from sandbox.interactions.components import walk
 from sandbox.people.person import Person
 from sandbox.wire import InteractionType, Wire
 from sandbox.world.entities import Guild
-from tests.support.evening import Evening, board_of, eventually, private_text
+from tests.support.evening import Evening, board_of, eventually, open_panel, private_text
 
 WHY = "I am not a member of this server"
 
@@ -132,4 +132,4 @@ async def test_after_a_silent_removal_a_press_gets_the_sentence(evening: Evening
         return evening.bot.get_guild(guild.id) is None
 
     await eventually(is_noticed)
-    assert WHY in private_text(await ann.press("Your hand", on=board_of(ann)))
+    assert WHY in private_text(await open_panel(ann))

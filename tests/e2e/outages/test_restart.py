@@ -20,6 +20,7 @@ from tests.support.evening import (
     buttons_after,
     eventually,
     labels,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -91,7 +92,7 @@ async def test_sigterm_finishes_what_is_in_flight_and_exits_cleanly(sandbox: San
         await until_connected(sandbox, running)
         await ann.slash("duel highlow", opponent=bob)
         await bob.press("Accept")
-        await ann.press("Your hand")
+        await open_panel(ann)
         sandbox.faults.delay(0.3, "/callback")
         pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
         async with asyncio.timeout(5):
@@ -164,7 +165,7 @@ async def test_a_match_goes_on_after_a_restart_at_every_turn(room: AnyRoom, even
         await evening.reopen()
         for person in (ann, bob):
             if "Rematch" not in labels(board_of(person)):
-                await person.press("Your hand", on=board_of(person))
+                await open_panel(person)
     await play(ann, bob)
     board = await wait_for_board(ann, "wins")
     assert labels(board) == buttons_after(room)

@@ -17,6 +17,7 @@ from tests.support.evening import (
     duel_key_on,
     eventually,
     is_board,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -213,7 +214,7 @@ async def test_a_panel_whose_token_has_expired_is_left_alone_and_opened_again(ev
     await bob.press("5", on=old)
     await wait_for_board(ann, "Round 1:")
     evening.pass_time(16 * 60)
-    await ann.press("Your hand")
+    await open_panel(ann)
     assert len(picks_on(panel_of(ann))) == 8
 
 
@@ -258,7 +259,7 @@ async def test_a_press_on_an_old_panel_brings_it_up_to_date_with_a_sentence(even
     ann, bob = await evening.duel_with_panels(pace="a day per pick")
     old = panel_of(ann)
     evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
-    await ann.press("Your hand")
+    await open_panel(ann)
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")
@@ -349,8 +350,8 @@ async def test_a_board_that_was_never_posted_is_posted_once_however_often_that_i
     evening.sandbox.faults.break_connection(SEND, times=2, late=late)
     await evening.reopen()
     await ann.wait_until(lambda screen: any(map(is_board, screen.messages)))
-    await ann.press("Your hand", on=board_of(ann))
-    await bob.press("Your hand", on=board_of(bob))
+    await open_panel(ann)
+    await open_panel(bob)
     await play(ann, bob)
     assert sum(map(is_board, ann.sees().messages)) == 1
 
@@ -398,8 +399,8 @@ async def test_an_interaction_that_arrives_twice_is_answered_once(evening: Eveni
     ann, _ = await evening.duel()
     before = len(evening.sandbox.traffic.matching("POST", "/callback"))
     evening.sandbox.faults.repeat_presses()
-    await ann.press("Your hand")
-    await ann.press("Your hand")
+    await open_panel(ann)
+    await open_panel(ann)
     await evening.bot.services.announcer.finish()
     assert len(evening.sandbox.traffic.matching("POST", "/callback")) == before + 2
 

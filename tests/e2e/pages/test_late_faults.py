@@ -18,6 +18,7 @@ from tests.support.evening import (
     duel_key_on,
     eventually,
     labels,
+    open_panel,
     panel_of,
     private_text,
     wait_for_board,
@@ -49,7 +50,7 @@ async def over(evening: Evening, ann: Person, bob: Person) -> Seen:
     await evening.bot.services.drawing.close()  # a review without a picture comes sooner
     await evening.duel("ten")
     for person in (ann, bob):
-        await person.press("Your hand")
+        await open_panel(person)
     for person in (ann, bob):
         if "1" in labels(panel_of(person)):
             await person.press("1", on=panel_of(person))

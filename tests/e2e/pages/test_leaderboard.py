@@ -12,6 +12,7 @@ from tests.support.evening import (
     board_of,
     labels,
     mentioned,
+    open_panel,
     panel_of,
     play,
     private_text,
@@ -46,7 +47,7 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
     assert "leads" not in card.text
     await bob.press("Accept")
     for person in (ann, bob):
-        await person.press("Your hand")
+        await open_panel(person)
     await play(ann, bob)
     over = await wait_for_board(ann, "now rated")
     assert sorted(re.findall(r"(\d+\?) \((.\d+)\)", over.text)) == [("1431?", "−69"), ("1569?", "+69")]

@@ -6,7 +6,7 @@ import pytest
 from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
 from sandbox.world.permissions import DEFAULT_PERMISSIONS
-from tests.support.evening import Evening, board_of, play, wait_for_board
+from tests.support.evening import Evening, board_of, open_panel, play, wait_for_board
 from tests.support.project import ROOT
 
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
     evening.pass_time(45)
     await ann.wait_for("your time is up")
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await play(ann, bob)
     await wait_for_board(ann, "wins")
     await bob.press("Rematch", on=board_of(bob))

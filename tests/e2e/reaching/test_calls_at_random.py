@@ -9,7 +9,16 @@ import pytest
 from bot.duels.pace import PACES
 from sandbox.people.person import Person
 from sandbox.world.feed import Event, Listener
-from tests.support.evening import Evening, board_of, call_on, eventually, labels, panel_of, picks_on
+from tests.support.evening import (
+    Evening,
+    board_of,
+    call_on,
+    eventually,
+    labels,
+    open_panel,
+    panel_of,
+    picks_on,
+)
 from tests.support.project import SOAK
 
 MINUTE, _, DAY = PACES
@@ -45,7 +54,7 @@ async def act(evening: Evening, dice: random.Random, people: tuple[Person, Perso
     """Somebody picks, time passes, or the bot is started again."""
     person, what = dice.choice(people), dice.random()
     if what < 0.6 and await is_on(evening):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
         if picks := picks_on(panel_of(person)):
             await person.press(dice.choice(picks).custom_id, on=panel_of(person))
     elif what < 0.9:

@@ -16,7 +16,7 @@ from tests.e2e.reaching.test_told import (
     slow_duel,
     told,
 )
-from tests.support.evening import Evening, board_of, call_on, eventually, panel_of, wait_for_board
+from tests.support.evening import Evening, board_of, call_on, eventually, open_panel, panel_of, wait_for_board
 
 MINUTE, TEN_MINUTES, DAY = PACES
 DELETE = "DELETE /channels/{channel_id}/messages"
@@ -115,7 +115,7 @@ async def test_the_shown_deadline_counts_if_the_call_comes_after_the_first_turn(
     evening.sandbox.faults.rate_limit(SEND, retry_after=0.5)
     await bob.press("Accept")
     for person, token in ((ann, "7"), (bob, "5")):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
         await person.press(token, on=panel_of(person))
     began = evening.time.now
     evening.pass_time(30)

@@ -16,6 +16,7 @@ from tests.support.evening import (
     board_of,
     eventually,
     labels,
+    open_panel,
     panel_of,
     picks_on,
     private_text,
@@ -66,7 +67,7 @@ async def test_with_several_duels_the_hand_that_is_waited_for_comes_first(evenin
 
 async def test_the_hand_opens_in_the_direct_message_too(evening: Evening) -> None:
     ann, bob = await evening.duel("highlow")
-    await bob.press("Your hand")
+    await open_panel(bob)
     ann.go_to_dms()
     await ann.slash("hand")
     await ann.press("7", on=panel_of(ann))

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.painting.panels import OPEN_ELSEWHERE, TOKEN_LIFE
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen, Seen
-from tests.support.evening import Evening, eventually, panel_of, picks_on, play, wait_for_board
+from tests.support.evening import Evening, eventually, open_panel, panel_of, picks_on, play, wait_for_board
 
 DELETE, EDIT = "DELETE /webhooks", "PATCH /webhooks"
 
@@ -59,7 +59,7 @@ async def test_a_level_that_was_chosen_becomes_a_panel_that_is_repainted(evening
 async def test_a_panel_that_is_opened_again_takes_the_place_of_the_old_one(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("highlow")
     for _ in range(3):
-        await ann.press("Your hand")
+        await open_panel(ann)
     await has_one_panel(ann)
     await ann.press("7", on=panel_of(ann))
     await bob.press("5", on=panel_of(bob))
@@ -70,14 +70,14 @@ async def test_a_panel_that_is_opened_again_takes_the_place_of_the_old_one(eveni
 async def test_a_panel_in_which_was_pressed_is_removed_too_when_another_opens(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("highlow")
     await ann.press("7", on=panel_of(ann))
-    await ann.press("Your hand")
+    await open_panel(ann)
     await has_one_panel(ann)
 
 
 async def test_the_new_panel_does_not_wait_for_the_removal_of_the_old_one(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("highlow")
     evening.sandbox.faults.delay(0.5, DELETE)
-    reply = await ann.press("Your hand")
+    reply = await open_panel(ann)
     assert reply.message is not None
     assert len(panels_of(ann.sees())) == 2
     await has_one_panel(ann)
@@ -88,7 +88,7 @@ async def test_an_old_panel_that_discord_does_not_delete_becomes_one_line(
 ) -> None:
     ann, bob = await evening.duel_with_panels("highlow")
     evening.sandbox.faults.answer(403, DELETE)
-    await ann.press("Your hand")
+    await open_panel(ann)
     await ann.wait_for(OPEN_ELSEWHERE)
     assert [len(picks_on(seen)) for seen in panels_of(ann.sees())] == [0, 9]
     await ann.press("7", on=panel_of(ann))
@@ -100,7 +100,7 @@ async def test_an_old_panel_that_discord_does_not_delete_becomes_one_line(
 async def test_an_old_panel_whose_token_has_expired_stays(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("highlow", pace="a day per pick")
     evening.pass_time(TOKEN_LIFE)
-    await ann.press("Your hand")
+    await open_panel(ann)
     await evening.bot.services.announcer.finish()
     assert len(panels_of(ann.sees())) == 2
     assert evening.sandbox.traffic.matching("DELETE", "/webhooks/") == []
@@ -116,7 +116,7 @@ async def test_a_panel_that_discord_refuses_to_edit_is_forgotten_without_a_fault
     await wait_for_board(bob, "Round 1:")
     await eventually(lambda: is_forgotten(evening))
     assert faults_in(caplog) == []
-    await ann.press("Your hand")
+    await open_panel(ann)
     assert len(picks_on(panel_of(ann))) == 8
 
 

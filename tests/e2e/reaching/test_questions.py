@@ -1,7 +1,7 @@
 """Private questions before a challenge: answered at once, and gone when the card is posted."""
 
 from sandbox.wire import CallbackType
-from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, wait_for_board
+from tests.support.evening import Evening, board_of, labels, mentioned, open_panel, panel_of, wait_for_board
 
 MEMBER = "GET /guilds/{guild_id}/members/{user_id}"
 
@@ -43,7 +43,7 @@ async def test_the_question_for_the_level_becomes_one_line_too(evening: Evening)
     await ann.press("Fox")
     await ann.wait_until(lambda _: panel_of(ann).text == "Posted below.")
     await ann.press("Begin", on=board_of(ann))
-    await ann.press("Your hand", on=board_of(ann))
+    await open_panel(ann)
     await ann.press("5", on=panel_of(ann))
     await wait_for_board(ann, "Round 2")
 

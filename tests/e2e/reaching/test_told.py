@@ -19,7 +19,9 @@ from tests.support.evening import (
     call_on,
     eventually,
     is_call,
+    is_live,
     labels,
+    open_panel,
     panel_of,
     picks_on,
     private_text,
@@ -51,7 +53,7 @@ async def slow_duel(evening: Evening, game: str = "highlow") -> tuple[Person, Pe
 
 async def pick(person: Person) -> None:
     """The first possible pick, in a panel that was just opened."""
-    await person.press("Your hand", on=board_of(person))
+    await open_panel(person)
     await person.press(picks_on(panel_of(person))[0].custom_id, on=panel_of(person))
 
 
@@ -167,7 +169,7 @@ async def test_nobody_is_called_to_a_duel_against_the_computer(evening: Evening)
     ann = evening.person("Ann")
     await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot, pace=DAY.label)
     evening.pass_time(ACTIVE + 1)
-    await ann.press("Your hand")
+    await open_panel(ann)
     evening.pass_time(ACTIVE + 1)
     await ann.press("7", on=panel_of(ann))
     await wait_for_board(ann, "Round 1:")
@@ -290,7 +292,7 @@ async def test_the_bell_on_the_panel_switches_pings_at_new_turns(evening: Evenin
     await pick(bob)
     await wait_for_board(bob, "Round 2:")
     await evening.reopen()
-    await ann.press("Your hand", on=board_of(ann))
+    await open_panel(ann)
     assert "🔕 Pings: off" in labels(panel_of(ann))
     assert len(ann.notified()) == count
     await ann.press("🔕 Pings: off", on=panel_of(ann))
@@ -336,7 +338,7 @@ async def test_of_direct_messages_about_a_duel_one_is_left_and_none_after_the_pi
     await evening.reopen()
     letters = ann.go_to_dms()
     assert letters.sees().text.count("Your turn in") == 1
-    await letters.press("Your hand")
+    await open_panel(letters)
     await letters.press(picks_on(panel_of(ann))[0].custom_id, on=panel_of(ann))
     await letters.wait_until(lambda screen: "Your turn in" not in screen)
 
@@ -365,7 +367,7 @@ async def test_a_reminder_is_gone_when_its_turn_is_over(evening: Evening) -> Non
     await told(bob, "your time is up")
     reminder = call_on(bob)
     assert reminder is not None
-    assert labels(reminder) == ["Your hand"]
+    assert is_live(reminder)
     await bob.press("Your hand", on=reminder)
     await bob.press("5", on=panel_of(bob))
     await gone(ann)

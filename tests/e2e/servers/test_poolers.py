@@ -14,7 +14,7 @@ from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 from tests.e2e.servers.test_shards import GUILDS, Crew, called_away, people_of
 from tests.support.databases import rows
-from tests.support.evening import panel_of, picks_on, play
+from tests.support.evening import open_panel, panel_of, picks_on, play
 from tests.support.postgres.pgbouncer import pooler
 from tests.support.project import ROOT
 
@@ -70,7 +70,7 @@ async def test_with_the_direct_address_a_duel_is_played_and_recounted(
         await ann.slash("duel ten", opponent=bob)
         await bob.press("Accept")
         for person in (ann, bob):
-            await person.press("Your hand")
+            await open_panel(person)
         await play(ann, bob)
     finally:
         await process.stop()
@@ -87,7 +87,7 @@ async def test_with_the_direct_address_a_press_is_handed_over_between_two_proces
     try:
         await crew.start()
         first, other = await called_away(*people_of(sandbox, 1))
-        await other.press("Your hand")
+        await open_panel(other)
         await other.press("2", on=panel_of(other))
         assert await rows(postgresql, "SELECT token FROM picks ORDER BY turn") == [("1",), ("2",)]
         await first.wait_until(lambda _: bool(picks_on(panel_of(first))))

@@ -9,7 +9,7 @@ from bench.rig.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, board_of, eventually, panel_of, play, private_text
+from tests.support.evening import Evening, board_of, eventually, open_panel, panel_of, play, private_text
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def test_while_the_server_is_away_people_get_an_apology_and_nothing_is_los
     await eventually(is_taken)
     await goes_on(ann)
     assert evening.bot.services.database.trouble is None
-    await bob.press("Your hand", on=board_of(bob))
+    await open_panel(bob)
     await play(ann, bob)
 
 

@@ -14,7 +14,15 @@ from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
-from tests.support.evening import board_of, call_on, panel_of, picks_on, private_text, recorded_pings
+from tests.support.evening import (
+    board_of,
+    call_on,
+    open_panel,
+    panel_of,
+    picks_on,
+    private_text,
+    recorded_pings,
+)
 
 GUILDS = 4
 
@@ -83,7 +91,7 @@ async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
     await begin(ann, bob, "ten")
     await ann.wait_for("your time is up", patience=20)
     first = ann if "Waiting for @Ann" in board_of(ann).text else bob
-    await first.press("Your hand", on=board_of(first))
+    await open_panel(first)
     await first.press("1", on=panel_of(first))
     other = bob if first is ann else ann
     await other.go_to_dms().wait_for("Your turn in [Battle to Ten]", patience=20)
@@ -96,7 +104,7 @@ async def test_deadlines_and_reminders_of_both_processes_come_exactly_once(
     pairs = [people_of(sandbox, shard) for shard in (0, 1)]
     for ann, bob in pairs:
         await begin(ann, bob, "highlow")
-        await ann.press("Your hand")
+        await open_panel(ann)
         await ann.press("7", on=panel_of(ann))
     for ann, bob in pairs:
         await ann.wait_for(f"@{bob.name} ran out of time", patience=20)
@@ -130,7 +138,7 @@ async def test_a_pick_in_a_direct_message_reaches_a_duel_of_the_other_process(
     sandbox: Sandbox, postgresql: str
 ) -> None:
     first, other = await called_away(*people_of(sandbox, 1))
-    await other.press("Your hand")
+    await open_panel(other)
     await other.press("2", on=panel_of(other))
     assert await rows(postgresql, "SELECT token FROM picks ORDER BY turn") == [("1",), ("2",)]
     await first.wait_until(lambda _: bool(picks_on(panel_of(first))))

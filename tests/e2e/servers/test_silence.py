@@ -12,7 +12,15 @@ from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox
 from sandbox.server.process import BotProcess
 from tests.support.databases import rows
-from tests.support.evening import Evening, board_of, eventually, panel_of, play, private_text, wait_for_board
+from tests.support.evening import (
+    Evening,
+    eventually,
+    open_panel,
+    panel_of,
+    play,
+    private_text,
+    wait_for_board,
+)
 from tests.support.postgres.proxy import Proxy, in_front_of
 
 APOLOGY = "Sorry, something went wrong on our side."
@@ -69,7 +77,7 @@ async def test_presses_are_apologised_for_and_play_resumes_when_the_server_answe
 
     await eventually(is_well)
     for person in (ann, bob):
-        await person.press("Your hand", on=board_of(person))
+        await open_panel(person)
     await play(ann, bob)
     assert await rows(evening.address, "SELECT status FROM duels") == [("won",)]
 
@@ -135,7 +143,7 @@ async def test_a_signal_ends_the_process_within_ten_seconds_while_the_server_is_
             ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
             await ann.slash("duel highlow", opponent=bob)
             await bob.press("Accept")
-            await ann.press("Your hand")
+            await open_panel(ann)
             proxy.silence_all()
             pressing = asyncio.create_task(ann.press("7", on=panel_of(ann)))
             await asyncio.sleep(0.2)
