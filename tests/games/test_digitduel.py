@@ -110,7 +110,9 @@ def _next_starter(after: State) -> tuple[str, ...]:
     if after.rounds[-1].winner is None:
         return name, "start(s|ed)?", "replay"
     number = after.rounds[-1].number + 1
-    return ("lot", name, "start", "deciding round") if number == 3 else (name, "start(s|ed)?", f"round {number}")
+    return (
+        ("lot", name, "start", "deciding round") if number == 3 else (name, "start(s|ed)?", f"round {number}")
+    )
 
 
 def _opened(rounds: tuple[Round, ...]) -> list[tuple[str, ...]]:
