@@ -58,7 +58,7 @@ class Room(Generic[S, M, V]):
     def told(
         self, match: Match[S, M, V], turn: int, names: Names, seat: Seat | None = None
     ) -> tuple[str, ...]:
-        """What happened in the match from this turn on, as this seat may know it, told to everybody."""
+        """What happened in the match from this turn on, as this seat may know it, in words for any reader."""
         return tuple(self.news(match.view(seat), self._table(match, None, names), turn))
 
     def _table(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Table:

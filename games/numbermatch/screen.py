@@ -55,9 +55,10 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
         yield _told(attack, table, lives[target])
         if refill.shuffled:
             yield "The deck ran out, so the discards were shuffled into a new one."
-        drawn = None if view.seat is None else refill.cards[view.seat]
-        if drawn is not None:
-            yield f"You drew {a(drawn)}."
+        for seat in SEATS:
+            drawn = refill.cards[seat]
+            if drawn is not None:
+                yield f"{table.name(seat)} drew {a(drawn)}."
 
 
 def _stage(view: View) -> str:

@@ -16,7 +16,7 @@ from games.match import AnyMatch, Match
 from games.rival import Random as AnyMove
 from games.rival import token_of
 from games.room import AnyRoom
-from games.screen import Table
+from games.screen import Screen, Table
 from tests.support.matches import NAMES, SECRET_PICKS, randoms, seed, spec_of
 from tests.support.spoken import lines, says
 
@@ -54,6 +54,16 @@ def test_results_stand_until_the_match_is_over(room: AnyRoom, random: Random) ->
 
 
 @every_game
+@given(random=randoms)
+def test_a_hand_says_you_to_its_player_and_nobody_else_is_called_so(room: AnyRoom, random: Random) -> None:
+    for match in _played(room, random):
+        for seat in SEATS:
+            assert not says(_sentences(room.show(match, seat, NAMES)), [NAMES[seat]])
+            assert not says(room.told(match, 1, NAMES, seat), ["[Yy]ou|[Yy]our"])
+        assert not says(_sentences(room.show(match, None, NAMES)), ["[Yy]ou|[Yy]our"])
+
+
+@every_game
 def test_every_last_turn_has_events_and_leaves_something_to_stand(room: AnyRoom) -> None:
     *_, before, after = _played(room, Random(1))
     assert SPECS[room.game.key].events(before.state, after.state, None)
@@ -69,6 +79,11 @@ def test_news_of_the_last_turn_alone_are_caught(room: AnyRoom) -> None:
     histories = [[*_played(room, Random(number))] for number in range(20)]
     assert any([*_missed_by_a_player(forgetful, history)] for history in histories)
     assert any([*_missing_on_the_board(forgetful, history)] for history in histories)
+
+
+def _sentences(screen: Screen) -> list[str]:
+    facts = [f"{fact.label} {fact.value}" for fact in screen.facts]
+    return [*screen.results, *screen.news, *facts, screen.ending, screen.prompt]
 
 
 def _played(room: AnyRoom, random: Random) -> Iterator[AnyMatch]:

@@ -1,6 +1,7 @@
 """Reviews: what is called a mistake, what it cost, and what is only bad luck."""
 
 import pickle
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from games.match import AnyMatch, Match
 from games.review.picks import weigh
 from games.review.review import Review, review
 from games.rival import token_of
-from games.room import AnyRoom, Room
+from games.room import AnyRoom
 from tests.support.matches import NAMES, play, played_out, random_pick, randoms, seed, somewhere, spec_of
 
 JUDGED = [room for room in GAMES if room.judge]
@@ -117,7 +118,7 @@ def test_a_sealed_pick_of_an_unfinished_turn_is_not_looked_at() -> None:
 
 
 def test_a_game_without_a_judge_is_refused_in_a_sentence() -> None:
-    bare: AnyRoom = Room(ten.ROOM.game, ten.ROOM.board, ten.ROOM.hand, ten.ROOM.guide)
+    bare: AnyRoom = replace(ten.ROOM, judge=None)
     with pytest.raises(Refused, match="Battle to Ten"):
         review(Match.start(bare.game, seed()), bare, NAMES)
 
