@@ -48,8 +48,8 @@ def card(ink: Ink, digit: str) -> str:
 def won(ink: Ink, digit: str) -> str:
     """A card with a golden rim and a star."""
     rim = pointed(body(ink, -3), INK) + shape(body(ink, 0), GOLD)
-    prize = shape(star(102, 25, 21), GOLD, INK, 5) + shape(star(101, 24, 8.5), GOLD_LIGHT)
-    return rim + face(ink, 8, edge=3) + glyph(digit, ink.mark, 62, 61) + prize
+    prize = shape(star(105, 23, 20), GOLD, INK, 4) + shape(star(104, 22, 8), GOLD_LIGHT)
+    return rim + face(ink, 8, edge=3) + glyph(digit, ink.mark, 61, 63, 0.96) + prize
 
 
 def back(ink: Ink) -> str:

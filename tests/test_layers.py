@@ -129,8 +129,14 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
 @pytest.mark.parametrize(
     "path", [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")], ids=name
 )
-def test_nothing_that_runs_needs_what_computes_tables_or_measures(path: Path) -> None:
-    assert not {module.partition(".")[0] for module in imports(path)} & {"tables", "bench", "tests"}
+def test_nothing_that_runs_needs_what_draws_computes_tables_or_measures(path: Path) -> None:
+    assert not {module.partition(".")[0] for module in imports(path)} & {"art", "tables", "bench", "tests"}
+
+
+@pytest.mark.parametrize("path", modules("art"), ids=name)
+def test_drawings_know_nothing_of_the_programs_that_show_them(path: Path) -> None:
+    allowed = {*sys.stdlib_module_names, "art", "PIL", "resvg_py"}
+    assert {module.partition(".")[0] for module in imports(path)} <= allowed
 
 
 @pytest.mark.parametrize("path", modules("sandbox"), ids=name)
@@ -225,7 +231,7 @@ def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
 
 
 MOST_MODULES = 13
-PACKAGES = ("bench", "bot", "games", "gauntlet", "migrations", "sandbox", "tables", "tests")
+PACKAGES = ("art", "bench", "bot", "games", "gauntlet", "migrations", "sandbox", "tables", "tests")
 
 
 def folders() -> list[Path]:
