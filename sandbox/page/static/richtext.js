@@ -6,6 +6,7 @@ import { timestamp } from './time.js';
 
 const TAGS = { bold: 'strong', italics: 'em', underline: 'u', strike: 's' };
 const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,60}$/u;
+const BARE_MARKS = /((?:[▪▫◻◼◽◾⬛⬜⚪⚫]|🤍|🖤)\ufe0f?)/u;
 
 export function richText(text, view) {
   const large = ONLY_EMOJI.test(text) && text.trim();
@@ -64,7 +65,7 @@ function drawNode(node, view) {
   const { directory, act } = view;
   switch (node.kind) {
     case 'text':
-      return node.text;
+      return withOutlines(node.text);
     case 'code':
       return h('code', {}, node.text);
     case 'spoiler':
@@ -96,6 +97,11 @@ function drawNode(node, view) {
     default:
       return h(TAGS[node.kind], {}, draw(node.content, view));
   }
+}
+
+// Black and white marks vanish on a background of their own colour, so they get an outline.
+function withOutlines(text) {
+  return text.split(BARE_MARKS).map((part, at) => (at % 2 ? h('span', { class: 'outlined' }, part) : part));
 }
 
 function mentionUser(id, { directory, act, message }) {
