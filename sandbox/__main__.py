@@ -13,6 +13,7 @@ from sandbox.rest.emoji import CREATE
 from sandbox.server.process import BotProcess
 from sandbox.server.ratelimit import Rate
 from sandbox.server.server import Sandbox
+from sandbox.world.permissions import Permission
 from sandbox.world.world import World
 
 HIGHEST_PORT = 65535
@@ -42,8 +43,17 @@ def default_bot() -> str:
     return "bot" if importlib.util.find_spec("bot") else "sandbox.demo"
 
 
-async def run(module: str, port: int) -> None:
+def arena() -> World:
+    """One server with two people. Ann manages it, so that what is for managers can be tried too."""
     world = World.of({"The Arena": ["Ann", "Bob"]}, channels=("duels", "lounge"))
+    guild = world.guild("The Arena")
+    manager = world.add_role(guild, "Manager", Permission.MANAGE_GUILD)
+    guild.members[world.person("Ann").id].roles.append(manager.id)
+    return world
+
+
+async def run(module: str, port: int) -> None:
+    world = arena()
     over = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, over.set)

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from sandbox.page.shortcuts import SHORTCUTS
 from sandbox.people.client import Client
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
@@ -19,8 +20,9 @@ def world_wire(client: Client) -> Wire:
         "people": people_wire(client, client.view.known),
         "everybody": [{"user": each.wire()} for each in world.users.values() if not each.bot],
         "guilds": [_guild(client, guild) for guild in world.guilds_of(user)],
-        "dms": [channel.wire() | _commands_in(client, channel) for channel in world.dms_of(user)],
+        "dms": [_direct(client, channel) for channel in world.dms_of(user)],
         "commands": platform.commands.everything(),
+        "shortcuts": [shortcut.wire() for shortcut in SHORTCUTS],
         "application": {"id": str(world.bot.id), "name": world.bot.name},
         "emoji": emoji_wire(client),
         "unread": {str(channel): asdict(news) for channel, news in unread.items()},
@@ -50,6 +52,12 @@ def _guild(client: Client, guild: Guild) -> Wire:
         "members": [member.wire() for member in guild.members.values()],
         "roles": [role.wire() for role in guild.roles.values()],
     }
+
+
+def _direct(client: Client, channel: Channel) -> Wire:
+    """Discord tells everybody who the others are, so the bot's own description leaves out the bot."""
+    others = [each.wire() for each in channel.people if each is not client.user]
+    return channel.wire() | {"recipients": others} | _commands_in(client, channel)
 
 
 def _commands_in(client: Client, channel: Channel) -> Wire:

@@ -2,6 +2,7 @@
 import { unreadMark, unreadWords } from './badges.js';
 import { CATEGORY } from './directory.js';
 import { h } from './dom.js';
+import { neighbour } from './roving.js';
 
 const SIGNS = { 2: '🔊', 5: '📣', 13: '🎙', 15: '💬' };
 
@@ -9,7 +10,7 @@ export class ChannelList {
   constructor(client, onopen) {
     this.client = client;
     this.onopen = onopen;
-    this.element = h('nav', { class: 'channels', 'aria-label': 'Channels' });
+    this.element = h('nav', { class: 'channels', 'aria-label': 'Channels', onkeydown: (event) => this.key(event) });
   }
 
   paint() {
@@ -17,7 +18,33 @@ export class ChannelList {
     if (!directory) return;
     const groups = directory.guilds.flatMap((guild) => this.guild(guild));
     if (directory.dms.length) groups.push(this.group('Direct messages', directory.dms));
+    const { focused } = this;
     this.element.replaceChildren(...groups);
+    this.stopAt(focused ?? this.client.channel?.id);
+    if (focused) this.element.querySelector('.channel[tabindex="0"]')?.focus();
+  }
+
+  get rows() {
+    return [...this.element.querySelectorAll('.channel')];
+  }
+
+  get focused() {
+    return this.rows.find((row) => row === document.activeElement)?.dataset.id;
+  }
+
+  // Makes this the one channel at which Tab stops. From there the arrow keys move.
+  stopAt(id) {
+    const { rows } = this;
+    const stop = rows.find((row) => row.dataset.id === id) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+  }
+
+  key(event) {
+    const next = neighbour(this.rows, event.target, event.key);
+    if (!next) return;
+    event.preventDefault();
+    this.stopAt(next.dataset.id);
+    next.focus();
   }
 
   guild({ name, channels }) {
@@ -68,6 +95,7 @@ export class ChannelList {
         {
           type: 'button',
           class: classes,
+          'data-id': channel.id,
           'aria-current': current && 'page',
           'aria-label': spoken(directory, channel, unread),
           onclick: () => this.onopen(channel.id),

@@ -104,7 +104,7 @@ export class Client extends EventTarget {
     if (here) this.messages.set(message.id, message);
     const news = fresh && message.author.id !== this.personId;
     if (news && !isPrivate(message)) this.mark(message.channel_id, here, mentionsMe);
-    this.emit('message', { message, here, news, mentionsMe: mentionsMe && !silent });
+    this.emit('message', { message, here, fresh, news, mentionsMe: mentionsMe && !silent });
   }
 
   mark(channelId, here, mentionsMe) {

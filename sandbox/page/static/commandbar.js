@@ -1,6 +1,6 @@
 // The bar at the bottom of a pane. Plain text is a message; "/" starts a command.
 import { CommandForm } from './commandform.js';
-import { flatten, matching, usableIn } from './commands.js';
+import { fill, flatten, matching, onTheWire, usableIn } from './commands.js';
 import { h } from './dom.js';
 import { peopleOffers } from './offers.js';
 import { Suggestions } from './suggestions.js';
@@ -62,6 +62,17 @@ export class CommandBar {
     return flatten(directory.commands.filter((command) => usableIn(command, channel)));
   }
 
+  // The shortcuts whose command can be used here, each with a function that sends it.
+  get shortcuts() {
+    const { entries } = this;
+    const usable = this.client.directory?.shortcuts ?? [];
+    return usable.flatMap((shortcut) => {
+      const entry = entries.find((each) => each.name === shortcut.command);
+      const filled = entry && fill(entry, shortcut.options);
+      return filled ? [{ shortcut, run: () => this.act.slash(entry, onTheWire(entry, filled)) }] : [];
+    });
+  }
+
   focus() {
     if (this.form) this.form.focusFirst();
     else this.text.focus();
@@ -73,10 +84,11 @@ export class CommandBar {
     this.text.focus();
   }
 
+  // Types a slash. What was written stays: then it is a character like any other.
   startWithSlash() {
+    this.focus();
     if (this.form) return;
-    this.text.value = '/';
-    this.text.focus();
+    this.text.value += '/';
     this.typed();
   }
 

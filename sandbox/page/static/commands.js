@@ -54,6 +54,16 @@ export function onTheWire(entry, filled, focused = null) {
   return entry.path.reduceRight((options, step) => [{ name: step.name, type: step.type, options }], leaf);
 }
 
+// Pairs values with the options of a command. Returns null if it lacks one of them, or does not offer the value.
+export function fill(entry, values) {
+  const filled = Object.entries(values).map(([name, value]) => {
+    const option = entry.options.find((each) => each.name === name);
+    const offered = !option?.choices?.length || option.choices.some((choice) => choice.value === value);
+    return option && offered ? { option, value } : null;
+  });
+  return filled.includes(null) ? null : filled;
+}
+
 // Returns the value for what was typed, or a sentence that says what is wrong.
 export function check(option, typed) {
   if (option.type === INTEGER || option.type === NUMBER) return checkNumber(option, typed.trim());

@@ -25,7 +25,7 @@ export function drawComponents(components, view) {
 export function drawComponent(component, view) {
   switch (component.type) {
     case 1:
-      return h('div', { class: 'row' }, drawComponents(component.components, view));
+      return row(component, view);
     case 2:
       return button(component, view);
     case 3:
@@ -51,6 +51,12 @@ export function drawComponent(component, view) {
     default:
       return h('p', { class: 'elsewhere' }, `The sandbox cannot show a component of type ${component.type}.`);
   }
+}
+
+function row({ components }, view) {
+  const several = components.length > 1;
+  const role = { role: several && 'toolbar', 'aria-label': several && 'Buttons' };
+  return h('div', { class: 'row', ...role }, drawComponents(components, view));
 }
 
 function button(component, view) {

@@ -11,6 +11,7 @@ export class Directory {
     this.me = world.me;
     this.application = world.application;
     this.commands = world.commands;
+    this.shortcuts = world.shortcuts;
     this.guilds = world.guilds;
     this.dms = world.dms;
     this.people = new Map(world.people.map((person) => [person.user.id, person]));

@@ -21,9 +21,24 @@ class Page {
     this.adder = document.getElementById('add-pane');
     this.adder.addEventListener('click', () => this.addMenu());
     narrow.addEventListener('change', () => this.show(this.current));
-    this.holder.addEventListener('focusin', (event) => {
-      this.current = this.panes.find((pane) => pane.element.contains(event.target)) ?? this.current;
-    });
+    for (const sign of ['focusin', 'pointerdown']) {
+      this.holder.addEventListener(sign, (event) => {
+        this.current = this.panes.find((pane) => pane.element.contains(event.target)) ?? this.current;
+      });
+    }
+    document.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  // A slash outside of text fields is typed into the bar of the pane that was used last.
+  key(event) {
+    const typing = event.target.closest('input, textarea, [role=combobox], [role=menu], dialog');
+    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || !this.current) return;
+    event.preventDefault();
+    this.current.bar.startWithSlash();
+  }
+
+  get names() {
+    return this.panes.map((pane) => pane.name).filter(Boolean);
   }
 
   add(personId) {
@@ -63,6 +78,7 @@ class Page {
     this.tabs.replaceChildren(...this.panes.filter((pane) => pane.client.directory).map((pane) => this.tab(pane)));
     this.adder.hidden = this.panes.length >= MOST_PANES;
     const mentions = this.panes.reduce((sum, pane) => sum + pane.client.news().mentions, 0);
+    for (const pane of this.panes) pane.messages.showWelcome();
     document.title = mentions ? `(${mentions}) Gauntlet sandbox` : 'Gauntlet sandbox';
   }
 

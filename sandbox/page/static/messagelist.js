@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { isPrivate } from './flags.js';
 import { dots, drawMessage } from './messages.js';
+import { entryOf, neighbour, stopAfter, takeOut } from './roving.js';
 
 const GROUPED_WITHIN = 7 * 60 * 1000;
 const NEAR_END = 80;
@@ -15,10 +16,11 @@ export class MessageList {
     this.failures = new Map();
     this.busy = new Set();
     this.pinned = true;
+    this.top = 0;
     this.list = h('ol', {
       class: 'messages',
       onkeydown: (event) => this.key(event),
-      onfocusin: (event) => this.stopAt(event.target.closest('.message')),
+      onfocusin: ({ target }) => this.stopAt(target.closest('.message'), target.closest('[data-stop]') ?? undefined),
     });
     this.notes = h('div', { class: 'notes' });
     this.newer = h(
@@ -42,7 +44,7 @@ export class MessageList {
     this.shown = new Map();
     this.notes.replaceChildren();
     this.list.replaceChildren();
-    for (const message of messages) this.put(message);
+    for (const message of messages) this.place(message);
     this.showWelcome();
     this.toEnd();
   }
@@ -58,11 +60,20 @@ export class MessageList {
   refresh() {
     this.showWelcome();
     for (const message of [...this.shown.values()]) {
-      if (!this.row(message.id).querySelector(':popover-open')) this.put(message);
+      if (!this.row(message.id).querySelector(':popover-open')) this.place(message);
     }
+    if (this.pinned) this.toEnd();
   }
 
+  // Shows a message, new or changed. It scrolls at once: a later scroll event may come from a bar that shrank.
   put(message) {
+    const fresh = !this.shown.has(message.id);
+    this.place(message);
+    if (this.pinned) this.toEnd();
+    else if (fresh) this.newer.hidden = false;
+  }
+
+  place(message) {
     this.list.querySelector('.empty')?.remove();
     const old = this.row(message.id);
     this.shown.set(message.id, message);
@@ -73,7 +84,6 @@ export class MessageList {
     if (focused) restoreFocus(row, focused);
     else if (!this.list.contains(document.activeElement)) this.stopAt(this.list.lastElementChild);
     this.markBusy(row, message.id);
-    if (!old && !this.pinned) this.newer.hidden = false;
   }
 
   draw(message, before) {
@@ -83,11 +93,13 @@ export class MessageList {
       previous.author.id === message.author.id &&
       Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUPED_WITHIN;
     const view = this.makeView(message);
-    return drawMessage(message, view, {
+    const row = drawMessage(message, view, {
       compact: compact && alike(previous, message),
       highlighted: view.mentionsMe,
       failure: this.failures.get(message.id),
     });
+    takeOut(row);
+    return row;
   }
 
   row(id) {
@@ -154,14 +166,18 @@ export class MessageList {
     return line;
   }
 
+  // Only who scrolls up leaves the end. It is not left when what lies below grows.
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR_END;
-    if (this.pinned) this.newer.hidden = true;
+    const near = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    this.pinned = near || (this.pinned && scrollTop >= this.top);
+    this.top = scrollTop;
+    if (near) this.newer.hidden = true;
   }
 
   toEnd() {
     this.scroller.scrollTop = this.shown.size ? this.scroller.scrollHeight : 0;
+    this.top = this.scroller.scrollTop;
     this.pinned = true;
     this.newer.hidden = true;
   }
@@ -172,20 +188,42 @@ export class MessageList {
     row?.focus();
   }
 
-  // Makes this the one message at which Tab stops. From there the arrow keys move.
-  stopAt(row) {
-    for (const each of this.list.querySelectorAll('.message[tabindex="0"]')) each.tabIndex = -1;
+  hasFocus(id) {
+    return Boolean(this.row(id)?.contains(document.activeElement));
+  }
+
+  // Makes this the one message at which Tab stops, and this its one control. From there the arrow keys move.
+  stopAt(row, control = row && entryOf(row)) {
+    for (const each of this.list.querySelectorAll('.message[tabindex="0"], [data-stop][tabindex="0"]')) {
+      each.tabIndex = -1;
+    }
     if (row) row.tabIndex = 0;
+    if (control) control.tabIndex = 0;
   }
 
   key(event) {
     const row = event.target.closest('.message');
-    if (event.target !== row || !row) return;
-    const next = { ArrowUp: row.previousElementSibling, ArrowDown: row.nextElementSibling }[event.key];
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && event.target.ariaExpanded !== 'true';
+    if (!row || !plain || event.target.closest('[role=menu]')) return;
+    const stop = event.target.closest('[data-stop]');
+    if (event.target === row ? this.keyOnRow(row, event.key) : stop && this.keyInside(row, stop, event.key)) {
+      event.preventDefault();
+    }
+  }
+
+  keyOnRow(row, key) {
+    const rows = [...this.list.querySelectorAll('.message')];
+    const next = key === 'ArrowRight' ? entryOf(row) : neighbour(rows, row, key);
     if (next) next.focus();
-    else if (event.key === 'Enter' || event.key === 'ContextMenu') row.querySelector('.more').click();
-    else return;
-    event.preventDefault();
+    else if (key === 'Enter' || key === 'ContextMenu') row.querySelector('.more').click();
+    else return false;
+    return true;
+  }
+
+  keyInside(row, stop, key) {
+    const next = stopAfter(row, stop, key);
+    next?.focus();
+    return Boolean(next);
   }
 }
 

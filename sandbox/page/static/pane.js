@@ -15,14 +15,14 @@ import { welcome } from './welcome.js';
 const mouse = matchMedia('(hover: hover)');
 
 export class Pane {
-  // `page` is {personMenu(pane, anchor), changed(), bot(state)}.
+  // `page` is {names, current, personMenu(pane, anchor), changed(), bot(state)}.
   constructor(personId, page) {
     this.page = page;
     this.client = new Client(personId);
     this.channels = new ChannelList(this.client, (id) => this.openChannel(id));
     this.messages = new MessageList(
       (message) => this.view(message),
-      () => welcome(this.bar),
+      () => welcome(this.bar, this.page.names),
     );
     this.act = new Actions(this);
     this.bar = new CommandBar(this.client, this.act);
@@ -122,6 +122,7 @@ export class Pane {
     this.bar.describe(this.client.label);
     this.toggleChannels(false);
     this.channels.paint();
+    if (mouse.matches && this.page.current === this && document.activeElement === document.body) this.bar.focus();
   }
 
   toggleChannels(open = !this.element.classList.contains('choosing')) {
@@ -142,23 +143,21 @@ export class Pane {
     this.page.changed();
   }
 
-  showMessage({ message, here, news, mentionsMe }) {
+  // Speaks what is new here or for this person, and what has changed in the message that has the focus.
+  showMessage({ message, here, fresh, news, mentionsMe }) {
     if (here) this.messages.put(message);
-    if (!news || !(mentionsMe || (here && this.element.contains(document.activeElement)))) return;
+    const attended = here && this.element.contains(document.activeElement);
+    const changed = here && !fresh && this.messages.hasFocus(message.id);
+    if (!changed && !(news && (mentionsMe || attended))) return;
     announce(
       `${this.name}’s client. ${mentionsMe ? 'You were mentioned. ' : ''}${summary(message, this.view(message))}`,
     );
   }
 
   key(event) {
-    const typing = event.target.closest('input, textarea, [role=combobox], dialog');
-    if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      this.bar.startWithSlash();
-    } else if (event.key === 'Escape' && this.element.classList.contains('choosing')) {
-      this.toggleChannels(false);
-      this.title.focus();
-    }
+    if (event.key !== 'Escape' || !this.element.classList.contains('choosing')) return;
+    this.toggleChannels(false);
+    this.title.focus();
   }
 
   close() {

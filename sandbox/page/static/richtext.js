@@ -8,6 +8,7 @@ import { timestamp } from './time.js';
 const TAGS = { bold: 'strong', italics: 'em', underline: 'u', strike: 's' };
 const ONLY_EMOJI =
   /^(?:<a?:\w{2,32}:\d{1,20}>|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,60}$/u;
+const BARE_MARKS = /((?:[▪▫◻◼◽◾⬛⬜⚪⚫]|🤍|🖤)\ufe0f?)/u;
 
 export function richText(text, view) {
   return h(
@@ -74,7 +75,7 @@ function drawNode(node, view) {
   const { directory, act } = view;
   switch (node.kind) {
     case 'text':
-      return node.text;
+      return withOutlines(node.text);
     case 'code':
       return h('code', {}, node.text);
     case 'spoiler':
@@ -106,6 +107,11 @@ function drawNode(node, view) {
     default:
       return h(TAGS[node.kind], {}, draw(node.content, view));
   }
+}
+
+// Black and white marks vanish on a background of their own colour, so they get an outline.
+function withOutlines(text) {
+  return text.split(BARE_MARKS).map((part, at) => (at % 2 ? h('span', { class: 'outlined' }, part) : part));
 }
 
 function mentionUser(id, { directory, act, message }) {

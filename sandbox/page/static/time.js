@@ -12,20 +12,22 @@ const FORMATS = {
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 const UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+  ['second', 1, 60],
+  ['minute', 60, 60],
+  ['hour', 3600, 24],
+  ['day', 86_400, 30],
+  ['month', 2_592_000, 12],
+  ['year', 31_536_000, Infinity],
 ];
 const LAST_MOMENT = 8_640_000_000_000;
 const wording = new Intl.RelativeTimeFormat('en');
 
+// Rounds, as Discord does: ten minutes are ten minutes until half a minute is over.
 export function relative(seconds, now = Date.now() / 1000) {
   const distance = Math.round(seconds - now);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(distance) >= length) ?? ['second', 1];
-  return distance === 0 ? 'now' : wording.format(Math.trunc(distance / size), unit);
+  const counted = UNITS.map(([unit, size, most]) => ({ unit, most, count: Math.round(Math.abs(distance) / size) }));
+  const { unit, count } = counted.find((each) => each.count < each.most);
+  return distance === 0 ? 'now' : wording.format(Math.sign(distance) * Math.max(count, 1), unit);
 }
 
 function written(date, style) {
