@@ -15,7 +15,7 @@ from games.bidbattle.rules import (
 from games.engine import SEATS, Seat, other
 from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen, Standing, Table, counted, spaced
 
-PIPS = 10
+PIPS = 5
 
 
 def board(view: View, table: Table) -> Screen:
@@ -56,10 +56,10 @@ def _stage(view: View) -> str:
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
     if view.values is None:
-        score = counted(sum(auction.winner == seat for auction in view.auctions), "item")
-    else:
-        score = f"worth {totals(view.auctions, view.values)[seat]}"
-    return Standing(table.names[seat], score, status=table.status(seat))
+        items = counted(sum(auction.winner == seat for auction in view.auctions), "item")
+        return Standing(table.names[seat], counted(view.points[seat], "point"), items, table.status(seat))
+    worth = f"worth {totals(view.auctions, view.values)[seat]}"
+    return Standing(table.names[seat], worth, status=table.status(seat))
 
 
 def _lots(view: View) -> Row:

@@ -68,7 +68,7 @@ def _result(past: Round, table: Table) -> str:
         winner = table.to(past.winner)
         return f"both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. The lot gave it to {winner}."
     won, lost = past.winner, other(past.winner)
-    return f"{table.whose(won)} {numbers[won]} beat {table.whose(lost)} {numbers[lost]}."
+    return f"{table.to(won)} {numbers[won]} beat {table.to(lost)} {numbers[lost]}."
 
 
 def _start(view: View, index: int, table: Table) -> str:
@@ -88,5 +88,5 @@ def _thrown(rounds: Sequence[Round], table: Table) -> str:
     for seat in SEATS:
         digits = [past.throw.digit for past in rounds if past.throw and past.throw.seat == seat]
         if digits:
-            parts.append(f"{table.name(seat)} threw away {listed([str(digit) for digit in digits])}")
-    return f" {listed(parts)}." if parts else ""
+            parts.append(f"{table.to(seat)} {listed([str(digit) for digit in digits])}")
+    return f" Thrown: {', '.join(parts)}." if parts else ""

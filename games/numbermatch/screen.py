@@ -45,14 +45,10 @@ def hand(view: View, table: Table) -> Screen:
 
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
-    lives = [LIFE, LIFE]
     for number, (attack, refill) in enumerate(zip(view.attacks, view.refills, strict=True), 1):
-        target = other(attack.attacker)
-        if not attack.blocked:
-            lives[target] = max(0, lives[target] - attack.card)
         if number < since:
             continue
-        yield _told(attack, table, lives[target])
+        yield _told(attack, table)
         if refill.shuffled:
             yield "The deck ran out, so the discards were shuffled into a new one."
         for seat in SEATS:
@@ -104,7 +100,6 @@ def _counts(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
     """What a careful player would have counted."""
     rival, knows = other(seat), known(view, seat)
     held = [number for number in NUMBERS if knows.hand[number - 1]]
-    yield Fact("Life", f"you {view.lives[seat]}, {table.names[rival]} {view.lives[rival]}")
     yield Fact("Unseen copies", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
     sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
@@ -126,11 +121,11 @@ def _copies(number: int, copies: int) -> str:
     return f"{number} ×{copies}" if copies > 1 else str(number)
 
 
-def _told(attack: Attack, table: Table, left: int) -> str:
+def _told(attack: Attack, table: Table) -> str:
     attacker, target, card = table.name(attack.attacker), table.to(other(attack.attacker)), attack.card
     if attack.blocked:
-        return f"{attacker} attacked with {card}: {target} blocked it with {a(card)}."
-    return f"{attacker} attacked with {card}: {target} had no {card} and lost {card} life, {left} left."
+        return f"{attacker} attacked with {card}: {target} blocked it."
+    return f"{attacker} attacked with {card}: {target} had none and lost {card} life."
 
 
 def _ending(view: View) -> str:

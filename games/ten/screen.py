@@ -31,9 +31,8 @@ def hand(view: View, table: Table) -> Screen:
 
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
-    for number, take in [*enumerate(view.takes, 1)][since - 1 :]:
-        later = sum(each.digit for each in view.takes[number:] if each.seat == take.seat)
-        yield f"{table.name(take.seat)} took {take.digit} and reached {view.totals[take.seat] - later}."
+    for take in view.takes[since - 1 :]:
+        yield f"{table.name(take.seat)} took {take.digit}."
         if take.other_passes:
             passing = table.name(other(take.seat))
             yield f"{passing} had no safe digit, so the turn passed back to {table.to(take.seat)}."
@@ -79,7 +78,7 @@ def _choice(digit: int, total: int) -> Choice:
         return Choice(str(digit), str(digit))
     return Choice(
         token=str(digit),
-        label=f"{digit} (over {TARGET})",
+        label=f"{digit} over",
         danger=f"over {TARGET}",
         confirm=f"Taking {digit} brings you to {total + digit}. Over {TARGET} loses at once. Take it anyway?",
     )

@@ -47,7 +47,7 @@ def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> list[s
     standings = [_standing(screen.standings[seat], seat, called, gauges.get(seat), deck) for seat in SEATS]
     played = rows((shown for shown in screen.rows if not _is_gauge(shown)), deck)
     title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
-    told = (*screen.results, " ".join(screen.news))
+    told = (*screen.results, " ".join(line for line in screen.news if line not in screen.results))
     return ["\n".join(filter(None, (title, *standings, played))), "\n".join(filter(None, told))]
 
 

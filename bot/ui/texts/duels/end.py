@@ -7,7 +7,7 @@ from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
 from bot.ui.texts.duels.board import colours, rows, sealed, small_line
-from bot.ui.texts.duels.pieces import mark, seat_mark
+from bot.ui.texts.duels.pieces import mark, row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout
@@ -26,7 +26,7 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     return layout(
         headline(duel, screen, called, deck),
         beside(small_line(*small), more),
-        "\n".join(filter(None, (rows(map(_played, screen.rows), deck), *screen.results))),
+        _played(screen, deck),
         rows=[_afterwards(duel)],
     )
 
@@ -40,10 +40,17 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
     return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how}"
 
 
-def _played(row: Row) -> Row:
+def _played(screen: Screen, deck: Deck) -> str:
+    """What was played, row by row, and the results of rounds. Rows are smaller where rounds are told too."""
+    shown = [_without_future(each) for each in screen.rows]
+    drawn = "\n".join(row(each, deck) for each in shown) if screen.results else rows(shown, deck)
+    return "\n".join(filter(None, (drawn, *(f"-# {line}" for line in screen.results))))
+
+
+def _without_future(shown: Row) -> Row:
     """Without what was still to come when a duel ended early."""
-    played = (piece for piece in row.pieces if not (isinstance(piece, Slot) or _is_unseen(piece)))
-    return replace(row, pieces=tuple(played))
+    played = (piece for piece in shown.pieces if not (isinstance(piece, Slot) or _is_unseen(piece)))
+    return replace(shown, pieces=tuple(played))
 
 
 def _is_unseen(piece: Piece) -> bool:

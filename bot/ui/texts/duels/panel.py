@@ -12,7 +12,7 @@ from bot.ui.texts.render import beside, in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 from games.match import AnyMatch
-from games.screen import Names, NumberChoice, Screen
+from games.screen import Card, Names, NumberChoice, Piece, Row, Screen
 
 ACCENT = 0x5865F2
 """Another colour than that of boards, so that the two are not taken for one another."""
@@ -36,8 +36,8 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
             button(Verb.MORE, duel.id, "⋯", match.turn),
         ),
         f"**{note}**" if note else "",
-        "\n".join(filter(None, (*screen.news, rows(screen.rows, deck)))),
-        beside(small_line(duel.room.guide.aim, facts(screen.facts, deck), told), rules_button(duel.room)),
+        "\n".join(filter(None, (*screen.news, rows(_beside_keys(screen), deck)))),
+        beside(small_line(facts(screen.facts, deck) or duel.room.guide.aim, told), rules_button(duel.room)),
         rows=[*_picks(duel, match, screen, deck), _bells(duel, match, seat)],
         accent=ACCENT,
     )
@@ -46,6 +46,16 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
 def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:
     sealed = match.sealed[seat]
     return screen.prompt if sealed is None else f"You picked {sealed}. {screen.prompt}"
+
+
+def _beside_keys(screen: Screen) -> list[Row]:
+    """The rows that say more than the keys: not a hand whose every card is a key."""
+    keys = {choice.token for choice in screen.offered}
+    return [row for row in screen.rows if not keys >= {_token(piece) for piece in row.pieces}]
+
+
+def _token(piece: Piece) -> str:
+    return str(piece.value) if isinstance(piece, Card) else ""
 
 
 def _over(duel: Duel, seat: Seat, screen: Screen, note: str) -> Sheet:
