@@ -9,6 +9,8 @@ from art.svg import clipped, disc, faded, line, pointed, shape
 
 DECKS = {"blue": BLUE, "orange": ORANGE}
 LEFT, TOP, WIDE, HIGH = 11, 5, 106, 118
+PLACE, WON_PLACE = (64, 63, 1), (61, 63, 0.96)
+"""Of a digit on its card, and its size there; beside a star it is a little smaller."""
 STRIPES = "".join(f"M{x} 140L{x + 150}-10" for x in range(-140, 130, 28))
 ZIGZAGS = "".join(f"M-6 {y}L29 {y - 24}L64 {y}L99 {y - 24}L134 {y}" for y in range(10, 170, 26))
 
@@ -42,14 +44,14 @@ def corner(ink: Ink) -> str:
 
 
 def card(ink: Ink, digit: str) -> str:
-    return face(ink) + corner(ink) + glyph(digit, ink.mark, 64, 63)
+    return face(ink) + corner(ink) + glyph(digit, ink.mark, *PLACE)
 
 
 def won(ink: Ink, digit: str) -> str:
     """A card with a golden rim and a star."""
     rim = pointed(body(ink, -3), INK) + shape(body(ink, 0), GOLD)
     prize = shape(star(105, 23, 20), GOLD, INK, 4) + shape(star(104, 22, 8), GOLD_LIGHT)
-    return rim + face(ink, 8, edge=3) + glyph(digit, ink.mark, 61, 63, 0.96) + prize
+    return rim + face(ink, 8, edge=3) + glyph(digit, ink.mark, *WON_PLACE) + prize
 
 
 def back(ink: Ink) -> str:

@@ -44,7 +44,7 @@ def heart() -> str:
 
 def half_heart() -> str:
     """The left half is full; of the right one only the rim is left."""
-    return clipped(empty_heart(), RIGHT_HALF) + clipped(heart(), LEFT_HALF) + line("M64 33V108", INK, 7)
+    return clipped(empty_heart(), RIGHT_HALF) + clipped(heart(), LEFT_HALF) + line("M64.5 33V109", INK, 4)
 
 
 def empty_heart() -> str:

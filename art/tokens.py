@@ -21,7 +21,7 @@ def drawings() -> Iterator[tuple[str, str]]:
     for deck, ink in DECKS.items():
         yield deck, seat(ink)
         yield f"pip_{deck}", pip(ink)
-    yield "pip_empty", disc(64, 64, 22, "none", GREY, 10)
+    yield "pip_empty", disc(64, 64, 26, "none", GREY, 10)
     yield "coin", coin()
     for letter in "abcde":
         yield f"lot_{letter}", lot(OPEN, letter)
@@ -38,9 +38,9 @@ def seat(ink: Ink) -> str:
 
 
 def pip(ink: Ink) -> str:
-    outline = rounded(32, 32, 64, 64, 32) if ink is BLUE else diamond(64, 64, 42)
+    outline = rounded(28, 28, 72, 72, 36) if ink is BLUE else diamond(64, 64, 46)
     return shape(outline, ink.face, ink.edge, 7) + (
-        disc(55, 54, 8, ink.tint) if ink is BLUE else shape(diamond(59, 56, 9), ink.tint)
+        disc(54, 53, 9, ink.tint) if ink is BLUE else shape(diamond(58, 55, 10), ink.tint)
     )
 
 

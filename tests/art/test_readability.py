@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from art import drawings
 from art.__main__ import IMAGES
-from art.cards import DECKS, body
-from art.colours import Ink
+from art.cards import DECKS, PLACE, WON_PLACE, body
 from art.glyphs import glyph
 from art.png import rendered
 from art.svg import document, shape
@@ -29,11 +28,14 @@ from tests.art.sight import (
 )
 
 NAMES = sorted(drawings())
-CARDS = [f"{deck}_{digit}" for deck in DECKS for digit in range(10)]
+DIGITS = "0123456789"
+CARDS = [f"{deck}_{digit}{won}" for deck in DECKS for digit in DIGITS for won in ("", "_won")]
 LEAST_CONTRAST = 3
 """What WCAG asks of large letters and of signs."""
 PLAINLY = 20
 """A difference in lightness that nobody overlooks, of 100."""
+LEAST_PIXELS = 16
+"""In so many of its 484 pixels an emoji differs from every other."""
 
 
 def committed(name: str) -> bytes:
@@ -45,17 +47,17 @@ def drawn(*pieces: str) -> bytes:
 
 
 @cache
-def digit_and_face(ink: Ink, digit: str) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which pixels the digit fills, and which it leaves free within the card."""
-    sign = opacity(drawn(glyph(digit, "#000000", 64, 63)))
-    free = opacity(drawn(shape(body(ink, 12), "#000000")))
+def digit_and_face(name: str) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which pixels the digit of a card fills, and which it leaves free within the card."""
+    deck, digit, *won = name.split("_")
+    sign = opacity(drawn(glyph(digit, "#000000", *(WON_PLACE if won else PLACE))))
+    free = opacity(drawn(shape(body(DECKS[deck], 16), "#000000")))
     return sign > 0.9, (sign < 0.05) & (free > 0.95)
 
 
 @pytest.mark.parametrize("name", CARDS)
 def test_a_digit_stands_out_from_its_card_for_everybody(name: str) -> None:
-    deck, digit = name.split("_")
-    sign, free = digit_and_face(DECKS[deck], digit)
+    sign, free = digit_and_face(name)
     assert sign.sum() >= 15
     for theme, vision in ways_to_see():
         picture = seen(committed(name), theme, vision)
@@ -68,24 +70,23 @@ def mean(picture: Picture, where: NDArray[np.bool_]) -> Picture:
 
 
 @pytest.mark.parametrize("won", ["", "_won"])
-@pytest.mark.parametrize("digit", "0123456789")
+@pytest.mark.parametrize("digit", DIGITS)
 def test_the_two_decks_differ_in_colour_for_everybody(digit: str, won: str) -> None:
     for theme, vision in ways_to_see():
         blue, orange = (
-            mean(seen(committed(f"{deck}_{digit}{won}"), theme, vision), digit_and_face(ink, digit)[1])
-            for deck, ink in DECKS.items()
+            mean(seen(committed(name), theme, vision), digit_and_face(name)[1])
+            for name in (f"blue_{digit}{won}", f"orange_{digit}{won}")
         )
         assert distance(blue, orange) >= 35, (theme, vision)
 
 
 def test_digits_are_light_on_blue_and_dark_on_orange() -> None:
     """So the decks differ on a screen without colours too."""
-    for deck, ink in DECKS.items():
-        for digit in "0123456789":
-            sign, free = digit_and_face(ink, digit)
-            picture = seen(committed(f"{deck}_{digit}"), "light")
-            lighter = luminance(mean(picture, sign)) > luminance(mean(picture, free))
-            assert lighter == (deck == "blue")
+    for name in CARDS:
+        sign, free = digit_and_face(name)
+        picture = seen(committed(name), "light")
+        lighter = luminance(mean(picture, sign)) > luminance(mean(picture, free))
+        assert lighter == name.startswith("blue")
 
 
 @pytest.mark.parametrize(
@@ -105,12 +106,20 @@ def test_what_belongs_to_the_seats_differs_in_outline(blue: str, orange: str) ->
     assert (difference > 0.4).sum() >= 6
 
 
+@pytest.mark.parametrize("deck", DECKS)
+def test_two_digits_differ_for_everybody(deck: str) -> None:
+    for theme, vision in ways_to_see():
+        cards = [lightness(seen(committed(f"{deck}_{digit}"), theme, vision)) for digit in DIGITS]
+        for one, other in combinations(cards, 2):
+            assert (abs(one - other) > PLAINLY).sum() >= LEAST_PIXELS, (theme, vision)
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_emoji_can_be_taken_for_another_even_without_colour(theme: str) -> None:
     pictures = {name: lightness(seen(committed(name), theme)) for name in NAMES}
     for one, other in combinations(NAMES, 2):
         differing = (abs(pictures[one] - pictures[other]) > PLAINLY).sum()
-        assert differing >= 16, (one, other)
+        assert differing >= LEAST_PIXELS, (one, other)
 
 
 @pytest.mark.parametrize("name", NAMES)
