@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
 from games.numbermatch.knowledge import known
-from games.numbermatch.rules import HAND_SIZE, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
+from games.numbermatch.rules import LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
 from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
 
-ATTACKS_SHOWN = 10
+ATTACKS_SHOWN = 8
+LATELY = 2
+"""Draws after which it still says much that a number was not there."""
 
 
 def board(view: View, table: Table) -> Screen:
@@ -31,7 +33,7 @@ def hand(view: View, table: Table) -> Screen:
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         ending=_ending(view),
-        prompt=table.prompt_for(seat, "Attack with which card?"),
+        prompt=table.prompt_for(seat, "Your attack"),
     )
     if seat is None or cards is None:
         return screen
@@ -100,12 +102,14 @@ def _counts(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
     """What a careful player would have counted."""
     rival, knows = other(seat), known(view, seat)
     held = [number for number in NUMBERS if knows.hand[number - 1]]
-    yield Fact("Unseen copies", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
+    yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
     sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
     drawn = {number: knows.them.fresh[number - 1] for number in held if number not in sure}
-    lacked = [f"{number} (drew {drawn[number]} since)" for number in drawn if drawn[number] < HAND_SIZE]
+    lacked = [
+        f"{number} ({counted(drawn[number], 'draw')} ago)" for number in drawn if drawn[number] <= LATELY
+    ]
     if lacked:
         yield Fact(f"{table.names[rival]} had no", ", ".join(lacked))
 
@@ -125,7 +129,7 @@ def _told(attack: Attack, table: Table) -> str:
     attacker, target, card = table.name(attack.attacker), table.to(other(attack.attacker)), attack.card
     if attack.blocked:
         return f"{attacker} attacked with {card}: {target} blocked it."
-    return f"{attacker} attacked with {card}: {target} had none and lost {card} life."
+    return f"{attacker} attacked with {card}: {target} lost {card} life."
 
 
 def _ending(view: View) -> str:

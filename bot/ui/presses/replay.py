@@ -71,7 +71,7 @@ def replay_of(duel: Duel, match: AnyMatch, turn: int, called: Names, deck: Deck)
         steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
     return layout(
         f"-# Replay, step {turn} of {last}",
-        *position(duel.room, screen, called, deck),
+        position(duel.room, screen, called, deck),
         rows=[steps] if steps else [],
     )
 

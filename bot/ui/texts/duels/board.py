@@ -10,8 +10,8 @@ from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import draw, mark, row, seat_mark
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import introduction
-from bot.ui.texts.render import layout
-from bot.ui.wire.sheet import Sheet, Wire
+from bot.ui.texts.render import beside, layout
+from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat
 from games.match import AnyMatch
 from games.room import AnyRoom
@@ -26,14 +26,18 @@ SHORT_GAUGE = 5
 
 def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, colours(deck))
-    small = [small_line(facts(screen.facts, deck), due(duel), sealed(duel, deck))]
-    small += [f"-# {line}" for line in _asides(duel, match, called) if line]
+    asides = _asides(duel, match, called)
+    small = small_line(facts(screen.facts, deck), due(duel), sealed(duel, deck), *asides)
+    shown = position(duel.room, screen, called, deck)
+    if duel.room.hides:
+        opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
+        return layout(shown, small, rows=[[opener, rules_button(duel.room), *votes(duel, deck)]])
+    more = button(Verb.MORE, duel.id, "⋯", match.turn)
     keys = keypad(duel.id, match.turn, screen, deck)
-    return layout(
-        *position(duel.room, screen, called, deck),
-        "\n".join(small),
-        rows=beside_keys(keys, _buttons(duel, match), votes(duel, deck)),
-    )
+    if duel.takes_votes:
+        around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
+        return layout(shown, beside(small, more), rows=around)
+    return layout(shown, small, rows=beside_keys(keys, [rules_button(duel.room), more]))
 
 
 def colours(deck: Deck) -> Names:
@@ -41,14 +45,14 @@ def colours(deck: Deck) -> Names:
     return seat_mark(0, deck), seat_mark(1, deck)
 
 
-def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> list[str]:
+def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> str:
     """The match as everybody sees it: title, aim, players, what was played, what came of it."""
     gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
     standings = [_standing(screen.standings[seat], seat, called, gauges.get(seat), deck) for seat in SEATS]
     played = rows((shown for shown in screen.rows if not _is_gauge(shown)), deck)
     title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
     told = (*screen.results, " ".join(line for line in screen.news if line not in screen.results))
-    return ["\n".join(filter(None, (title, *standings, played))), "\n".join(filter(None, told))]
+    return "\n".join(filter(None, (title, *standings, played, *told)))
 
 
 def rows(shown: Iterable[Row], deck: Deck) -> str:
@@ -104,10 +108,3 @@ def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:
     if match.turn > 1:
         return [opinion(duel, called)]
     return [introduction(duel), QUESTION if duel.takes_votes else ""]
-
-
-def _buttons(duel: Duel, match: AnyMatch) -> list[Wire]:
-    """The way to the panel, unless the duel is played right here, and the rules."""
-    if duel.room.hides:
-        return [button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True), rules_button(duel.room)]
-    return [rules_button(duel.room), button(Verb.MORE, duel.id, "⋯", match.turn)]

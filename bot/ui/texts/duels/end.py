@@ -16,6 +16,8 @@ from games.engine import SEATS, other
 from games.match import AnyMatch
 from games.screen import Card, Mark, Names, Piece, Row, Screen, Slot
 
+GAP = "\u2003"
+"""A wide space."""
 WITHOUT_RULES = {Reason.RESIGNED: "by resignation", Reason.TIME: "on time"}
 
 
@@ -41,9 +43,10 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
 
 
 def _played(screen: Screen, deck: Deck) -> str:
-    """What was played, row by row, and the results of rounds. Rows are smaller where rounds are told too."""
+    """What was played, row by row, and the results of rounds. Where rounds are told, the rows are those of
+    the last one, and stand side by side."""
     shown = [_without_future(each) for each in screen.rows]
-    drawn = "\n".join(row(each, deck) for each in shown) if screen.results else rows(shown, deck)
+    drawn = GAP.join(row(each, deck) for each in shown) if screen.results else rows(shown, deck)
     return "\n".join(filter(None, (drawn, *(f"-# {line}" for line in screen.results))))
 
 

@@ -17,8 +17,6 @@ STYLES = {
     Tone.OTHER: ButtonStyle.secondary,
     Tone.GOOD: ButtonStyle.success,
 }
-WIDEST_KEYS = 3
-"""Keys side by side that leave room for one more button on a phone."""
 
 
 def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
@@ -39,15 +37,9 @@ def _key(duel: int, turn: int, choice: Choice, deck: Deck) -> Wire:
     return press_button(action, choice.label, emoji=seat_button(choice.seat, deck), disabled=True)
 
 
-def beside_keys(
-    keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire], below: Sequence[Wire] = ()
-) -> list[list[Wire]]:
-    """Other buttons at the ends of the rows of a keypad, one each, so that it takes no more height; what does
-    not fit there comes in a row of its own, with `below`."""
-    lines = [list(line) for line in keys]
-    left = [*buttons]
-    for line in lines:
-        if left and len(line) <= WIDEST_KEYS:
-            line.append(left.pop(0))
-    rest = [*left, *below]
-    return [*lines, rest] if rest else lines
+def beside_keys(keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:
+    """Other buttons at the ends of the rows of a keypad, one each, so that they take no height."""
+    return [
+        [*line, *buttons[number : number + 1]]
+        for number, line in enumerate([*keys, *([()] * (len(buttons) - len(keys)))])
+    ]
