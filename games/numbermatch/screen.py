@@ -8,9 +8,7 @@ from games.numbermatch.knowledge import known
 from games.numbermatch.rules import LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
 from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
 
-ATTACKS_SHOWN = 8
-LATELY = 2
-"""Draws after which it still says much that a number was not there."""
+ATTACKS_SHOWN = 7
 
 
 def board(view: View, table: Table) -> Screen:
@@ -40,7 +38,7 @@ def hand(view: View, table: Table) -> Screen:
     return replace(
         screen,
         rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=tuple(_counts(view, table, seat)),
+        facts=tuple(_counts(view, seat)),
         choices=tuple(_choices(cards)) if seat in table.waiting else (),
         private=True,
     )
@@ -98,20 +96,14 @@ def _hands(view: View) -> Iterator[Fact]:
         yield Fact("Hand", spaced(view.hands[seat] or ()), seat)
 
 
-def _counts(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
+def _counts(view: View, seat: Seat) -> Iterator[Fact]:
     """What a careful player would have counted."""
-    rival, knows = other(seat), known(view, seat)
+    knows = known(view, seat)
     held = [number for number in NUMBERS if knows.hand[number - 1]]
     yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
     sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
-    drawn = {number: knows.them.fresh[number - 1] for number in held if number not in sure}
-    lacked = [
-        f"{number} ({counted(drawn[number], 'draw')} ago)" for number in drawn if drawn[number] <= LATELY
-    ]
-    if lacked:
-        yield Fact(f"{table.names[rival]} had no", ", ".join(lacked))
 
 
 def _choices(cards: Sequence[int]) -> Iterator[Choice]:
@@ -137,7 +129,7 @@ def _ending(view: View) -> str:
         return ""
     winner = view.outcome.winner
     if view.outcome.reason == "life":
-        return f"wins with {view.lives[winner]} life left"
+        return f"wins with {view.lives[winner]} life"
     if view.outcome.reason == "more life":
         lives = f"{view.lives[winner]}–{view.lives[other(winner)]}"
         return f"wins {lives} on life after {MAX_ATTACKS} attacks"

@@ -36,7 +36,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
             button(Verb.MORE, duel.id, "⋯", match.turn),
         ),
         f"**{note}**" if note else "",
-        "\n".join(filter(None, (*screen.news, rows(_beside_keys(screen), deck)))),
+        "\n".join(filter(None, (" ".join(screen.news), rows(_beside_keys(screen), deck)))),
         beside(small_line(facts(screen.facts, deck) or duel.room.guide.aim, told), rules_button(duel.room)),
         rows=[*_picks(duel, match, screen, deck), _bells(duel, match, seat)],
         accent=ACCENT,

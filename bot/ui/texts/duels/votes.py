@@ -11,7 +11,7 @@ from bot.ui.wire.sheet import Wire
 from games.engine import SEATS
 from games.screen import Names
 
-QUESTION = "Watching? Press the colour that will win."
+QUESTION = "Watching? Vote by colour."
 
 
 def votes(duel: Duel, deck: Deck) -> list[Wire]:
