@@ -56,10 +56,18 @@ class Room(Generic[S, M, V]):
         return replace(screen, news=tuple(self.news(view, table, _unseen_since(match, seat))))
 
     def told(
-        self, match: Match[S, M, V], turn: int, names: Names, seat: Seat | None = None
+        self,
+        match: Match[S, M, V],
+        turn: int,
+        names: Names,
+        seat: Seat | None = None,
+        *,
+        by_name: bool = False,
     ) -> tuple[str, ...]:
-        """What happened in the match from this turn on, as this seat may know it, in words for any reader."""
-        return tuple(self.news(match.view(seat), self._table(match, None, names), turn))
+        """What happened in the match from this turn on, as this seat may know it. It is spoken to, unless
+        all players are to be called by name."""
+        table = self._table(match, None if by_name else seat, names)
+        return tuple(self.news(match.view(seat), table, turn))
 
     def _table(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Table:
         picked = tuple(each for each in SEATS if match.sealed[each] is not None)

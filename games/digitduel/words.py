@@ -5,88 +5,92 @@ from itertools import groupby
 
 from games.digitduel.rounds import Act, Move, Round, number_of
 from games.digitduel.rules import DECIDING_ROUND, LEVEL_LIMIT, View
-from games.engine import SEATS, other
+from games.engine import other
 from games.screen import Table, a, listed
 
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
-    """A throw and the draws that it forces are one turn."""
-    turn = 0
-    for index, past in enumerate(view.rounds):
-        for acts in _turns(past.acts):
-            turn += 1
-            if turn >= since:
-                yield _told(acts, table)
-        if turn >= since:
-            yield f"Round {past.number}: {_result(past, table)}"
-            if view.outcome is None or index + 1 < len(view.rounds):
-                yield _start(view, index + 1, table)
-    for acts in _turns(view.acts):
-        turn += 1
-        if turn >= since:
-            yield _told(acts, table)
+    seen = since - 1
+    for number, past in enumerate(view.rounds, 1):
+        turns = _turns(past.acts)
+        yield from _told(turns[max(0, seen) :], table)
+        seen -= len(turns)
+        if seen < 0:
+            yield _result(view.rounds[:number], table)
+            if number < len(view.rounds) or not view.outcome:
+                yield _start(view, number, table)
+    yield from _told(_turns(view.acts)[max(0, seen) :], table)
 
 
 def results(view: View, table: Table) -> Iterator[str]:
-    """A line for every round, its replays included; thrown digits are opened when the match is over."""
-    for number, played in groupby(view.rounds, key=lambda past: past.number):
-        *level, last = played
-        before = f"level at {listed([number_of(past.hands[0]) for past in level])}, then " if level else ""
-        thrown = _thrown([*level, last], table) if view.outcome else ""
-        yield f"Round {number}: {before}{_result(last, table)}{thrown}"
+    """A line for every round, its replays included. Thrown digits are opened when the match is over."""
+    played = 0
+    for _, group in groupby(view.rounds, key=lambda past: past.number):
+        played += len([*group])
+        yield _result(view.rounds[:played], table)
+    if view.outcome:
+        thrown = [
+            f"{table.to(past.throw.seat)} {past.throw.digit} in round {past.number}"
+            for past in view.rounds
+            if past.throw
+        ]
+        if thrown:
+            yield f"Thrown away: {listed(thrown)}."
 
 
-def _turns(acts: Sequence[Act]) -> Iterator[Sequence[Act]]:
+def _turns(acts: Sequence[Act]) -> list[Sequence[Act]]:
+    """The acts turn by turn: a throw and the draws that it forces are one."""
     for index, each in enumerate(acts):
         if each.move is Move.THROW:
-            yield acts[index:]
-            return
-        yield (each,)
+            return [*((kept_or_given,) for kept_or_given in acts[:index]), acts[index:]]
+    return [(each,) for each in acts]
 
 
-def _told(acts: Sequence[Act], table: Table) -> str:
-    done, *forced = acts
-    name = table.name(done.seat)
-    if done.move is Move.THROW:
-        kept = listed([str(each.digit) for each in forced])
-        them = "them" if len(forced) > 1 else "it"
-        return f"{name} threw away {_digit(done)}, then drew {kept} and had to keep {them}."
-    if done.move is Move.GIVE and done.digit is not None:
-        return f"{name} gave {table.to(other(done.seat))} {a(done.digit)}."
-    return f"{name} kept {_digit(done)}."
+def _told(turns: Sequence[Sequence[Act]], table: Table) -> Iterator[str]:
+    """Digits that one player kept in a row are told together."""
+    for (seat, move), group in groupby(turns, key=lambda acts: (acts[0].seat, acts[0].move)):
+        name = table.name(seat)
+        firsts, forced = zip(*((acts[0], acts[1:]) for acts in group), strict=True)
+        if move is Move.KEEP:
+            yield f"{name} kept {_digits(firsts)}."
+        elif move is Move.GIVE:
+            yield from (f"{name} gave {table.to(other(seat))} {a(each.digit)}." for each in firsts)
+        else:
+            them = "it" if len(forced[0]) == 1 else "them"
+            drawn = f"then drew {_digits(forced[0])} and had to keep {them}"
+            yield f"{name} threw away {_digits(firsts)}, {drawn}."
 
 
-def _digit(done: Act) -> str:
-    return "a digit" if done.digit is None else str(done.digit)
+def _digits(acts: Sequence[Act]) -> str:
+    """Which digits these were, or how many if they are hidden."""
+    digits = [each.digit for each in acts if each.digit is not None]
+    if digits:
+        return listed([str(digit) for digit in digits])
+    return "a digit" if len(acts) == 1 else f"{len(acts)} digits"
 
 
-def _result(past: Round, table: Table) -> str:
-    numbers = [number_of(hand) for hand in past.hands]
-    if past.winner is None:
-        return f"both had {numbers[0]}, so it is played again with the cards that are left."
-    if past.level:
-        winner = table.to(past.winner)
-        return f"both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. The lot gave it to {winner}."
-    won, lost = past.winner, other(past.winner)
-    return f"{table.to(won)} {numbers[won]} beat {table.to(lost)} {numbers[lost]}."
+def _result(rounds: Sequence[Round], table: Table) -> str:
+    """What came of the last of these rounds, after those that it replays."""
+    last = rounds[-1]
+    numbers = [number_of(hand) for hand in last.hands]
+    level = [number_of(past.hands[0]) for past in rounds[:-1] if past.number == last.number]
+    before = f"Round {last.number}: level at {listed(level)}, then" if level else f"Round {last.number}:"
+    if last.winner is None:
+        return f"{before} both had {numbers[0]}, so it is played again with the cards that are left."
+    if last.level:
+        lot = f"The lot gave it to {table.to(last.winner)}."
+        return f"{before} both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. {lot}"
+    won, lost = last.winner, other(last.winner)
+    return f"{before} {table.to(won)} {numbers[won]} beat {table.to(lost)} {numbers[lost]}."
 
 
-def _start(view: View, index: int, table: Table) -> str:
-    """Who started the round that followed so many others."""
-    before, begun = view.rounds[index - 1], index < len(view.rounds)
-    seat = view.rounds[index].starter if begun else view.starter
+def _start(view: View, number: int, table: Table) -> str:
+    """Who started what followed so many rounds."""
+    before, begun = view.rounds[number - 1], number < len(view.rounds)
+    seat = view.rounds[number].starter if begun else view.starter
     if before.winner is not None and before.number + 1 == DECIDING_ROUND:
         return f"The lot let {table.to(seat)} start the deciding round."
     what = "the replay" if before.winner is None else f"round {before.number + 1}"
     if begun or view.acts:
         return f"{table.name(seat)} started {what}."
     return f"{table.name(seat)} {'start' if seat == table.reader else 'starts'} {what}."
-
-
-def _thrown(rounds: Sequence[Round], table: Table) -> str:
-    parts = []
-    for seat in SEATS:
-        digits = [past.throw.digit for past in rounds if past.throw and past.throw.seat == seat]
-        if digits:
-            parts.append(f"{table.to(seat)} {listed([str(digit) for digit in digits])}")
-    return f" Thrown: {', '.join(parts)}." if parts else ""

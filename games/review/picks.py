@@ -77,10 +77,11 @@ def weigh(
 
 
 def _labels(room: AnyRoom, match: AnyMatch, seat: Seat) -> Callable[[str], str]:
+    """What picks are called: numbers as they are, without what a button adds; others as they were offered."""
     screen = room.show(match, seat, ("", ""))
 
     def label(token: str) -> str:
         choice = screen.choice(token)
-        return choice.label if choice else token
+        return choice.label if choice and not token.isdecimal() else token
 
     return label

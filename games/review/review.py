@@ -130,8 +130,8 @@ def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
 
 def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names) -> Turn:
     teller = picks[0].seat if len(picks) == 1 else None
-    stage, news = room.show(before, None, names).stage, room.told(after, before.turn, names, teller)
-    return Turn(before.turn, stage, news, picks)
+    stage = room.show(before, None, names).stage
+    return Turn(before.turn, stage, room.told(after, before.turn, names, teller, by_name=True), picks)
 
 
 def _side(

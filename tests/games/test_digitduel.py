@@ -116,8 +116,10 @@ def _next_starter(after: State) -> tuple[str, ...]:
 
 
 def _opened(rounds: tuple[Round, ...]) -> list[tuple[str, ...]]:
-    throws = [(f"Round {past.number}", past.throw) for past in rounds if past.throw]
-    return [(where, f"{NAMES[throw.seat]} threw away", str(throw.digit)) for where, throw in throws]
+    throws = [(past.number, past.throw) for past in rounds if past.throw]
+    return [
+        ("Thrown away", f"{NAMES[each.seat]}'s {each.digit} in round {number}") for number, each in throws
+    ]
 
 
 def standing(state: State) -> list[tuple[str, ...]]:
@@ -327,8 +329,7 @@ def test_d5_a_match_that_the_lot_ends_says_so() -> None:
     winner = NAMES[match.outcome.winner]
     board = ROOM.show(match, None, NAMES)
     told = f"both had 321, level 4 times in a row. The lot gave it to {winner}."
-    assert board.news[-1] == f"Round 3: {told}"
-    assert board.results[-1] == f"Round 3: level at 999, 999 and 999, then {told}"
+    assert board.news[-1] == board.results[-1] == f"Round 3: level at 999, 999 and 999, then {told}"
     assert board.ending == "wins 2–1, the last round by lot"
 
 
@@ -391,6 +392,12 @@ def test_the_books_second_round_draw_by_draw() -> None:
     assert match.state.rounds[1].winner == 1
     assert match.outcome is None
     assert GAME.view(match.state, None).number == 3
+
+
+def test_digits_that_one_player_kept_in_a_row_are_told_together() -> None:
+    match = do(dealt("729518"), "keep", "give", "keep", "keep", "keep")
+    assert ROOM.show(match, 0, NAMES).news[-1] == "Ben kept 2 digits."
+    assert ROOM.show(do(match, "keep"), 0, NAMES).news[1] == "Ben kept 5, 1 and 8."
 
 
 def test_the_board_tells_what_was_done_but_not_with_which_digit() -> None:
@@ -472,12 +479,20 @@ def test_the_numbers_of_finished_rounds_stand() -> None:
     )
 
 
-def test_twelve_rounds_stand_in_under_1200_characters() -> None:
+def test_twelve_rounds_with_a_throw_each_stand_in_under_1200_characters() -> None:
     mentions = ("<@1234567890123456789>", "<@2345678901234567890>")
-    for number in range(5):
-        results = ROOM.show(longest(number), None, mentions).results
-        assert len(results) == 3
-        assert sum(map(len, results)) < 1200
+    level = (act(0, Move.KEEP, 8), act(1, Move.GIVE, 8)) * 2
+    alone = (act(1, Move.THROW, 0), act(1, Move.KEEP, 8), act(1, Move.KEEP, 8), act(1, Move.KEEP, 8))
+    acts = (*level[:3], *alone)
+    winners: tuple[Seat, ...] = (0, 1, 0)
+    rounds = tuple(
+        Round(number, acts, winner)
+        for number, by_lot in enumerate(winners, 1)
+        for winner in (None, None, None, by_lot)
+    )
+    results = ROOM.show(at_state(GAME, State(rounds, 0, 0, None, (), ((), ()), ())), None, mentions).results
+    assert len(results) == 4
+    assert sum(map(len, results)) < 1200
 
 
 def test_the_board_counts_the_rounds_won() -> None:
@@ -490,7 +505,8 @@ def test_the_end_opens_the_last_hands_and_the_thrown_digits() -> None:
     board = ROOM.show(match, None, NAMES)
     assert board.results == (
         "Round 1: Ben's 999 beat Ann's 111.",
-        "Round 2: Ben's 972 beat Ann's 851. Ann threw away 8.",
+        "Round 2: Ben's 972 beat Ann's 851.",
+        "Thrown away: Ann's 8 in round 2.",
     )
     assert board.rows == (
         Row(0, (Card(8, 0), Card(5, 0), Card(1, 0))),

@@ -59,7 +59,8 @@ def test_a_hand_says_you_to_its_player_and_nobody_else_is_called_so(room: AnyRoo
     for match in _played(room, random):
         for seat in SEATS:
             assert not says(_sentences(room.show(match, seat, NAMES)), [NAMES[seat]])
-            assert not says(room.told(match, 1, NAMES, seat), ["[Yy]ou|[Yy]our"])
+            assert not says(room.told(match, 1, NAMES, seat), [NAMES[seat]])
+            assert not says(room.told(match, 1, NAMES, seat, by_name=True), ["[Yy]ou|[Yy]our"])
         assert not says(_sentences(room.show(match, None, NAMES)), ["[Yy]ou|[Yy]our"])
 
 

@@ -154,3 +154,11 @@ def test_what_a_player_could_not_know_changes_no_verdict(room: AnyRoom, random: 
     assert room.judge
     token = random_pick(match, seat, random)
     assert weigh(room, room.judge, twin, seat, token, 0.5) == weigh(room, room.judge, match, seat, token, 0.5)
+
+
+@settings(max_examples=40)
+@given(judged, randoms)
+def test_a_number_is_called_by_itself_whatever_its_button_adds(room: AnyRoom, random: Random) -> None:
+    for turn in review(somewhere(room, random), room, NAMES).turns:
+        for pick in turn.picks:
+            assert not pick.token.isdecimal() or pick.label == pick.token

@@ -11,7 +11,7 @@ from bot.ui.wire.sheet import Wire
 from games.engine import SEATS
 from games.screen import Names
 
-QUESTION = "Watching? Vote by colour."
+QUESTION = "Watching? Vote."
 
 
 def votes(duel: Duel, deck: Deck) -> list[Wire]:
