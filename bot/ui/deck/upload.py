@@ -12,6 +12,7 @@ from bot.process.clock import Clock
 from bot.ui import codes
 from bot.ui.deck import images
 from bot.ui.deck.deck import Deck, Emoji
+from bot.ui.wire.requests import Postponed
 from bot.ui.wire.sheet import Wire
 from bot.ui.wire.start.emoji import EmojiRequests
 
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 
 SPACING = 0.1
 """Seconds between two changes, because boards need most of the requests that Discord takes in a second."""
+SHORTEST_PAUSE = 1.0
+"""Seconds until Discord is asked again when it has taken enough for the moment."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 """Seconds until Discord is asked again after a refusal; the pause doubles each time."""
 LOOK_AGAIN = 30.0
@@ -48,7 +51,7 @@ class DeckUpload:
         self._task: asyncio.Task[None] | None = None
         self._pause = FIRST_PAUSE
         self._looked = 0.0
-        self._complained = self._cleaned = self._closed = False
+        self._begun = self._complained = self._cleaned = self._closed = False
 
     def start(self) -> None:
         if not self._closed and (self._task is None or self._task.done()):
@@ -73,6 +76,8 @@ class DeckUpload:
         except discord.RateLimited as limit:
             log.info("Discord takes no more emoji for %.0f s; the rest is uploaded then", limit.retry_after)
             self._again_in(limit.retry_after)
+        except Postponed as limit:
+            self._again_in(max(limit.wait, self._emoji.pause, SHORTEST_PAUSE))
         except FAILED as problem:
             self._complain(problem)
             self._again_in(self._pause)
@@ -91,13 +96,15 @@ class DeckUpload:
             if not self._uploads:
                 self._again_in(LOOK_AGAIN)
                 return
-            log.info("%d of %d emoji are not at Discord yet and are uploaded now", len(missing), len(names))
+            level = logging.DEBUG if self._begun else logging.INFO
+            self._begun = True
+            log.log(level, "%d of %d emoji are not at Discord yet and are uploaded", len(missing), len(names))
         for title in missing:
             if title not in theirs:
                 theirs[title] = await self._upload(title, names, theirs)
         self._deck.turn_on({name: Emoji(int(theirs[title]["id"]), title) for title, name in names.items()})
         log.info("the bot's own emoji are in use: %d, of which %d are new", len(names), len(missing))
-        self._pause, self._complained = FIRST_PAUSE, False
+        self._pause, self._begun, self._complained = FIRST_PAUSE, False, False
         if self._uploads and not self._cleaned:
             await self._remove_old(theirs, names)
             self._cleaned = True

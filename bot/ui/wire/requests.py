@@ -35,6 +35,11 @@ LONGEST_REQUEST = 15.0
 class Postponed(Exception):  # noqa: N818 - no fault
     """Discord does not take this now. By the time it does, something else may have to be shown."""
 
+    def __init__(self, wait: float = 0.0) -> None:
+        super().__init__()
+        self.wait = wait
+        """Seconds, if Discord has said how long."""
+
 
 class Requests:
     def __init__(self, client: discord.Client, buckets: Buckets | None = None) -> None:
@@ -77,29 +82,29 @@ class Requests:
         """A new message in a channel; a nonce makes Discord post it once, however often it is tried."""
         route = Route("POST", MESSAGES, channel_id=channel)
         body = message_body(content, flags, pinged) | _once(nonce)
-        posted = await self._with_pictures(lambda body: self.in_time(route, json=body), body)
+        posted = await self._with_pictures(lambda body: self._in_time(route, json=body), body)
         return int(posted["id"])
 
     async def edit(self, channel: int, message: int, content: Content) -> None:
         """One of the bot's own messages in a channel."""
         route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
-        await self._with_pictures(lambda body: self.in_time(route, json=body), edited_body(content))
+        await self._with_pictures(lambda body: self._in_time(route, json=body), edited_body(content))
 
     async def edit_now(self, channel: int, message: int, content: Content) -> None:
         """Edits without waiting for anything: if Discord takes no edit now, this raises `Postponed`."""
         route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
-        await self._with_pictures(lambda body: self._at_once(route, body), edited_body(content))
+        await self._with_pictures(lambda body: self.at_once(route, body), edited_body(content))
 
     async def post_now(self, channel: int, content: Content, nonce: str = "") -> int:
         """Posts as `post` does, and waits for as little as `edit_now`."""
         route = Route("POST", MESSAGES, channel_id=channel)
         body = message_body(content) | _once(nonce)
-        posted = await self._with_pictures(lambda body: self._at_once(route, body), body)
+        posted = await self._with_pictures(lambda body: self.at_once(route, body), body)
         return int(posted["id"])
 
     async def delete(self, channel: int, message: int) -> None:
         """One of the bot's own messages in a channel."""
-        await self.in_time(Route("DELETE", MESSAGE, channel_id=channel, message_id=message))
+        await self._in_time(Route("DELETE", MESSAGE, channel_id=channel, message_id=message))
 
     async def delete_through_token(self, token: str, message: int | str) -> None:
         """A message that an interaction's token reaches; `@original` is the first answer."""
@@ -123,7 +128,7 @@ class Requests:
         self.on_lost_picture()
         return await send(without_pictures(body))
 
-    async def in_time(self, route: Route, **body: Any) -> Any:
+    async def _in_time(self, route: Route, **body: Any) -> Any:
         """Waits while Discord shuts out this address, and tries once more if it does so only now."""
         await self.buckets.until_unbanned()
         try:
@@ -134,7 +139,9 @@ class Requests:
         await self.buckets.until_unbanned()
         return await self._client.http.request(route, **body)
 
-    async def _at_once(self, route: Route, body: Wire) -> Any:
+    async def at_once(self, route: Route, body: Wire | None = None) -> Any:
+        """Sends a request without waiting for anything. discord.py would stop what Discord counts over more
+        than a minute, even if Discord takes it."""
         http = self._client.http
         headers = {
             "Authorization": f"Bot {http.token}",
@@ -144,7 +151,7 @@ class Requests:
         async with self._session.request(
             route.method,
             route.url,
-            data=json.dumps(body),
+            data=None if body is None else json.dumps(body),
             headers=headers,
             timeout=aiohttp.ClientTimeout(total=LONGEST_REQUEST),
             proxy=http.proxy,
@@ -204,7 +211,7 @@ def _problem(response: aiohttp.ClientResponse, said: Any) -> Exception:
             return Postponed()
         if problem.get("code") != codes.TOO_MANY_EDITS:
             wait = problem["retry_after"]
-            return Postponed() if wait <= LONGEST_WAIT else discord.RateLimited(wait)
+            return Postponed(wait) if wait <= LONGEST_WAIT else discord.RateLimited(wait)
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if response.status >= 500 else kinds.get(response.status)
     return (kind or discord.HTTPException)(response, said)

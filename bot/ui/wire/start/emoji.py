@@ -1,4 +1,4 @@
-"""Requests about the emoji of the application."""
+"""Requests about the emoji of the application. Discord counts them over an hour, it seems."""
 
 import base64
 
@@ -16,19 +16,24 @@ class EmojiRequests:
         self._requests = requests
 
     async def every(self) -> list[Wire]:
-        answer = await self._requests.in_time(Route("GET", EVERY, application_id=self._requests.application))
+        answer = await self._requests.at_once(Route("GET", EVERY, application_id=self._requests.application))
         items: list[Wire] = answer["items"]
         return items
 
     async def create(self, title: str, png: bytes) -> Wire:
         body = {"name": title, "image": f"data:image/png;base64,{base64.b64encode(png).decode()}"}
         route = Route("POST", EVERY, application_id=self._requests.application)
-        created: Wire = await self._requests.in_time(route, json=body)
+        created: Wire = await self._requests.at_once(route, body)
         return created
 
     async def delete(self, number: int) -> None:
         route = Route("DELETE", ONE, application_id=self._requests.application, emoji_id=number)
-        await self._requests.in_time(route)
+        await self._requests.at_once(route)
+
+    @property
+    def pause(self) -> float:
+        """Seconds until Discord takes anything."""
+        return self._requests.buckets.pause
 
     def is_own(self, emoji: Wire) -> bool:
         """Whether this bot has uploaded an emoji, as far as Discord says."""
