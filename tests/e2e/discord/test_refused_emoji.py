@@ -1,6 +1,7 @@
 """Discord now and then refuses emoji on buttons that are there. Nobody notices."""
 
 import json
+import logging
 
 import aiohttp
 import pytest
@@ -18,7 +19,9 @@ def address(sqlite: str) -> str:
 
 
 @pytest.mark.parametrize("where", [CALLBACK, THROUGH_TOKEN, BOARDS])
-async def test_a_refused_emoji_leaves_every_message_as_it_should_be(evening: Evening, where: str) -> None:
+async def test_a_refused_emoji_leaves_every_message_as_it_should_be(
+    evening: Evening, where: str, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, bob = await evening.duel_with_panels("highlow")
     refused = len([*evening.sandbox.traffic.exchanges])
     evening.sandbox.faults.refuse_emoji(where)
@@ -28,6 +31,7 @@ async def test_a_refused_emoji_leaves_every_message_as_it_should_be(evening: Eve
         await person.wait_for("Round 2")
     exchanges = [*evening.sandbox.traffic.exchanges][refused:]
     assert [exchange.status for exchange in exchanges].count(400) == 1
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_files_are_sent_again_too(evening: Evening) -> None:
