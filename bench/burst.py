@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.clicks import ready
+from bench.rig.deck import put_deck
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Interaction
 from sandbox.messages.messages import Draft
@@ -68,6 +69,7 @@ async def measure() -> tuple[list[Round], list[Round]]:
     world = World.of({"Burst": names, "Calm": [f"Calm {number}" for number in range(10)]})
     with TemporaryDirectory() as folder:
         async with Sandbox(world) as sandbox:
+            put_deck(sandbox)
             sandbox.limits.enforced = False  # the bot's own speed is measured
             env = {"DATABASE_URL": f"sqlite:///{Path(folder) / 'burst.db'}", "LOG_LEVEL": "WARNING"}
             bot = BotProcess("bot", sandbox.environment | env, sandbox.status)

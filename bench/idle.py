@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.rig.bot_under_test import insert_duels, live_row
+from bench.rig.deck import put_deck
 from bot.database import open_database
 from bot.duels.arenas import Arenas
 from bot.duels.deadlines import Deadlines
@@ -91,6 +92,7 @@ async def time_starts(folder: Path) -> tuple[list[float], list[float]]:
     await insert_duels(_address(folder, "empty"), [])
     await insert_duels(_address(folder, "full"), [_finished(duel) for duel in range(1, FINISHED + 1)])
     async with Sandbox(World.of({"Bench": ["Ann", "Bob"]})) as sandbox:
+        put_deck(sandbox)
         times: dict[str, list[float]] = {"empty": [], "full": []}
         for _ in range(STARTS + 1):
             for name, taken in times.items():

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from bench.clicks import cpu_seconds
 from bench.load.gauges import memory_of
+from bench.rig.deck import put_deck
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 
@@ -26,6 +27,7 @@ def report() -> str:
 async def at_rest(servers: int) -> str:
     with TemporaryDirectory() as folder:
         async with Sandbox(_world(servers)) as sandbox:
+            put_deck(sandbox)
             address = f"sqlite:///{Path(folder) / 'rest.db'}"
             env = sandbox.environment | {"DATABASE_URL": address, "LOG_LEVEL": "WARNING"}
             bot = BotProcess("bot", env, sandbox.status)

@@ -51,6 +51,7 @@ from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck
+from bot.ui.deck.upload import DeckUpload
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
@@ -72,6 +73,7 @@ from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.start.emoji import EmojiRequests
 
 log = logging.getLogger("bot")
 
@@ -195,6 +197,8 @@ def services_for(
     threads = Threads(requests, boards, storage, clock, people.called, deck)
     announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)
+    deck_upload = DeckUpload(deck, EmojiRequests(requests), clock, uploads=shards.first)
+    requests.on_lost_picture = deck_upload.doubt
     metrics = Metrics(journal, clock)
     journal.on_commit = metrics.commits.observe
     arenas.listeners += (deadlines, announcer)
@@ -230,6 +234,7 @@ def services_for(
         commands=CommandMentions(),
         people=people,
         deck=deck,
+        deck_upload=deck_upload,
         links=config.links,
         servers=ServerCount(client, shards),
         started=clock.now(),

@@ -68,6 +68,7 @@ class Gauntlet(discord.AutoShardedClient):
         intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
         intake.open(self, [only_if(self._membership().admits), *forwarding, *stopwatch])
         GuildChanges(self).open()
+        services.deck_upload.start()
 
     def _membership(self) -> Membership:
         services = self.services
@@ -147,6 +148,7 @@ class Gauntlet(discord.AutoShardedClient):
     async def close(self) -> None:
         """Finishes what is under way, then leaves."""
         self.sessions.close()
+        self.services.deck_upload.close()
         if not self.is_closed():
             async with _at_most(FINISHING):
                 await self.services.announcer.finish()

@@ -30,6 +30,7 @@ from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck
+from bot.ui.deck.upload import DeckUpload
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
@@ -75,6 +76,7 @@ class Services:
     commands: CommandMentions
     people: People
     deck: Deck
+    deck_upload: DeckUpload
     links: Links
     servers: ServerCount
     started: float

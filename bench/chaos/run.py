@@ -16,6 +16,7 @@ from bench.chaos.troubles.bot_process import KillableBot
 from bench.chaos.troubles.disk import Disk, small_disk
 from bench.chaos.troubles.skewed_bot import AHEAD
 from bench.rig.conditions import SPEED
+from bench.rig.deck import put_deck
 from bench.rig.postgres import Postgres
 from bench.rig.stored_duels import read_duels
 from sandbox import Sandbox
@@ -60,6 +61,7 @@ async def _experiment(plan: Plan, contract: Contract | None) -> AsyncIterator[Ex
     with _empty_database(plan.database) as (address, disk, server), tempfile.TemporaryDirectory() as folder:
         async with Sandbox(world, contract=contract) as sandbox:
             sandbox.limits.speed = SPEED
+            put_deck(sandbox)
             world.feed.join(observed)
             clock = BotClock(Path(folder) / "ahead")
             bot = KillableBot(sandbox, address, "bench.chaos.troubles.skewed_bot", {AHEAD: str(clock.file)})

@@ -13,6 +13,7 @@ from bench.chaos.experiment import Pair, make_pairs, make_world
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.troubles.bot_process import KillableBot
 from bench.rig.conditions import SPEED
+from bench.rig.deck import put_deck
 from bench.rig.postgres import free_port
 from sandbox import Sandbox
 
@@ -68,6 +69,7 @@ async def seated(address: str, seed: int, env: Mapping[str, str] | None = None) 
     world = make_world(PAIRS, GUILDS)
     async with Sandbox(world) as sandbox:
         sandbox.limits.speed = SPEED
+        put_deck(sandbox)
         world.feed.join(observed)
         bot = KillableBot(sandbox, address, env={"HEALTH_PORT": str(port), **(env or {})})
         pairs = make_pairs(sandbox, observed, random, PAIRS, GUILDS)

@@ -9,6 +9,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bench.rig.deck import put_deck
 from bench.rig.manual_time import ManualTime
 from bot.__main__ import assemble
 from bot.client import Gauntlet
@@ -148,6 +149,7 @@ async def running_target(address: str) -> AsyncIterator[Target]:
     world.add_member(world.guild(HERE), MANAGER, [boss])
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     async with Sandbox(world) as sandbox:
+        put_deck(sandbox)
         sandbox.limits.enforced = False  # a hundred thousand forged presses, and each answer is awaited
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = sandbox.api_url, yarl.URL(sandbox.gateway.url)
         time = ManualTime()

@@ -28,6 +28,7 @@ from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, LIMITED, Discord, Outcome, Plan, report
 from bench.rig import postgres
+from bench.rig.deck import put_deck
 from bench.rig.stored_duels import read_duels
 from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
@@ -97,6 +98,7 @@ async def play(plan: Plan, address: str) -> Outcome:
     sandbox.limits.enforced = plan.discord.profile is not None
     sandbox.limits.profile = plan.discord.profile or sandbox.limits.profile
     sandbox.latency = plan.discord.latency
+    put_deck(sandbox)
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
         async with _running(sandbox, address) as bot:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import insert
 
 from bench.clicks import cpu_seconds
+from bench.rig.deck import put_deck
 from bot.database import open_database
 from bot.database.schema import duels
 from games import GAMES
@@ -185,6 +186,7 @@ async def running_bot(
     interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is measured too
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False  # the bot's own speed is measured
+    put_deck(sandbox)
     bot = BotUnderTest(module, name, sandbox, address)
     async with sandbox:
         bot.process = BotProcess(module, bot.environment, sandbox.status)

@@ -5,9 +5,12 @@ UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_INTERACTION = 10062
 """The answer came too late, or the token was never one."""
+TOO_MANY_EMOJI = 30008
+"""The application has as many emoji as it may have."""
 TOO_MANY_EDITS = 30046
 """A message older than an hour takes only few edits."""
 ALREADY_ANSWERED = 40060
+INVALID_BODY = 50035
 ARCHIVED = 50083
 """The thread is archived."""
 NOT_AN_ERROR_BODY = 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sandbox.gateway.gateway import INVALID_SESSION, RECONNECT
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
-from sandbox.server.errors import ApiError
+from sandbox.server.errors import ApiError, invalid
 from sandbox.server.platform import Platform
 from sandbox.server.ratelimit import rate_limited
 from sandbox.world.channel import Channel
@@ -54,6 +54,13 @@ class Faults:
 
     def rate_limit_globally(self, *, retry_after: float = 0.05, times: int = 1) -> None:
         self._waiting.append(Fault("", times, rate_limited(retry_after, "global")))
+
+    def refuse_emoji(self, where: str = "", *, times: int = 1) -> None:
+        """Refuses the next requests as if a button had an unknown emoji. Discord has done so now and then
+        with emoji that were there (discord-api-docs#7128)."""
+        path = ("components", "0", "components", "0", "emoji", "name")
+        error = invalid("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji", *path)
+        self._waiting.append(Fault(where, times, error))
 
     def delay(self, seconds: float, where: str = "", *, times: int = 1) -> None:
         self._waiting.append(Fault(where, times, delay=seconds))

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bench.rig.conditions import SPEED
+from bench.rig.deck import put_deck
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Guild
@@ -22,8 +23,9 @@ def world() -> World:
 
 @pytest.fixture
 def sandbox(sandbox: Sandbox) -> Sandbox:
-    """With the limits of Discord, but fifty times as fast."""
+    """With the limits of Discord, but fifty times as fast, and with the emoji of an earlier start."""
     sandbox.limits.speed = SPEED
+    put_deck(sandbox)
     return sandbox
 
 

@@ -35,6 +35,8 @@ class Evening:
     address: str
     time: ManualTime = field(default_factory=ManualTime)
     health: tuple[str, int] | None = None
+    waits_for_deck: bool = True
+    """Whether the bot shows pictures from its first message on."""
 
     async def open(self) -> None:
         """Starts the bot, as `python -m bot` does, when Discord lets it identify again."""
@@ -46,6 +48,8 @@ class Evening:
         self._connection = asyncio.create_task(self.bot.connect())
         async with asyncio.timeout(PATIENCE):
             await self.bot.wait_until_ready()
+            while self.waits_for_deck and not self.bot.services.deck.is_on:
+                await asyncio.sleep(0.001)
 
     async def close(self) -> None:
         await self.bot.close()

@@ -14,6 +14,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bench.rig.deck import put_deck
 from games.dice import Seed
 from games.engine import Seat
 from games.room import AnyRoom
@@ -108,6 +109,7 @@ class Replicas:
         self._patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)
         world = World.of({"The Arena": ["Ann", "Bob"]})
         async with Sandbox(world, contract=self._contract) as sandbox:
+            put_deck(sandbox)
             sandbox.limits.enforced = False  # its clock stands still, so no bucket would ever reset
             self._patch.setattr(Route, "BASE", sandbox.api_url)
             self._patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway.url))

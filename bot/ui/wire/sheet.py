@@ -65,6 +65,21 @@ def mentioned(content: Content) -> list[int]:
     return [*dict.fromkeys(found)][:MOST_MENTIONS]
 
 
+def without_pictures(part: Any) -> Any:
+    """The same body without the bot's own emoji on buttons and in lists. A button without a label gets the
+    name of its picture."""
+    if isinstance(part, list | tuple):
+        return [without_pictures(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    plain = {key: without_pictures(value) for key, value in part.items()}
+    emoji = plain.get("emoji")
+    if isinstance(emoji, dict) and emoji.get("id"):
+        del plain["emoji"]
+        plain.setdefault("label", emoji["name"].rpartition("_")[0].replace("_", " "))
+    return plain
+
+
 def _texts(parts: Sequence[Wire]) -> Iterator[str]:
     for part in parts:
         if "content" in part:

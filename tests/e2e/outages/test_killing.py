@@ -10,6 +10,7 @@ from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
 from bench.chaos.troubles.bot_process import KillableBot
 from bench.rig.conditions import SPEED
+from bench.rig.deck import put_deck
 from bot.commands import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
@@ -33,6 +34,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     world = World.of({"The Arena": people}, channels=[f"room-{n}" for n in range(len(GAMES))])
     async with Sandbox(world) as running:
         running.limits.speed = SPEED
+        put_deck(running)
         yield running
 
 

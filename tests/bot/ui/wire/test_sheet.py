@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.render import beside, layout
-from bot.ui.wire.sheet import MOST_MENTIONS, Sheet, edited_body, message_body
+from bot.ui.wire.sheet import MOST_MENTIONS, Sheet, edited_body, message_body, without_pictures
 
 PEOPLE = st.integers(1, 2**63 - 1)
 WORDS = st.text(st.characters(exclude_characters="<>"), max_size=20)
@@ -49,3 +49,25 @@ def test_an_edit_allows_no_more_people_than_discord_takes() -> None:
 
 def test_those_who_deleted_their_data_are_mentioned_nowhere() -> None:
     assert edited_body(mention(-5))["allowed_mentions"] == {"parse": []}
+
+
+def test_a_message_without_pictures_keeps_everything_else() -> None:
+    picture = {"id": "42", "name": "blue_7_1f3a2b"}
+    named = {"type": 2, "label": "Play", "custom_id": "a", "emoji": picture}
+    unnamed = {"type": 2, "custom_id": "b", "emoji": picture, "disabled": True}
+    character = {"type": 2, "label": "Win", "custom_id": "c", "emoji": {"name": "🏆"}}
+    body = message_body(layout("<:blue_7_1f3a2b:42>", rows=[[named, unnamed, character]]))
+    plain = message_body(
+        layout(
+            "<:blue_7_1f3a2b:42>",
+            rows=[
+                [
+                    {"type": 2, "label": "Play", "custom_id": "a"},
+                    {"type": 2, "label": "blue 7", "custom_id": "b", "disabled": True},
+                    character,
+                ]
+            ],
+        )
+    )
+    assert without_pictures(body) == plain
+    assert named["emoji"] == picture, "what was rendered is not changed"

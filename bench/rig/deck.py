@@ -1,0 +1,16 @@
+"""Puts the bot's own emoji into a sandbox, as if the bot had uploaded them at an earlier start."""
+
+from functools import cache
+
+from bot.ui.deck import images
+from sandbox import Sandbox
+
+
+def put_deck(sandbox: Sandbox) -> None:
+    for title, png in _pictures():
+        sandbox.emoji.add(title, png)
+
+
+@cache
+def _pictures() -> tuple[tuple[str, bytes], ...]:
+    return tuple((images.title(name), images.image(name)) for name in images.NAMES)
