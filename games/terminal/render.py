@@ -75,7 +75,8 @@ def _rows(console: Console, board: Screen, names: Names) -> Iterator[list[str]]:
         if lots_of(row):
             yield [*aligned([*draw_lots(console, lots_of(row), names)], console.width, INDENT)]
     rows = [part for row in board.rows if not lots_of(row) for part in by_seat(row)]
-    first = {seat: next((row for row in rows if row.seat == seat), Row(seat, ())) for seat in SEATS}
+    unlabelled = [row for row in rows if not row.label]
+    first = {seat: next((row for row in unlabelled if row.seat == seat), Row(seat, ())) for seat in SEATS}
     players = [_standing(console, board.standings[seat], seat, row) for seat, row in first.items()]
     signs = [INDENT + console.faint(text) for text in explain_signs(rows)]
     others = [_labelled(console, row, names) for row in rows if row not in first.values()]

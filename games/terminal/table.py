@@ -12,7 +12,7 @@ from games.terminal.lists import show_games, show_levels
 from games.terminal.play import Sitting
 from games.terminal.seats import Pairing, first_match, new_seed, rematch
 
-NAMES = ("Red", "Blue")
+NAMES = ("Ann", "Ben")
 
 
 def choose(console: Console) -> tuple[AnyRoom, str | None]:
@@ -59,8 +59,12 @@ def sit_down(console: Console, room: AnyRoom, pairing: Pairing, seed: str | None
     number = 1
     while True:
         _play(console, room, pairing, record, _numbered(path, number))
-        if not console.interactive or not agrees(console, "Rematch, seats swapped?"):
+        if not console.interactive:
             return
+        console.say()
+        if not agrees(console, "Rematch, seats swapped?"):
+            return
+        console.say()
         number += 1
         record = rematch(room, pairing, new_seed(seed, number), record)
 
