@@ -17,7 +17,7 @@ def show(console: Console, board: Screen, hand: Screen | None = None) -> None:
     console.say()
     console.say(f"{console.bold(board.title)}  {board.stage}")
     names = board.standings[0].name, board.standings[1].name
-    blocks = [_ending(console, board), _lines(console, board.news), *_rows(console, board, names)]
+    blocks = [_lines(console, board.news), _ending(console, board), *_rows(console, board, names)]
     blocks += [_lines(console, board.results), _lines(console, _facts(board, names))]
     if hand:
         blocks += [_own(console, hand) + _lines(console, _facts(hand, names))]

@@ -23,7 +23,9 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
         room = _room_called(console.ask(f"Which game? (1 to {len(GAMES)})").lower())
         if room is None:
             console.say(console.wrap("Type the number or the short name of a game in the list."))
-    return room, _choose_level(console)
+    level = _choose_level(console)
+    console.say()
+    return room, level
 
 
 def _choose_level(console: Console) -> str | None:

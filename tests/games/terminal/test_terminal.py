@@ -292,7 +292,7 @@ def test_a_bid_of_everything_asks_first() -> None:
     run = games(*arguments, typed="100 n 30")
     question = "Bid all 100 points? If it wins, you have none left for 4 more items. (y/n)"
     assert question in run.stdout
-    assert "Item A: You bid 30" in run.stdout
+    assert "Item A: you bid 30" in run.stdout
 
 
 def test_a_secret_bid_of_everything_is_not_asked_about_because_the_question_would_tell_it() -> None:
