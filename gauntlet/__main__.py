@@ -3,6 +3,7 @@
 Each of the three is imported only when it is asked for: the games must start without Discord's library.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -65,7 +66,8 @@ def play(arguments: list[str]) -> int:
     from games.terminal.console import prepare
 
     prepare()
-    return sit_down(arguments, "gauntlet play")
+    plain = ["--plain"] if os.environ.get("NO_COLOR") else []
+    return sit_down([*plain, *arguments], "gauntlet play")
 
 
 if __name__ == "__main__":

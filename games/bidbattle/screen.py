@@ -130,9 +130,9 @@ def _told(auction: Auction, table: Table) -> str:
         return f"both bid {price}. The lot gave it to {table.to(auction.winner)}, for {price}."
     loser = other(auction.winner)
     if auction.bids[loser] == 0:
-        return f"{table.name(loser)} had no points left. {taker} took it for {price}."
+        return f"{table.to(loser)} had no points left. {taker} took it for {price}."
     first, second = auction.bids
-    return f"{table.name(0)} bid {first}, {table.to(1)} {second}. {taker} took it for {price}."
+    return f"{table.to(0)} bid {first}, {table.to(1)} {second}. {taker} took it for {price}."
 
 
 def _ending(view: View) -> str:

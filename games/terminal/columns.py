@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 GAP = "   "
 STYLE = re.compile(r"\033\[[0-9;]*m")
@@ -37,7 +38,7 @@ def _joined(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 def _packed(cells: Sequence[str], room: int, indent: str) -> Iterator[str]:
     """The cells in as many lines as they need."""
     line = ""
-    for cell in filter(None, cells):
+    for cell in _narrowed(cells, room - len(indent)):
         longer = f"{line}{GAP}{cell}" if line else cell
         if line and width(indent + longer) > room:
             yield indent + line
@@ -45,6 +46,12 @@ def _packed(cells: Sequence[str], room: int, indent: str) -> Iterator[str]:
         line = longer
     if line:
         yield indent + line
+
+
+def _narrowed(cells: Sequence[str], room: int) -> Iterator[str]:
+    """Every cell that is not empty; one that is too wide gives up its colour, and goes on in the next."""
+    for cell in cells:
+        yield from wrap(STYLE.sub("", cell), room) if width(cell) > room else filter(None, [cell])
 
 
 def _letter_width(letter: str) -> int:

@@ -57,17 +57,18 @@ class Console:
     def faint(self, text: str) -> str:
         return self._styled("2", text)
 
-    def coloured(self, text: str, seat: Seat) -> str:
-        """In the colour of a seat."""
-        return self._styled(self._palette.letters[seat], text) if self._palette else text
+    def coloured(self, text: str, seat: Seat | None) -> str:
+        """In the colour of a seat, if it is anybody's."""
+        if self._palette is None or seat is None:
+            return text
+        return self._styled(self._palette.letters[seat], text)
 
     def box(self, face: str, seat: Seat, *, strong: bool = False) -> str:
         """A card in the colour of a seat, or in brackets; a strong one is underlined too."""
         if self._palette is None:
             return f"[{face}]"
-        style = self._palette.boxes[seat]
-        middle = self._styled(f"1;4;{style}", face) if strong else self._styled(style, face)
-        return self._styled(style, " ") + middle + self._styled(style, " ")
+        inside = f"\033[1;4m{face}\033[22;24m" if strong else face
+        return self._styled(self._palette.boxes[seat], f" {inside} ")
 
     def sign(self, sign: str, plain: str) -> str:
         """The sign, or the plain one where the encoding of the output lacks it."""

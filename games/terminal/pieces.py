@@ -14,7 +14,7 @@ SIGNS = {Mark.WON: "*", Mark.BLOCKED: "×"}
 
 def draw_pieces(console: Console, row: Row) -> str:
     """The pieces of a row beside each other; a sign behind a card takes the place of the space there."""
-    return "".join(_draw(console, piece) for piece in row.pieces).rstrip()
+    return "".join(_draw(console, piece, row.seat) for piece in row.pieces).rstrip()
 
 
 def by_seat(row: Row) -> list[Row]:
@@ -49,7 +49,7 @@ def _belongs(piece: Piece, seat: Seat) -> bool:
     return isinstance(piece, Card) and piece.seat == seat
 
 
-def _draw(console: Console, piece: Piece) -> str:
+def _draw(console: Console, piece: Piece, owner: Seat | None) -> str:
     match piece:
         case Card(value, seat, mark):
             face = "?" if value is None else str(value)
@@ -59,7 +59,7 @@ def _draw(console: Console, piece: Piece) -> str:
         case Slot():
             return console.faint("[ ]") + " "
         case Life(left, of):
-            return _hearts(console, left, of)
+            return console.coloured(_hearts(console, left, of), owner) + " "
         case Pips(filled, of, seat):
             dots = console.sign("●", "#") * filled + console.sign("○", ".") * (of - filled)
             return console.coloured(dots, seat) + " "
@@ -72,11 +72,11 @@ def _hearts(console: Console, left: int, of: int) -> str:
     halves = -(-left * 2 * HEARTS // of)
     full, half = divmod(halves, 2)
     hearts = ((full, "♥", "#"), (half, "½", "+"), (HEARTS - full - half, "♡", "."))
-    return "".join(console.sign(heart, plain) * count for count, heart, plain in hearts) + " "
+    return "".join(console.sign(heart, plain) * count for count, heart, plain in hearts)
 
 
 def _bid(console: Console, lot: Lot, seat: Seat) -> str:
     if lot.bids is None:
         return console.faint("[ ]")
     bid = str(lot.bids[seat]).rjust(max(len(str(each)) for each in lot.bids))
-    return console.box(bid, seat, strong=True) if lot.winner == seat else f" {bid} "
+    return console.box(bid, seat) if lot.winner == seat else f" {bid} "

@@ -50,21 +50,22 @@ class Sitting:
     def _ask(self, seat: Seat, *, first: bool, secret: bool) -> None:
         """Let this person pick: behind a cleared screen if it shows a hand, unseen if the pick is secret."""
         hand = self._screen(seat)
-        alone_at_screen = not self._rivals and hand.private
-        if alone_at_screen:
+        apart = not self._rivals and hand.private
+        if apart:
             self._pass_keyboard(seat)
         if first or hand.private:
-            news = hand.news if alone_at_screen else ()
-            show(self._console, replace(self._screen(None), news=news), hand if hand.private else None)
+            board = replace(self._screen(None), news=hand.news if apart else ())
+            show(self._console, board, hand if hand.private else None)
             self._console.say()
         self._pick(seat, hand, hidden=secret)
-        if alone_at_screen:
+        if apart:
             self._console.clear()
 
     def _pass_keyboard(self, seat: Seat) -> None:
         if not self._console.interactive or self._at_keyboard == seat:
             return
         name = self.record.players[seat]
+        self._console.say()
         self._console.ask(f"Pass the keyboard to {name}. {name}, press Enter when nobody else is looking.")
         self._at_keyboard = seat
 

@@ -17,7 +17,7 @@ def show(console: Console, board: Screen, hand: Screen | None = None) -> None:
     console.say()
     console.say(f"{console.bold(board.title)}  {board.stage}")
     names = board.standings[0].name, board.standings[1].name
-    blocks = [_ending(console, board), _lines(console, board.news), *_rows(console, board, names)]
+    blocks = [_lines(console, board.news), _ending(console, board), *_rows(console, board, names)]
     blocks += [_lines(console, board.results), _lines(console, _facts(board, names))]
     if hand:
         blocks += [_own(console, hand) + _lines(console, _facts(hand, names))]
@@ -75,7 +75,8 @@ def _rows(console: Console, board: Screen, names: Names) -> Iterator[list[str]]:
         if lots_of(row):
             yield [*aligned([*draw_lots(console, lots_of(row), names)], console.width, INDENT)]
     rows = [part for row in board.rows if not lots_of(row) for part in by_seat(row)]
-    first = {seat: next((row for row in rows if row.seat == seat), Row(seat, ())) for seat in SEATS}
+    unlabelled = [row for row in rows if not row.label]
+    first = {seat: next((row for row in unlabelled if row.seat == seat), Row(seat, ())) for seat in SEATS}
     players = [_standing(console, board.standings[seat], seat, row) for seat, row in first.items()]
     signs = [INDENT + console.faint(text) for text in explain_signs(rows)]
     others = [_labelled(console, row, names) for row in rows if row not in first.values()]

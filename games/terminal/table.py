@@ -12,7 +12,7 @@ from games.terminal.lists import show_games, show_levels
 from games.terminal.play import Sitting
 from games.terminal.seats import Pairing, first_match, new_seed, rematch
 
-NAMES = ("Red", "Blue")
+NAMES = ("Ann", "Ben")
 
 
 def choose(console: Console) -> tuple[AnyRoom, str | None]:
@@ -23,7 +23,9 @@ def choose(console: Console) -> tuple[AnyRoom, str | None]:
         room = _room_called(console.ask(f"Which game? (1 to {len(GAMES)})").lower())
         if room is None:
             console.say(console.wrap("Type the number or the short name of a game in the list."))
-    return room, _choose_level(console)
+    level = _choose_level(console)
+    console.say()
+    return room, level
 
 
 def _choose_level(console: Console) -> str | None:
@@ -59,8 +61,12 @@ def sit_down(console: Console, room: AnyRoom, pairing: Pairing, seed: str | None
     number = 1
     while True:
         _play(console, room, pairing, record, _numbered(path, number))
-        if not console.interactive or not agrees(console, "Rematch, seats swapped?"):
+        if not console.interactive:
             return
+        console.say()
+        if not agrees(console, "Rematch, seats swapped?"):
+            return
+        console.say()
         number += 1
         record = rematch(room, pairing, new_seed(seed, number), record)
 

@@ -226,7 +226,7 @@ def test_the_board_tells_a_bid_won_and_a_lot_drawn() -> None:
 
 def test_a_hand_tells_its_player_the_news_as_you() -> None:
     match = play(at_state(GAME, table()), (20, 25))
-    assert ROOM.show(match, 0, NAMES).news == ("Item A: You bid 20, Ben 25. Ben took it for 25.",)
+    assert ROOM.show(match, 0, NAMES).news == ("Item A: you bid 20, Ben 25. Ben took it for 25.",)
     assert ROOM.show(match, 1, NAMES).news == ("Item A: Ann bid 20, you 25. You took it for 25.",)
 
 

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from games.terminal.columns import STYLE
 from tests.support.project import ROOT
 
 CLEARED = "\033[2J"
@@ -74,11 +76,17 @@ def _play_to_ten(keyboard: Keyboard) -> None:
         keyboard.type(digit)
 
 
+def _own_cards(keyboard: Keyboard) -> list[str]:
+    """The cards that only the player at the keyboard is shown."""
+    keyboard.until("Yours")
+    return re.findall(r"\d", STYLE.sub("", keyboard.until("\n")))
+
+
 def test_a_secret_pick_is_not_echoed(keyboards: list[Keyboard]) -> None:
     keyboards.append(keyboard := Keyboard("highlow", "--seed", "a", "--names", "Ann", "Ben"))
     keyboard.until("(not shown as you type) ")
     keyboard.type("7")
-    assert "7" not in keyboard.until("Ben: Pick a card.")
+    assert "7" not in keyboard.until("Ben: Your card for round ")
     keyboard.until("(not shown as you type) ")
     keyboard.type("3")
     assert "Round 1: Ann 7, Ben 3." in keyboard.until("Ben 3.")
@@ -87,7 +95,7 @@ def test_a_secret_pick_is_not_echoed(keyboards: list[Keyboard]) -> None:
 def test_a_secret_pick_is_not_echoed_where_the_output_is_piped(keyboards: list[Keyboard]) -> None:
     keyboards.append(keyboard := Keyboard("highlow", "--seed", "a", "--names", "Ann", "Ben", piped=True))
     for name, card in (("Ann", "7"), ("Ben", "3")):
-        keyboard.until(f"{name}: Pick a card. (1, 2, 3, 4, 5, 6, 7, 8, 9) (not shown as you type) ")
+        keyboard.until(f"{name}: Your card for round 1 (1, 2, 3, 4, 5, 6, 7, 8, 9) (not shown as you type) ")
         keyboard.type(card)
     keyboard.until("Round 1: Ann 7, Ben 3.")
     assert "type) \r\n" in keyboard.on_terminal
@@ -99,23 +107,21 @@ def test_a_hidden_hand_is_shown_after_the_keyboard_was_passed_and_cleared_after_
     keyboards: list[Keyboard],
 ) -> None:
     keyboards.append(keyboard := Keyboard("numbermatch", "--seed", "a", "--names", "Ann", "Ben"))
-    assert "Your hand" not in keyboard.until("press Enter when nobody else is looking.")
+    assert "Yours" not in keyboard.until("press Enter when nobody else is looking.")
     keyboard.type("")
-    keyboard.until("Your hand: ")
-    hand = keyboard.until("\r\n").split()
+    hand = _own_cards(keyboard)
     keyboard.until("Attack with which card?")
     keyboard.type(hand[0])
     keyboard.until(CLEARED)
-    assert "Your hand" not in keyboard.until("Pass the keyboard to")
+    assert "Yours" not in keyboard.until("Pass the keyboard to")
 
 
 def test_hands_are_kept_apart_also_where_the_output_is_piped(keyboards: list[Keyboard]) -> None:
     keyboards.append(keyboard := Keyboard("numbermatch", "--seed", "a", "--names", "Ann", "Ben", piped=True))
     for _ in range(2):
-        assert "Your hand" not in keyboard.until("press Enter when nobody else is looking.")
+        assert "Yours" not in keyboard.until("press Enter when nobody else is looking.")
         keyboard.type("")
-        keyboard.until("Your hand: ")
-        hand = keyboard.until("\n").split()
+        hand = _own_cards(keyboard)
         keyboard.until("Attack with which card?")
         keyboard.type(hand[0])
         keyboard.until("\n" * 10)
@@ -127,8 +133,7 @@ def test_a_hand_is_pushed_out_of_sight_where_the_terminal_can_not_be_cleared(
     keyboards.append(keyboard := Keyboard("numbermatch", "--seed", "a", term="dumb"))
     keyboard.until("press Enter when nobody else is looking.")
     keyboard.type("")
-    keyboard.until("Your hand: ")
-    hand = keyboard.until("\r\n").split()
+    hand = _own_cards(keyboard)
     keyboard.until("Attack with which card?")
     keyboard.type(hand[0])
     keyboard.until("\r\n" * 20)
@@ -137,14 +142,14 @@ def test_a_hand_is_pushed_out_of_sight_where_the_terminal_can_not_be_cleared(
 
 
 def test_the_keyboard_is_not_passed_to_the_person_who_has_it(keyboards: list[Keyboard]) -> None:
-    keyboards.append(keyboard := Keyboard("digitduel", "--seed", "a", "--names", "Ann", "Ben"))
+    keyboards.append(keyboard := Keyboard("--plain", "digitduel", "--seed", "a", "--names", "Ann", "Ben"))
     for move in ("give", "keep", "give"):
         keyboard.until("press Enter when nobody else is looking.")
         keyboard.type("")
-        keyboard.until("Keep it, or")
+        keyboard.until(": keep or ")
         keyboard.type(move)
-    shown = keyboard.until("Keep it, or throw it away?")
-    assert "Ben's hand: 6 ? 2" in shown, "Ben's hand is full, so Ann goes on alone"
+    shown = keyboard.until("keep or throw away?")
+    assert "[6] [?] [2]" in shown, "Ben's hand is full, so Ann goes on alone"
     assert "Pass the keyboard" not in shown
 
 
@@ -153,7 +158,7 @@ def test_an_unreadable_secret_is_a_wrong_entry(keyboards: list[Keyboard]) -> Non
     keyboard.until("(not shown as you type) ")
     keyboard.type(b"\xff")
     keyboard.until("That is not one of your picks now.")
-    keyboard.until("Ann: Pick a card.")
+    keyboard.until("Ann: Your card for round 1")
 
 
 def test_a_saved_match_waits_between_turns_only_for_somebody_who_reads_it_as_it_comes(
@@ -207,12 +212,14 @@ def test_an_unclear_answer_is_asked_again(keyboards: list[Keyboard]) -> None:
 
 def test_a_rematch_swaps_the_seats(keyboards: list[Keyboard]) -> None:
     keyboards.append(keyboard := Keyboard("ten", "--seed", "a", "--names", "Ann", "Ben"))
-    first = keyboard.until(" takes the first digit.").split()[-5]
-    _play_to_ten(keyboard)
+    assert keyboard.until(": Take which digit?").endswith("Ann: Take which digit?")
+    keyboard.type("4")
+    for digit in ("5", "6"):
+        keyboard.until("Take which digit?")
+        keyboard.type(digit)
     keyboard.until("Rematch, seats swapped? (y/n)")
     keyboard.type("y")
-    second = keyboard.until(" takes the first digit.").split()[-5]
-    assert {first, second} == {"Ann", "Ben"}
+    assert keyboard.until(": Take which digit?").endswith("Ben: Take which digit?")
 
 
 def test_ctrl_c_leaves_politely(keyboards: list[Keyboard]) -> None:

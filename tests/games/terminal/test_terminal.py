@@ -1,6 +1,7 @@
 """The terminal as a person meets it: a process, what is typed, what comes back."""
 
 import os
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -63,12 +64,12 @@ def test_two_people_play_the_books_match() -> None:
     assert run.returncode == 0
     assert run.stderr == ""
     assert "Ben wins 3–2." in run.stdout
-    assert "The tie goes to the lower card of round 2, Ben's 8" in run.stdout
+    assert "Round 3: tie on 5. Ben had the lower card in round 2 (8 under 9): +2." in run.stdout
 
 
 def test_both_picks_are_asked_before_either_is_shown() -> None:
     output = games("highlow", "--names", "Ann", "Ben", "--seed", "a", typed="6 5").stdout
-    before, _, after = output.partition("Ben: Pick a card.")
+    before, _, after = output.partition("Ben: Your card for round 1")
     assert "Ann 6" not in before
     assert "Round 1: Ann 6, Ben 5." in after
 
@@ -82,7 +83,7 @@ def test_a_wrong_entry_gets_one_sentence_and_another_try() -> None:
 def test_a_dangerous_pick_asks_for_confirmation() -> None:
     run = games("ten", "--seed", "a", typed="4 5 9 n 9 y")
     assert run.stdout.count("Over 10 loses at once. Take it anyway? (y/n)") == 2
-    assert "That is over 10" in run.stdout
+    assert "Ben wins: Ann went over 10." in run.stdout
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -280,6 +281,44 @@ def test_plain_may_be_said_before_and_after_the_command() -> None:
     assert "Round 1 of 5" in games("highlow", "--plain").stdout
 
 
+def test_somebody_alone_with_the_computer_is_told_all_that_happened_since_they_picked() -> None:
+    run = games("ten", "--against", "sprout", "--names", "Ann", "--seed", "a", typed="4")
+    told = run.stdout.partition("You took 4 and reached 4.\n")[2]
+    assert told.startswith("  Sprout took ")
+
+
+def test_a_bid_of_everything_asks_first() -> None:
+    arguments = "bidbattle", "--against", "sprout", "--names", "Ann", "--seed", "a"
+    run = games(*arguments, typed="100 n 30")
+    question = "Bid all 100 points? If it wins, you have none left for 4 more items. (y/n)"
+    assert question in run.stdout
+    assert "Item A: you bid 30" in run.stdout
+
+
+def test_a_secret_bid_of_everything_is_not_asked_about_because_the_question_would_tell_it() -> None:
+    run = games("bidbattle", "--names", "Ann", "Ben", "--seed", "a", typed="100 30")
+    assert "Bid all" not in run.stdout
+    assert "Item A: Ann bid 100, Ben 30. Ann took it for 100." in run.stdout
+
+
+def test_bids_that_make_sense_are_named_before_one_is_asked_for() -> None:
+    shown = games("bidbattle", "--names", "Ann", "Ben", "--seed", "a", typed="20 25").stdout
+    assert "  Least 1 · Equal share 25 · 76, can't be beaten\nAnn: Your bid for item B (1 to 100)" in shown
+
+
+def test_taken_digits_are_not_offered_and_it_is_said_whose_they_are() -> None:
+    shown = games("ten", "--names", "Ann", "Ben", "--seed", "a", typed="4 5").stdout
+    assert "Taken: Ann 4, Ben 5" in shown
+    assert "Ann: Take which digit? (1, 2, 3, 6; over 10: 7, 8, 9)" in shown
+
+
+def test_the_end_says_who_won_and_how_and_tells_the_last_turn_once() -> None:
+    shown = book_match().stdout
+    last = "Round 5: Ann 8, Ben 7. Ann had the higher card: +1."
+    assert shown.count(last) == 1
+    assert shown.partition(last)[2].startswith("\n\nHigh-Low Battle  Final\n\n  Ben wins 3–2.\n\n")
+
+
 def test_dangerous_digits_are_listed_last() -> None:
     assert (
         "Take which digit? (1, 2, 3, 6; over 10: 7, 8, 9)" in games("ten", "--seed", "a", typed="4 5").stdout
@@ -290,7 +329,7 @@ def test_an_unclear_confirmation_is_asked_again() -> None:
     run = games("ten", "--seed", "a", typed="4 5 9 maybe no 9 YES")
     assert run.stdout.count("Please type y for yes or n for no.") == 1
     assert run.stdout.count("Take it anyway? (y/n)") == 3
-    assert "That is over 10" in run.stdout
+    assert "Ben wins: Ann went over 10." in run.stdout
 
 
 def test_a_match_that_is_not_over_says_so_at_its_end(tmp_path: Path) -> None:
@@ -300,9 +339,9 @@ def test_a_match_that_is_not_over_says_so_at_its_end(tmp_path: Path) -> None:
 
 
 def test_somebody_alone_with_the_computer_sees_their_own_side_of_the_news() -> None:
-    run = games("digitduel", "--against", "sprout", "--names", "Ann", "--seed", "b", typed="k k k")
-    assert "Ann kept the " in run.stdout
-    assert "Sprout kept the " not in run.stdout.partition("Round 1: ")[0]
+    run = games("digitduel", "--against", "sprout", "--names", "Ann", "--seed", "b", typed="k")
+    assert re.search(r"You kept \d\.", run.stdout)
+    assert "Sprout kept a digit." in run.stdout
 
 
 @pytest.mark.parametrize("key", KEYS)
