@@ -1,9 +1,11 @@
 """How Number Match Duel looks."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
-from games.numbermatch.rules import COPIES, HAND_SIZE, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
+from games.numbermatch.knowledge import known
+from games.numbermatch.rules import HAND_SIZE, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
 from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
 
 ATTACKS_SHOWN = 10
@@ -22,18 +24,23 @@ def board(view: View, table: Table) -> Screen:
 
 
 def hand(view: View, table: Table) -> Screen:
-    seat = None if view.outcome else view.seat
-    cards = () if seat is None else view.hands[seat] or ()
-    return Screen(
+    seat = view.seat
+    cards = None if seat is None or view.outcome else view.hands[seat]
+    screen = Screen(
         title=NumberMatch.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
-        rows=() if seat is None else (Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=() if seat is None else tuple(_counts(view, table, seat, cards)),
         ending=_ending(view),
         prompt=table.prompt_for(seat, "Attack with which card?"),
+    )
+    if seat is None or cards is None:
+        return screen
+    return replace(
+        screen,
+        rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
+        facts=tuple(_counts(view, table, seat)),
         choices=tuple(_choices(cards)) if seat in table.waiting else (),
-        private=seat is not None,
+        private=True,
     )
 
 
@@ -93,32 +100,19 @@ def _hands(view: View) -> Iterator[Fact]:
         yield Fact("Hand", spaced(view.hands[seat] or ()), seat)
 
 
-def _counts(view: View, table: Table, seat: Seat, cards: Sequence[int]) -> Iterator[Fact]:
+def _counts(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
     """What a careful player would have counted."""
-    rival = other(seat)
+    rival, knows = other(seat), known(view, seat)
+    held = [number for number in NUMBERS if knows.hand[number - 1]]
     yield Fact("Life", f"you {view.lives[seat]}, {table.names[rival]} {view.lives[rival]}")
-    unseen = {each: COPIES - cards.count(each) - view.discards.count(each) for each in NUMBERS}
-    yield Fact("Unseen copies", " ".join(f"{number}×{copies}" for number, copies in unseen.items()))
-    sure = [number for number in NUMBERS if number in cards and not unseen[number]]
+    yield Fact("Unseen copies", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
+    sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
-    lacked = sorted((card, drawn) for card, drawn in _lacked(view, rival) if card in cards and unseen[card])
+    drawn = {number: knows.them.fresh[number - 1] for number in held if number not in sure}
+    lacked = [f"{number} (drew {drawn[number]} since)" for number in drawn if drawn[number] < HAND_SIZE]
     if lacked:
-        told = ", ".join(f"{card} (drew {drawn} since)" for card, drawn in lacked)
-        yield Fact(f"{table.names[rival]} had no", told)
-
-
-def _lacked(view: View, seat: Seat) -> Iterator[tuple[int, int]]:
-    """Cards that hit this seat, and how many it has drawn since, as long as it holds some from before."""
-    drawn, told = 0, set()
-    for attack in reversed(view.attacks):
-        if attack.attacker == seat or attack.blocked:
-            drawn += 1
-        elif attack.card not in told:
-            told.add(attack.card)
-            yield attack.card, drawn
-        if drawn == HAND_SIZE:
-            return
+        yield Fact(f"{table.names[rival]} had no", ", ".join(lacked))
 
 
 def _choices(cards: Sequence[int]) -> Iterator[Choice]:
