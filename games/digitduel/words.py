@@ -30,7 +30,7 @@ def results(view: View, table: Table) -> Iterator[str]:
         yield _result(view.rounds[:played], table)
     if view.outcome:
         thrown = [
-            f"{table.whose(past.throw.seat)} {past.throw.digit} in round {past.number}"
+            f"{table.to(past.throw.seat)} {past.throw.digit} in round {past.number}"
             for past in view.rounds
             if past.throw
         ]
@@ -81,7 +81,7 @@ def _result(rounds: Sequence[Round], table: Table) -> str:
         lot = f"The lot gave it to {table.to(last.winner)}."
         return f"{before} both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. {lot}"
     won, lost = last.winner, other(last.winner)
-    return f"{before} {table.whose(won)} {numbers[won]} beat {table.whose(lost)} {numbers[lost]}."
+    return f"{before} {table.to(won)} {numbers[won]} beat {table.to(lost)} {numbers[lost]}."
 
 
 def _start(view: View, number: int, table: Table) -> str:

@@ -4,9 +4,9 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Attack with a card. Only the very same number blocks it; otherwise it hurts.",
-    aim="Bring the other player's life from 20 down to 0.",
+    aim="Bring the other's life down to 0.",
     verb="Attack",
-    goal="Bring the other player's life from 20 down to 0.",
+    goal="Bring the other's life down to 0.",
     rules=(
         "One deck for both: four cards each of 1 to 9. You each hold five, hidden from the other.",
         "Take turns to attack with one card from your hand.",

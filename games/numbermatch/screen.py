@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
 from games.numbermatch.knowledge import known
-from games.numbermatch.rules import HAND_SIZE, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
+from games.numbermatch.rules import LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
 from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
 
-ATTACKS_SHOWN = 10
+ATTACKS_SHOWN = 7
 
 
 def board(view: View, table: Table) -> Screen:
@@ -31,28 +31,24 @@ def hand(view: View, table: Table) -> Screen:
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         ending=_ending(view),
-        prompt=table.prompt_for(seat, "Attack with which card?"),
+        prompt=table.prompt_for(seat, "Your attack"),
     )
     if seat is None or cards is None:
         return screen
     return replace(
         screen,
         rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=tuple(_counts(view, table, seat)),
+        facts=tuple(_counts(view, seat)),
         choices=tuple(_choices(cards)) if seat in table.waiting else (),
         private=True,
     )
 
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
-    lives = [LIFE, LIFE]
     for number, (attack, refill) in enumerate(zip(view.attacks, view.refills, strict=True), 1):
-        target = other(attack.attacker)
-        if not attack.blocked:
-            lives[target] = max(0, lives[target] - attack.card)
         if number < since:
             continue
-        yield _told(attack, table, lives[target])
+        yield _told(attack, table)
         if refill.shuffled:
             yield "The deck ran out, so the discards were shuffled into a new one."
         for seat in SEATS:
@@ -100,19 +96,14 @@ def _hands(view: View) -> Iterator[Fact]:
         yield Fact("Hand", spaced(view.hands[seat] or ()), seat)
 
 
-def _counts(view: View, table: Table, seat: Seat) -> Iterator[Fact]:
+def _counts(view: View, seat: Seat) -> Iterator[Fact]:
     """What a careful player would have counted."""
-    rival, knows = other(seat), known(view, seat)
+    knows = known(view, seat)
     held = [number for number in NUMBERS if knows.hand[number - 1]]
-    yield Fact("Life", f"you {view.lives[seat]}, {table.names[rival]} {view.lives[rival]}")
-    yield Fact("Unseen copies", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
+    yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
     sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
-    drawn = {number: knows.them.fresh[number - 1] for number in held if number not in sure}
-    lacked = [f"{number} (drew {drawn[number]} since)" for number in drawn if drawn[number] < HAND_SIZE]
-    if lacked:
-        yield Fact(f"{table.names[rival]} had no", ", ".join(lacked))
 
 
 def _choices(cards: Sequence[int]) -> Iterator[Choice]:
@@ -126,11 +117,11 @@ def _copies(number: int, copies: int) -> str:
     return f"{number} ×{copies}" if copies > 1 else str(number)
 
 
-def _told(attack: Attack, table: Table, left: int) -> str:
+def _told(attack: Attack, table: Table) -> str:
     attacker, target, card = table.name(attack.attacker), table.to(other(attack.attacker)), attack.card
     if attack.blocked:
-        return f"{attacker} attacked with {card}: {target} blocked it with {a(card)}."
-    return f"{attacker} attacked with {card}: {target} had no {card} and lost {card} life, {left} left."
+        return f"{attacker} attacked with {card}: {target} blocked it."
+    return f"{attacker} attacked with {card}: {target} lost {card} life."
 
 
 def _ending(view: View) -> str:
@@ -138,7 +129,7 @@ def _ending(view: View) -> str:
         return ""
     winner = view.outcome.winner
     if view.outcome.reason == "life":
-        return f"wins with {view.lives[winner]} life left"
+        return f"wins with {view.lives[winner]} life"
     if view.outcome.reason == "more life":
         lives = f"{view.lives[winner]}–{view.lives[other(winner)]}"
         return f"wins {lives} on life after {MAX_ATTACKS} attacks"
