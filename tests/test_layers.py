@@ -37,6 +37,7 @@ NOT_RULES = {
     "screen.py",
     "setter.py",
     "solution.py",
+    "words.py",
 }
 """What a room may hold beside its rules."""
 OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")

@@ -99,7 +99,7 @@ def _outcome(past: Round) -> tuple[str, ...]:
     numbers = [number_of(hand) for hand in past.hands]
     if numbers[0] != numbers[1]:
         won = 0 if numbers[0] > numbers[1] else 1
-        return f"{NAMES[won]}'s {numbers[won]}", "beat", f"{NAMES[1 - won]}'s {numbers[1 - won]}"
+        return f"{NAMES[won]} {numbers[won]}", "beat", f"{NAMES[1 - won]} {numbers[1 - won]}"
     if past.winner is None:
         return f"both had {numbers[0]}", "played again"
     return f"both had {numbers[0]}", "lot", NAMES[past.winner]
@@ -117,9 +117,7 @@ def _next_starter(after: State) -> tuple[str, ...]:
 
 def _opened(rounds: tuple[Round, ...]) -> list[tuple[str, ...]]:
     throws = [(past.number, past.throw) for past in rounds if past.throw]
-    return [
-        ("Thrown away", f"{NAMES[each.seat]}'s {each.digit} in round {number}") for number, each in throws
-    ]
+    return [("Thrown away", f"{NAMES[each.seat]} {each.digit} in round {number}") for number, each in throws]
 
 
 def standing(state: State) -> list[tuple[str, ...]]:
@@ -440,7 +438,7 @@ def test_a_player_is_told_a_rounds_end_and_all_that_followed_before_they_pick() 
     told = ROOM.show(match, 0, NAMES).news
     assert told[0] == "You kept 9."
     assert told[-3:] == (
-        "Round 1: your 972 beat Ben's 851.",
+        "Round 1: you 972 beat Ben 851.",
         "Ben started round 2.",
         f"Ben gave you {'an' if given == 8 else 'a'} {given}.",
     )
@@ -474,8 +472,8 @@ def test_the_board_shows_given_digits_and_kept_ones_face_down_and_free_places() 
 def test_the_numbers_of_finished_rounds_stand() -> None:
     match = dealt("7", rounds=(won(1, 0), won(2, None), won(2, 1)))
     assert ROOM.show(match, None, NAMES).results == (
-        "Round 1: Ann's 999 beat Ben's 111.",
-        "Round 2: level at 999, then Ben's 999 beat Ann's 111.",
+        "Round 1: Ann 999 beat Ben 111.",
+        "Round 2: level at 999, then Ben 999 beat Ann 111.",
     )
 
 
@@ -504,9 +502,9 @@ def test_the_end_opens_the_last_hands_and_the_thrown_digits() -> None:
     match = do(dealt("7298518", starter=1, rounds=(won(1, 1),)), "keep", "give", "keep", "throw")
     board = ROOM.show(match, None, NAMES)
     assert board.results == (
-        "Round 1: Ben's 999 beat Ann's 111.",
-        "Round 2: Ben's 972 beat Ann's 851.",
-        "Thrown away: Ann's 8 in round 2.",
+        "Round 1: Ben 999 beat Ann 111.",
+        "Round 2: Ben 972 beat Ann 851.",
+        "Thrown away: Ann 8 in round 2.",
     )
     assert board.rows == (
         Row(0, (Card(8, 0), Card(5, 0), Card(1, 0))),

@@ -95,7 +95,7 @@ def spec_of(room: AnyRoom) -> ModuleType:
     - `events(before, after, reader)`: what happened between two states, one turn apart, that this reader
       (None: everybody) may know of: picks, what they did, forced draws, results, lots, digits opened. Each
       is a tuple of patterns for whole words, to be found in this order in one line of what is shown (see
-      `tests.support.spoken`), where players go by NAMES and never by "you";
+      `tests.support.games.spoken`), where players go by NAMES and never by "you";
     - `standing(state)`: what the board of every later state must say too, in such tuples: results of
       rounds that are over, cards played, lots won. Both are found out from the states alone, without
       the screens.

@@ -1,0 +1,1 @@
+"""What tests of games need beside matches: a screen as words in order."""
