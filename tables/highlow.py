@@ -59,9 +59,9 @@ def packed(entries: Mapping[int, Entry]) -> bytes:
 
 def packed_costs(entries: Mapping[int, Entry]) -> bytes:
     costs = np.concatenate([cost for key in sorted(entries) for cost in entries[key].costs])
-    marks = np.packbits(costs > 0, bitorder="little")
-    parts = np.rint(costs[costs > 0] * SHARES).astype("<u2")
-    return pack("<I", len(marks)) + marks.tobytes() + parts.tobytes()
+    marks = bytes(np.packbits(costs > 0, bitorder="little"))
+    parts = np.rint(costs[costs > 0] * SHARES).astype(int)
+    return pack("<I", len(marks)) + marks + pack(f"<{len(parts)}H", *parts)
 
 
 def shares(mix: Vector) -> list[int]:

@@ -30,8 +30,9 @@ class Reviews:
         return await self._reviews.get((duel, names), self._make(match, room, names))
 
     async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
-        """A PNG of the course of the match. None if it could not be drawn; the next request tries again."""
-        if len(made.course) < 2:
+        """A PNG of the course of the match; None if it never swung, or if it could not be drawn, and then the
+        next request tries again."""
+        if not made.swung:
             return None
         png = await self._pictures.get(duel, draw(picture_of(made)))
         if png is None:
@@ -63,7 +64,7 @@ class Reviews:
 
 
 def picture_of(made: Review) -> ChancePicture:
-    return ChancePicture(made.course, made.turning)
+    return ChancePicture(made.course, made.turning, made.unit)
 
 
 class Latest(Generic[T]):

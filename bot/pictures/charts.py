@@ -84,7 +84,7 @@ def chance_chart(picture: ChancePicture) -> bytes:
     axes.set_yticks([0, 0.5, 1])
     axes.yaxis.set_major_formatter(PercentFormatter(1))
     axes.xaxis.set_major_locator(MaxNLocator(9, integer=True))
-    axes.set_xlabel("turn")
+    axes.set_xlabel(picture.unit)
     if picture.turning is not None:
         _mark(axes, picture.turning, chances)
     return _png(figure)

@@ -51,17 +51,18 @@ class RatingPicture:
 @dataclass(frozen=True, slots=True)
 class ChancePicture:
     """`chances` are those of seat 0, from before the first turn to after the last; `turning` is the index of
-    the turning point among them."""
+    the turning point among them, and `unit` what a turn is called, such as "round"."""
 
     chances: tuple[float, ...]
     turning: int | None = None
+    unit: str = "turn"
 
     def words(self, first: str, second: str) -> str:
         """Describes the picture for people who can't see it; `first` is the player on seat 0."""
         told = [f"Winning chances over the match: {first} began at {_percent(self.chances[0])}"]
         if self.turning is not None and self.turning > 0:
             before, after = self.chances[self.turning - 1], self.chances[self.turning]
-            told.append(f"went from {_percent(before)} to {_percent(after)} at turn {self.turning}")
+            told.append(f"went from {_percent(before)} to {_percent(after)} at {self.unit} {self.turning}")
         told.append(f"ended at {_percent(self.chances[-1])}")
         return f"{', '.join(told)}; the rest are the chances of {second}."
 

@@ -34,7 +34,7 @@ def picture_from(data: dict[str, Any]) -> Picture:
     if "lines" in data:
         lines = (Line(**{**line, "points": tuple(map(tuple, line["points"]))}) for line in data["lines"])
         return RatingPicture(tuple(lines))
-    return ChancePicture(tuple(data["chances"]), data["turning"])
+    return ChancePicture(tuple(data["chances"]), data["turning"], data["unit"])
 
 
 if __name__ == "__main__":

@@ -12,6 +12,11 @@ Bid: TypeAlias = Lapse[View, int]
 
 MOST = len(ITEMS) // 2 + 1
 """More than half of the items: nearly always enough to win."""
+SHARES = {
+    2: "Two more items make a majority, and each may cost half",
+    3: "Three items make a majority, and each may cost a third",
+}
+"""By how many items are still needed: what that says about a price."""
 
 
 def _seat(lapse: Bid) -> Seat:
@@ -43,7 +48,7 @@ def _too_high(lapse: Bid) -> bool:
 
 
 def _beyond_their_means(lapse: Bid) -> bool:
-    return _too_high(lapse) and lapse.move > _their_points(lapse) + 1
+    return _too_high(lapse) and _their_points(lapse) + 1 in lapse.best
 
 
 def _saved_for_nothing(lapse: Bid) -> bool:
@@ -68,35 +73,38 @@ def _about_their_means(lapses: Sequence[Bid]) -> str:
 
 
 def _about_saving(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} kept points for after the last item, where they buy nothing: {_example(lapses[0])}."
+    return f"{{You}} kept points for after the last item, where they buy nothing: {_example(lapses[0])}"
 
 
 def _about_the_deciding_item(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} needed one more item for a majority and bid too little for it: {_example(lapses[0])}."
+    return f"{{You}} needed one more item for a majority and bid too little for it: {_example(lapses[0])}"
 
 
 def _about_letting_them_through(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} bid too little when {{them}} needed only one more item: {_example(lapses[0])}."
+    return f"{{You}} bid too little when {{them}} needed only one more item: {_example(lapses[0])}"
 
 
 def _about_low_bids(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} bid too low: {_example(lapses[0])}."
+    return f"{{You}} bid too low: {_example(lapses[0])}"
 
 
 def _about_high_bids(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} bid too high: {_example(lapses[0])}."
+    return f"{{You}} bid too high: {_example(lapses[0])}"
 
 
 def _about_stray_bids(lapses: Sequence[Bid]) -> str:
-    return f"{{You}} missed the right price: {_example(lapses[0])}."
+    return f"{{You}} missed the right price: {_example(lapses[0])}"
 
 
 def _example(lapse: Bid) -> str:
-    """The best bid that is nearest to the one that was made."""
+    """With the reason, where an equal share for every item that is still needed is among the best bids."""
+    made = f"{lapse.move} of {counted(_points(lapse), 'point')} for item {_item(lapse)}"
+    needed = MOST - _won(lapse, _seat(lapse))
+    share = _points(lapse) // needed if needed in SHARES else 0
+    if share in lapse.best:
+        return f"{made}. {SHARES[needed]}, so {share} was right."
     better = min(lapse.best, key=lambda bid: abs(bid - lapse.move))
-    return (
-        f"{lapse.move} of {counted(_points(lapse), 'point')} for item {_item(lapse)}, when {better} was right"
-    )
+    return f"{made}, when {better} was right."
 
 
 HABITS: tuple[Habit[View, int], ...] = (

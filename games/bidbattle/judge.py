@@ -7,7 +7,7 @@ one of mine more than the bids that can't be punished: these are enough to ask.
 from collections.abc import Mapping, Sequence
 
 from games.bidbattle.rules import View
-from games.bidbattle.solution import position, secure_bids, worst, worth
+from games.bidbattle.solution import position, secure_bids, worst, worth, worth_of
 from games.engine import Seat
 from games.review.judge import SeatJudge, judged_seat, settled
 
@@ -26,3 +26,6 @@ class BidBattleJudge(SeatJudge[View]):
         at = position(view, judged_seat(view))
         now, replies = worth(at), secure_bids(at.swapped)
         return {bid: settled(worst(at, bid, replies), now, NOISE) for bid in moves}
+
+    def foreseen(self, view: View, move: int, reply: int) -> float:
+        return worth_of(position(view, judged_seat(view)), move, reply)

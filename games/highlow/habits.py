@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from games.engine import SEATS, other
-from games.highlow.rules import ROUNDS, TIE_BREAK, View
+from games.highlow.rules import TIE_BREAK, View
+from games.highlow.solution import position
 from games.review.habits import Habit, Lapse
 from games.screen import a, either, listed
 
@@ -46,7 +47,13 @@ def _forgot_the_tie(lapse: Card) -> bool:
 
 
 def _saved_for_nothing(lapse: Card) -> bool:
-    return _round(lapse) >= ROUNDS and lapse.move < min(lapse.best) and _highest(lapse) in lapse.best
+    return lapse.move < min(lapse.best) and _highest(lapse) in lapse.best and _is_last(lapse)
+
+
+def _is_last(lapse: Card) -> bool:
+    """Does this round end the match, whatever is played?"""
+    at = position(lapse.view, SEATS[lapse.view.seat or 0])
+    return all(at.after(card, reply).decided is not None for card in at.mine for reply in at.theirs)
 
 
 def _held_back(lapse: Card) -> bool:
@@ -92,12 +99,12 @@ def _about_giving_up(lapses: Sequence[Card]) -> str:
 
 
 def _about_overspending(lapses: Sequence[Card]) -> str:
-    return f"{{You}} paid too much to win a round: {_example(lapses)}."
+    return f"{{You}} spent too high a card on one round: {_example(lapses)}."
 
 
-def _about_easy_answers(lapses: Sequence[Card]) -> str:
+def _about_other_cards(lapses: Sequence[Card]) -> str:
     """Both lower and higher cards were better."""
-    return f"{{You}} played a card that was easy to answer: {_example(lapses)}."
+    return f"{{You}} had better cards on either side: {_example(lapses)}."
 
 
 def _cards(lapses: Sequence[Card]) -> str:
@@ -122,5 +129,5 @@ HABITS: tuple[Habit[View, int], ...] = (
     Habit(_held_back, _about_holding_back),
     Habit(_gave_up_a_card, _about_giving_up),
     Habit(_overspent, _about_overspending),
-    Habit(lambda _: True, _about_easy_answers),
+    Habit(lambda _: True, _about_other_cards),
 )

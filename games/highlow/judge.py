@@ -21,3 +21,6 @@ class HighLowJudge(SeatJudge[View]):
         now = worth(at)
         worths = {card: max(0.0, now - cost) for card, cost in zip(at.mine, costs(at), strict=True)}
         return {card: worths[card] for card in moves}
+
+    def foreseen(self, view: View, move: int, reply: int) -> float:
+        return worth(position(view, judged_seat(view)).after(move, reply))

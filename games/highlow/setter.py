@@ -119,12 +119,23 @@ def _praise(best: int, floor: float) -> str:
 
 
 def _warnings(at: Position, floors: Mapping[int, float], best: int) -> Iterator[str]:
-    """The reply that is worst for each of the other cards."""
+    """The reply that is worst for each of the other cards, and what it does."""
     cards: dict[str, list[str]] = {}
     for card in at.mine:
         if card != best:
             reply = min(at.theirs, key=lambda reply: worth(at.after(card, reply)))
-            when = "if the other plays the same" if reply == card else f"if {reply} comes"
-            cards.setdefault(f"you {percent(floors[card])} {when}", []).append(str(card))
+            fall = f"you {percent(floors[card])} if {_met(at, card, reply)}"
+            cards.setdefault(fall, []).append(str(card))
     for fall, falling in cards.items():
         yield f"{listed(falling)} {'leaves' if len(falling) == 1 else 'leave'} {fall}."
+
+
+def _met(at: Position, card: int, reply: int) -> str:
+    """What comes of this card and this reply."""
+    if card < reply:
+        return f"{reply} comes: the other scores"
+    if card > reply:
+        over = at.after(card, reply).decided is not None
+        return f"{reply} comes: you score, but {'that is not enough' if over else 'ties then pay the other'}"
+    paid = {Holder.NOBODY: "pays nobody", Holder.ME: "pays you", Holder.THEM: "pays the other"}[at.holder]
+    return f"the other plays the same: the tie {paid}"

@@ -60,7 +60,7 @@ def _about_missing_the_end(lapses: Sequence[Attacking]) -> str:
 def _about_broken_shields(lapses: Sequence[Attacking]) -> str:
     worst = lapses[0]
     return (
-        f"{{You}} attacked with {{your}} only {worst.move} and had none left to block with; "
+        f"{{You}} attacked with {{your}} only {worst.move}, which alone could block {a(worst.move)}; "
         f"a spare {either(worst.best)} was better."
     )
 
@@ -74,7 +74,7 @@ def _about_blocked_attacks(lapses: Sequence[Attacking]) -> str:
 
 
 def _about_greed(lapses: Sequence[Attacking]) -> str:
-    return f"{{You}} parted too soon with what blocks most: {_example(lapses[0])}."
+    return f"{{You}} parted too soon with a high card: {_example(lapses[0])}."
 
 
 def _about_the_middle(lapses: Sequence[Attacking]) -> str:

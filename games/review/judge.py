@@ -22,6 +22,12 @@ class Judge(Protocol[V_contra, M]):
     def chances(self, view: V_contra, moves: Sequence[M]) -> Mapping[M, float]:
         """Its chance after each of these moves, when the other, who may have to pick unseen, plays well."""
 
+    def foreseen(self, view: V_contra, move: M, reply: M) -> float | None:
+        """Its chance once both secret picks are open and before chance has its say, as by a lot.
+
+        None in a game where nobody picks unseen.
+        """
+
 
 class Seen(Protocol):
     """The part of a view that every judge looks at."""
@@ -46,6 +52,9 @@ class SeatJudge(ABC, Generic[W]):
     @abstractmethod
     def chance_before_end(self, view: W, seat: Seat) -> float:
         """This seat's chance while the match goes on."""
+
+    def foreseen(self, view: W, move: Any, reply: Any) -> float | None:  # noqa: ARG002
+        return None
 
 
 def judged_seat(view: Seen) -> Seat:

@@ -29,8 +29,15 @@ def _praise(picks: Sequence[Pick], *, won: bool | None) -> str:
         return "{You} gave nothing away in the turns that were played."
     if won:
         return "{You} gave nothing away: no pick could have been better."
+    return f"{{You}} {_bad_end(picks)}."
+
+
+def _bad_end(picks: Sequence[Pick]) -> str:
+    """Why somebody who gave nothing away lost."""
     if not any(pick.best_worth for pick in picks):
-        return "{You} made no mistake and never had a winning pick."
+        return "made no mistake and never had a winning pick"
+    if any(pick.outguessed for pick in picks):
+        return "gave nothing away; {them} guessed better"
     if any(pick.unlucky for pick in picks):
-        return "{You} gave nothing away; the luck was with {them}."
-    return "{You} gave nothing away; this time that was not enough."
+        return "gave nothing away; the luck was with {them}"
+    return "gave nothing away; this time that was not enough"

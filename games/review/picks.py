@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from games.engine import Seat
-from games.match import AnyMatch
+from games.engine import Seat, other
+from games.match import AnyMatch, Picks
 from games.review.habits import AnyLapse, Lapse
 from games.review.judge import AnyJudge
 from games.room import AnyRoom
@@ -13,8 +14,8 @@ ROUNDING = 1e-6
 """Differences below this are none where the game is solved …"""
 DOUBT = 0.01
 """… and below this where chances are estimated."""
-CLEARLY = 0.1
-"""How far the chances must fall for a right pick to be called unlucky, or rise for a mistake to be lucky."""
+SWING = 0.05
+"""How far the chances must move for a turn to count: less is not worth a word or a chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Pick:
 
     `best` lists every pick that was as good as any; `best_worth` is the chance before the pick. `stake` is
     what there was to lose: the best pick's worth less the worst one's. `after` is the chance this seat saw
-    when the turn was over.
+    when the turn was over. If the other picked unseen in the same turn, `reply` is what they picked, and
+    `foreseen` the chance when both picks were open, before chance had its say.
     """
 
     turn: int
@@ -37,27 +39,40 @@ class Pick:
     cost: float
     stake: float
     after: float
+    reply: str = ""
+    foreseen: float | None = None
+
+    @property
+    def unpunished(self) -> bool:
+        """A clear mistake, and yet the chances did not fall."""
+        return self.cost >= SWING and self.after > self.best_worth - ROUNDING
+
+    @property
+    def outguessed(self) -> bool:
+        """Right, and yet the chances clearly fell by what the other picked unseen."""
+        return not self.cost and self.foreseen is not None and self.foreseen < self.worth - SWING
 
     @property
     def unlucky(self) -> bool:
         """Right, and yet the chances clearly fell by what came out."""
-        return not self.cost and self.options > 1 and self.after < self.worth - CLEARLY
-
-    @property
-    def lucky(self) -> bool:
-        """A mistake, and yet the chances clearly rose by what came out."""
-        return self.cost > 0 and self.after > self.best_worth + CLEARLY
+        expected = self.worth if self.foreseen is None else self.foreseen
+        return not self.cost and self.after < expected - SWING
 
 
 def weigh(
-    room: AnyRoom, judge: AnyJudge, match: AnyMatch, seat: Seat, token: str, after: float
+    room: AnyRoom,
+    judge: AnyJudge,
+    match: AnyMatch,
+    seat: Seat,
+    picks: Picks,
+    after: float,
 ) -> tuple[Pick, AnyLapse | None]:
-    """The pick that this seat now makes, and the lapse that it was if it gave anything away."""
-    view, moves = match.view(seat), match.legal_moves(seat)
+    """What this seat picks in this turn, and the lapse that it was if it gave anything away."""
+    view, moves, token = match.view(seat), match.legal_moves(seat), str(picks[seat])
     worths = judge.chances(view, moves)
     top, doubt = max(worths.values()), ROUNDING if judge.exact else DOUBT
     best = tuple(move for move in moves if worths[move] > top - doubt)
-    move = next(move for move in moves if str(move) == token)
+    move, reply = _move(match, seat, token), picks[other(seat)]
     cost = 0.0 if move in best else top - worths[move]
     label = _labels(room, match, seat)
     pick = Pick(
@@ -72,8 +87,14 @@ def weigh(
         cost=cost,
         stake=0.0 if len(best) == len(moves) else top - min(worths.values()),
         after=after,
+        reply=_labels(room, match, other(seat))(reply) if reply else "",
+        foreseen=judge.foreseen(view, move, _move(match, other(seat), reply)) if reply else None,
     )
     return pick, Lapse(view, move, best, cost) if cost else None
+
+
+def _move(match: AnyMatch, seat: Seat, token: str) -> Any:
+    return next(move for move in match.legal_moves(seat) if str(move) == token)
 
 
 def _labels(room: AnyRoom, match: AnyMatch, seat: Seat) -> Callable[[str], str]:

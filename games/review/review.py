@@ -6,7 +6,8 @@ nothing counts against players that they could not know.
     cost       the best pick's worth less this one's
     accuracy   of all that a player had at stake in the match, the share that was kept, in percent: 100
                only if nothing was given away. At stake in a pick is the best one's worth less the worst
-               one's; so forced picks, and those in positions won or lost anyway, don't count.
+               one's; so forced picks, and those in positions won or lost anyway, don't count. None if
+               nothing was ever at stake.
     course     seat 0's chances before every turn and after the last. Where hands are hidden the seats
                see different odds: it is midway between what seat 0 expects for itself and what seat 1
                leaves to it. 1 or 0 once the match is decided.
@@ -18,22 +19,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
+from re import sub
 
 from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch
 from games.review.habits import AnyLapse
 from games.review.judge import AnyJudge
 from games.review.lesson import lesson
-from games.review.picks import Pick, weigh
+from games.review.picks import ROUNDING, SWING, Pick, weigh
 from games.room import AnyRoom
 from games.screen import Names
-
-SWING = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`news` is what came out, as the one who picked was told, or everybody if both picked."""
+    """`stage` is what it is called, such as "Round 2"; several picks may belong to one stage. `news` is what
+    came out, as the one who picked was told, or everybody if both picked."""
 
     number: int
     stage: str
@@ -45,7 +46,7 @@ class Turn:
 class Side:
     """One seat's play. `lesson` has blanks for names: see `games.review.habits`."""
 
-    accuracy: int
+    accuracy: int | None
     lesson: str
 
 
@@ -56,12 +57,21 @@ class Review:
     title: str
     names: Names
     exact: bool
+    private: bool
+    """Whether the seats saw different odds, because each knew what the other did not."""
+    unit: str
+    """What a turn is called in this game, such as "round"."""
     turns: tuple[Turn, ...]
     sides: tuple[Side, Side]
     course: tuple[float, ...]
     turning: int | None
     winner: Seat | None
     """By the rules; None when the match ended early."""
+
+    @property
+    def swung(self) -> bool:
+        """Whether the chances ever moved so far that a chart has something to show."""
+        return max(self.course) - min(self.course) >= SWING
 
     @property
     def costliest(self) -> tuple[Pick, ...]:
@@ -81,8 +91,9 @@ def review(match: AnyMatch, room: AnyRoom, names: Names) -> Review:
     lapses: tuple[list[AnyLapse], list[AnyLapse]] = ([], [])
     for before, after, outlook in zip(stages, stages[1:], chances[1:], strict=False):
         picks: list[Pick] = []
-        for seat, token in _picked(after):
-            pick, lapse = weigh(room, judge, before, seat, token, outlook[seat])
+        made = after.turns[-1]
+        for seat in (seat for seat in SEATS if made[seat] is not None):
+            pick, lapse = weigh(room, judge, before, seat, made, outlook[seat])
             picks.append(pick)
             if lapse:
                 lapses[seat].append(lapse)
@@ -94,6 +105,8 @@ def review(match: AnyMatch, room: AnyRoom, names: Names) -> Review:
         title=room.game.title,
         names=names,
         exact=judge.exact,
+        private=any(abs(first + second - 1) > ROUNDING for first, second in chances),
+        unit=_unit(turns),
         turns=tuple(turns),
         sides=(first, second),
         course=course,
@@ -114,14 +127,6 @@ def _stages(match: AnyMatch) -> Iterator[AnyMatch]:
         yield stage
 
 
-def _picked(match: AnyMatch) -> Iterator[tuple[Seat, str]]:
-    """The picks of the last turn."""
-    for seat in SEATS:
-        token = match.turns[-1][seat]
-        if token is not None:
-            yield seat, token
-
-
 def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
     if match.outcome:
         return 1.0 if match.outcome.winner == seat else 0.0
@@ -130,8 +135,22 @@ def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
 
 def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names) -> Turn:
     teller = picks[0].seat if len(picks) == 1 else None
-    stage = room.show(before, None, names).stage
+    stage = _short(room.show(before, None, names).stage)
     return Turn(before.turn, stage, room.told(after, before.turn, names, teller, by_name=True), picks)
+
+
+def _short(stage: str) -> str:
+    """Without how many there are: "Round 2 of 5" is "Round 2", "Item A, 1 of 5" is "Item A"."""
+    short = sub(r"(, \d+)? of \d+$", "", stage)
+    return short[:1].upper() + short[1:]
+
+
+def _unit(turns: Sequence[Turn]) -> str:
+    """The word for a stage, if every turn has one of its own."""
+    if not turns:
+        return "turn"
+    stages = {turn.stage for turn in turns}
+    return turns[0].stage.split()[0].lower() if len(stages) == len(turns) else "pick"
 
 
 def _side(
@@ -139,7 +158,8 @@ def _side(
 ) -> Side:
     picks = [pick for turn in turns for pick in turn.picks if pick.seat == seat]
     cost, stake = sum(pick.cost for pick in picks), sum(pick.stake for pick in picks)
-    accuracy = min(99, floor(100 * (1 - cost / stake))) if cost else 100
+    kept = floor(100 * (1 - cost / stake)) if stake else None
+    accuracy = kept if kept is None or not cost else min(99, kept)
     won = None if winner is None else winner == seat
     return Side(accuracy, lesson(room.habits, picks, lapses, won=won))
 

@@ -56,7 +56,9 @@ def _about_leaving_their_ten(lapses: Sequence[TenLapse]) -> str:
 
 def _about_opening(lapses: Sequence[TenLapse]) -> str:
     worst = lapses[0]
-    return f"{{You}} opened with {a(worst.move)}, and only {either(worst.best)} win from the start."
+    return (
+        f"{{You}} opened with {a(worst.move)}. Only {either(worst.best)} win from the start: try these first."
+    )
 
 
 def _about_big_digits(lapses: Sequence[TenLapse]) -> str:

@@ -16,9 +16,10 @@ def show_review(console: Console, review: Review) -> None:
     console.say(console.wrap(told.basis))
     for section in told.stages:
         _show_section(console, section)
-    console.say()
-    console.say(f"{console.bold('Course')}  {_bars(review.course, console.width - len('Course') - 2)}")
-    console.say(console.wrap(told.course, INDENT))
+    if review.swung:
+        console.say()
+        console.say(f"{console.bold('Course')}  {_bars(review.course, console.width - len('Course') - 2)}")
+        console.say(console.wrap(told.course, INDENT))
     _show_section(console, Section("Turning point", (told.turning,)))
     if told.costliest:
         _show_section(console, Section("Costliest picks", told.costliest))

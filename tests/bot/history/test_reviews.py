@@ -9,10 +9,10 @@ import pytest
 from bot.history.reviews import Latest, Reviews
 from bot.pictures.drawing import DrawingProcess
 from games.engine import Refused
-from games.match import AnyMatch
+from games.match import AnyMatch, Match
 from games.review.review import review
 from tests.support.arenas import TEN
-from tests.support.matches import NAMES, played_out
+from tests.support.matches import NAMES, play, played_out, seed
 
 
 @pytest.fixture
@@ -46,6 +46,16 @@ async def test_without_a_picture_there_is_still_a_review(closed_drawing: Drawing
     reviews = Reviews()
     made = await reviews.review(1, match_of_ten(), TEN, NAMES)
     assert await reviews.picture(1, made, closed_drawing.draw) is None
+
+
+async def test_a_match_in_which_nothing_swung_has_no_picture() -> None:
+    match = play(Match.start(TEN.game, seed()), (4, None), (None, 5), (6, None))
+    made = await Reviews().review(1, match, TEN, NAMES)
+
+    async def draw(_: object) -> bytes:
+        raise AssertionError("nothing to draw")
+
+    assert await Reviews().picture(1, made, draw) is None
 
 
 def test_a_picture_comes_too_late_for_a_message_that_shows_something_else_by_now() -> None:

@@ -15,7 +15,7 @@ from games.room import AnyRoom
 from tests.support.matches import NAMES, played_out
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
-MATCHES = 60
+MATCHES = 200
 
 
 class Whim:
@@ -24,6 +24,9 @@ class Whim:
     exact = True
 
     def chance(self, view: object) -> float:  # noqa: ARG002
+        return 0.5
+
+    def foreseen(self, view: object, move: object, reply: object) -> float:  # noqa: ARG002
         return 0.5
 
     def chances(self, view: object, moves: Sequence[object]) -> Mapping[object, float]:

@@ -1,20 +1,23 @@
 """Reviews in words."""
 
+import re
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES, highlow, ten
+from games import GAMES, bidbattle, highlow, numbermatch, ten
 from games.engine import SEATS
 from games.match import AnyMatch, Match
 from games.review.picks import Pick
-from games.review.report import Report, report, verdict
+from games.review.report import Report, report
 from games.review.review import review
+from games.review.verdicts import verdict
 from games.room import AnyRoom
 from games.screen import percent
 from tests.support.matches import NAMES, play, randoms, seed, somewhere
+from tests.support.rivalries import rivalry
 
 JUDGED = [room for room in GAMES if room.judge]
 
@@ -27,7 +30,11 @@ def of(room: AnyRoom, *turns: tuple[int | None, int | None]) -> Report:
 def test_a_blunder_is_told_with_its_price_and_the_better_pick() -> None:
     told = of(ten.ROOM, (4, None), (None, 5), (1, None), (None, 2), (3, None))
     assert told.stages[2].title == "Turn 3"
-    assert told.stages[2].lines == ("Ann 1: worth 0%. Best 6, 100%.", "Ann took 1 and is at 5.")
+    assert told.stages[2].lines == (
+        "Ann 1: cost 100%. Best was 6: 100% instead of 0%.",
+        "Ben went from 0% to 100%.",
+        "Ann took 1 and is at 5.",
+    )
     assert told.costliest == ("Turn 3, Ann: 1 cost 100%, best was 6.",)
     assert told.turning == "Turn 3: Ben went from 0% to 100%. Ann: 1 cost 100%, best was 6."
 
@@ -39,7 +46,7 @@ def test_a_blunder_is_told_with_its_price_and_the_better_pick() -> None:
 def test_best_picks_in_a_row_are_drawn_together(best: str, said: str) -> None:
     labels = tuple(best.split())
     pick = Pick(1, 0, "3", "3", 9, labels, best_worth=1.0, worth=0.5, cost=0.5, stake=0.5, after=0.5)
-    assert verdict(pick) == f"worth 50%. Best {said}, 100%."
+    assert verdict(pick) == f"cost 50%. Best was {said}: 100% instead of 50%."
 
 
 def test_each_player_has_an_accuracy_and_one_sentence() -> None:
@@ -58,17 +65,48 @@ def test_the_reader_is_spoken_to() -> None:
     assert told.players[1].lines[0].startswith("Ben ")
 
 
-def test_a_right_pick_that_came_out_badly_is_called_unlucky() -> None:
-    """A 5 against a 7 in the first round: both are in the best mix, and one of them has to lose."""
+def test_a_right_card_that_met_a_better_one_is_no_mistake() -> None:
+    """A 5 against a 7 in the first round: both are in a best mix, and one of them has to lose."""
     told = of(highlow.ROOM, (5, 7))
-    assert told.stages[0].lines[0] == "Ann 5: right but unlucky, from 50% down to 39%."
-    assert told.stages[0].lines[1] == "Ben 7: best, 50%."
-    assert told.turning == "Round 1 of 5: Ben went from 50% to 61%. Ann picked right but was unlucky."
+    guessed = "Ben went from 50% to 61%. Nobody erred: Ben's 7 was the better guess against Ann's 5."
+    assert told.stages[0].lines[:3] == ("Ann 5: best, 50%.", "Ben 7: best, 50%.", guessed)
+    assert told.turning == f"Round 1: {guessed}"
 
 
 def test_a_mistake_that_came_out_well_is_still_a_mistake() -> None:
     told = of(highlow.ROOM, (5, 7), (9, 8))
-    assert told.stages[1].lines[0] == "Ann 9: worth 17%. Best 6 or 8, 39%. It went well all the same."
+    assert told.stages[1].lines[0].startswith("Ann 9: cost ")
+    assert told.stages[1].lines[0].endswith(" It went well all the same.")
+
+
+def test_a_fall_that_a_mistake_does_not_account_for_is_said_to_be_the_others_pick() -> None:
+    told = of(bidbattle.ROOM, (20, 27))
+    assert told.turning == (
+        "Item A: Ben went from 50% to 93%. Ann: 20 cost 21%, best was 33 or 34. Ben's 27 made it 43%."
+    )
+
+
+def test_where_hands_are_hidden_it_says_who_saw_these_odds() -> None:
+    told = report(review(rivalry(numbermatch.ROOM, Random(1)), numbermatch.ROOM, NAMES))
+    assert "what its player could know" in told.basis
+    verdicts = [line for stage in told.stages for line in stage.lines if re.match(r"(Ann|Ben) \d: ", line)]
+    assert verdicts
+    for line in verdicts:
+        assert f", as {line[:3]} saw it." in line or "the only pick" in line
+
+
+def test_a_match_decided_by_who_began_says_so() -> None:
+    told = of(ten.ROOM, (4, None), (None, 5), (6, None))
+    assert told.turning == "It was decided by who began: Ann could win from the start and never let go."
+    assert told.players[1].title == "Ben: nothing was at stake"
+
+
+def test_nobody_is_told_that_all_was_wrong() -> None:
+    told = of(ten.ROOM, (7, None), (None, 3))
+    assert told.players[0].title == "Ann: room to grow"
+    assert told.players[0].lines == (
+        "Ann opened with a 7. Only 1, 2, 3 or 4 win from the start: try these first.",
+    )
 
 
 def test_it_says_when_nothing_was_at_stake() -> None:

@@ -12,7 +12,13 @@ def test_a_saved_match_is_reviewed(tmp_path: Path) -> None:
     run = games("review", str(file))
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("High-Low Battle  Review\nThis game is solved: all numbers are exact.\n")
-    for part in ("Round 5 of 5", "Course  ▅", "Turning point", "Ann: 100% accurate", "Ben: 100% accurate"):
+    for part in (
+        "Round 5",
+        "Course  ▅",
+        "Turning point",
+        "Ann: 100% accurate",
+        "Ben wasted a chance of a tie",
+    ):
         assert part in run.stdout
 
 
@@ -20,6 +26,14 @@ def test_a_match_that_is_not_over_is_reviewed_too(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     games("ten", "--seed", "a", "--names", "Ann", "Ben", "--save", str(file), typed="4 5")
     assert "gave nothing away in the turns that were played." in games("review", str(file)).stdout
+
+
+def test_a_course_in_which_nothing_swung_is_not_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    games("ten", "--seed", "a", "--names", "Ann", "Ben", "--save", str(file), typed="4 5 6")
+    told = games("review", str(file)).stdout
+    assert "It was decided by who began" in told
+    assert "Course" not in told
 
 
 def test_a_review_fits_a_narrow_terminal(tmp_path: Path) -> None:
