@@ -50,7 +50,7 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     if duel.board is None:
         await announce(press, services, duel, settings)
     else:
-        await press.reply.say(f"The rematch is on: {link(duel)}")
+        await press.reply.say(f"The rematch is on: [the board]({link(duel)}).")
         await begin(press, services, duel, settings)
 
 

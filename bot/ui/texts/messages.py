@@ -7,6 +7,7 @@ from bot.duels.duel import Duel, Reason, Status
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, danger
+from bot.ui.texts.dropped import dropped
 from bot.ui.texts.levels import introduction, rival_name
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.names import at_start
@@ -57,8 +58,7 @@ def challenge(duel: Duel, called: Names) -> Sheet:
         until = f"This offer ends <t:{int(duel.expires)}:R>."
         texts = (f"{_invitation(duel, called)} {until}", ratings.stakes(called, duel.stakes), terms, seal)
         return layout(title, *texts, rows=[_answers(duel)])
-    rows = [[_computer(duel)]] if duel.awaits_anyone else []
-    return layout(title, _dropped(duel, called), rows=rows)
+    return dropped(duel, called)
 
 
 def _invitation(duel: Duel, called: Names) -> str:
@@ -78,15 +78,6 @@ def _answers(duel: Duel) -> list[Wire]:
 
 def _computer(duel: Duel) -> Wire:
     return button(Verb.COMPUTER, duel.id, "Play the computer")
-
-
-def _dropped(duel: Duel, called: Names) -> str:
-    challenger, challenged = called
-    if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{at_start(challenged)} declined {challenger}'s challenge."
-    if duel.status is Status.WITHDRAWN:
-        return f"{at_start(challenger)} withdrew the challenge."
-    return f"Nobody took up {challenger}'s challenge in time."
 
 
 def board(duel: Duel, match: AnyMatch, called: Names) -> Sheet:
