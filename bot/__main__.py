@@ -186,7 +186,7 @@ def services_for(
     boards = Boards(requests, arenas.arena, people.called, clock.now, deck)
     panels = Panels(requests, clock.now, people.called, deck)
     calls = Calls(requests, arenas.arena)
-    direct = DirectMessages(client, requests, storage, arenas.arena)
+    direct = DirectMessages(client, requests, storage, arenas.arena, people.called)
     calling = Calling(
         calls, direct, settings, arenas.arena, people.called, bell_of=storage.bell, now=clock.now
     )

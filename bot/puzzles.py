@@ -64,6 +64,12 @@ class Puzzles:
         solvers, first = await self._solvers(guild, day)
         return Sheet(day, puzzle, tried, streak, solvers, first)
 
+    async def streak(self, guild: int, person: int) -> int:
+        """How many days in a row this person has solved, up to today, or to yesterday if today is untried."""
+        day = self.today
+        tried = await self._try(guild, person, day)
+        return await self._streak(guild, person, day if tried else day - DAY)
+
     async def answer(self, guild: int, person: int, day: date, token: str) -> Sheet:
         """Saves a person's one try. If two arrive at once, the row's primary key refuses the second."""
         self._check(day)

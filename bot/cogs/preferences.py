@@ -23,23 +23,32 @@ async def notify(interaction: Interaction, on: bool) -> None:  # noqa: FBT001
 async def block(interaction: Interaction, person: discord.User | None = None) -> None:
     if person is not None and person.id == interaction.user.id:
         raise Refused("You can't block yourself.")
-    await services_of(interaction).storage.block(interaction.user.id, person.id if person else EVERYONE)
+    services = services_of(interaction)
+    await services.storage.block(interaction.user.id, person.id if person else EVERYONE)
     whom = name_of(person) if person else "anybody"
-    await press_of(interaction).reply.say(
-        f"You take no challenges from {whom} any more. Undo it with /unblock."
-    )
+    text = f"You take no challenges from {whom} any more. They are not told. Undo it with /unblock."
+    await press_of(interaction).reply.say(services.commands.tappable(text))
 
 
 @app_commands.command(description="Take challenges again, from one person or in general.")
 @app_commands.describe(person="Leave it out to lift the general block")
 async def unblock(interaction: Interaction, person: discord.User | None = None) -> None:
-    lifted = await services_of(interaction).storage.unblock(
-        interaction.user.id, person.id if person else EVERYONE
-    )
-    whom = name_of(person) if person else "people in general"
-    if not lifted:
-        raise Refused(f"You had not blocked {whom}.")
-    await press_of(interaction).reply.say(f"You take challenges from {whom} again.")
+    """A person who is unblocked by name may still be refused: by the block of everybody."""
+    services, own = services_of(interaction), interaction.user.id
+    lifted = await services.storage.unblock(own, person.id if person else EVERYONE)
+    if person is None:
+        if not lifted:
+            raise Refused("You had not blocked people in general.")
+        text = "You take challenges again, except from people whom you have blocked by name."
+    elif await services.storage.blocks(own, EVERYONE):
+        whom = name_of(person)
+        first = f"{whom} is no longer blocked" if lifted else f"You had not blocked {whom}"
+        text = f"{first}, but you take challenges from nobody. Use /unblock without a name to change that."
+    elif not lifted:
+        raise Refused(f"You had not blocked {name_of(person)}.")
+    else:
+        text = f"You take challenges from {name_of(person)} again."
+    await press_of(interaction).reply.say(services.commands.tappable(text))
 
 
 COMMANDS: Commands = (notify, block, unblock)

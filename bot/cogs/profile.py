@@ -7,8 +7,8 @@ from discord.app_commands import Choice
 from bot.cogs.options import GAME_CHOICES, Commands
 from bot.ui.pages import history as history_page
 from bot.ui.pages import profile as profile_page
+from bot.ui.pages.finished import asked_about
 from bot.ui.pages.history import HistoryPage, Side
-from bot.ui.texts.finished import asked_about
 from bot.ui.wire.commands import Interaction, press_of, services_of
 
 

@@ -126,7 +126,8 @@ class Arena:
     async def decline(self, duel: int, person: int) -> Duel:
         held = await self._challenge(duel)
         if held.ahead.challenged != person:
-            raise Refused("Only the person who was challenged can decline.")
+            own = " Press Withdraw to take it back." if held.ahead.challenger == person else ""
+            raise Refused(f"Only the person who was challenged can decline.{own}")
         return await self._drop(held, Status.DECLINED)
 
     async def withdraw(self, duel: int, person: int) -> Duel:

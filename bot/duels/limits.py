@@ -53,7 +53,7 @@ class Limits:
         if challenge.challenged not in (None, person):
             raise Refused("That challenge is for somebody else. Make your own with /duel.")
         if challenge.challenged is None and await self._has_block(challenge.challenger, person):
-            raise Refused("One of you takes no challenges from the other.")
+            raise Refused("You can't accept this challenge. Make your own with /duel.")
         people = frozenset({person, challenge.challenger})
         return await self._checked(Guard(people, partial(_check_both, person, challenge.challenger)))
 
@@ -76,7 +76,7 @@ class Limits:
 
     async def _check_welcome(self, challenger: int, challenged: int) -> None:
         if await self._storage.blocks(challenged, challenger, EVERYONE):
-            raise Refused(f"<@{challenged}> takes no challenges from you. Challenge someone else.")
+            raise Refused(f"<@{challenged}> isn't taking challenges. Challenge someone else.")
 
     async def _has_block(self, one: int, two: int) -> bool:
         """Whether one of the two blocks the other. People who block everyone may still accept challenges."""

@@ -10,7 +10,7 @@ from bot.database.schema import duels, results
 from bot.duels.duel import Reason
 from bot.ratings.model import RatingChange
 
-PAGE = 5
+PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from bot.pictures.picture import ChancePicture
+from games.engine import SEATS, Seat
 from games.match import AnyMatch
 from games.review.review import Review, review
 from games.room import AnyRoom
@@ -13,13 +14,17 @@ from games.screen import Names
 
 T = TypeVar("T")
 Draw: TypeAlias = Callable[[ChancePicture], Coroutine[Any, Any, bytes | None]]
+Accuracies: TypeAlias = tuple[int | None, int | None]
+"""By seat, in percent; None for a seat that had nothing at stake."""
 KEPT = 32
 """How many of the latest reviews are kept: players and spectators ask for the same one."""
+KEPT_ACCURACIES = 1000
 
 
 class Reviews:
     def __init__(self) -> None:
         self._reviews: Latest[Review] = Latest(KEPT)
+        self._accuracies: Latest[Accuracies] = Latest(KEPT_ACCURACIES)
         self._pictures: Latest[bytes | None] = Latest(KEPT)
         self._one_at_a_time = asyncio.Semaphore(1)
         self._shown: dict[int, int] = {}
@@ -28,6 +33,10 @@ class Reviews:
     async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
         """Names are part of the key, because a person who deletes their data gets another name."""
         return await self._reviews.get((duel, names), self._make(match, room, names))
+
+    async def accuracies(self, duel: int, match: AnyMatch, room: AnyRoom) -> Accuracies:
+        """How accurately both have played. These are kept longer than reviews, and without names."""
+        return await self._accuracies.get(duel, self._weigh(match, room))
 
     async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
         """A PNG of the course of the match; None if it never swung, or if it could not be drawn, and then the
@@ -61,6 +70,16 @@ class Reviews:
     async def _make(self, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
         async with self._one_at_a_time:
             return await asyncio.to_thread(review, match, room, names)
+
+    async def _weigh(self, match: AnyMatch, room: AnyRoom) -> Accuracies:
+        made = await self._make(match, room, ("", ""))
+        first, second = (_accuracy(made, seat) for seat in SEATS)
+        return first, second
+
+
+def _accuracy(made: Review, seat: Seat) -> int | None:
+    picks = (pick for turn in made.turns for pick in turn.picks if pick.seat == seat)
+    return made.sides[seat].accuracy if any(pick.stake for pick in picks) else None
 
 
 def picture_of(made: Review) -> ChancePicture:

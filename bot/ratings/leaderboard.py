@@ -5,7 +5,7 @@ deleted their data (a negative id) is on no leaderboard, but the ratings of thei
 and a month that they won stays won by a former player.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ from sqlalchemy import (
 from bot.database import Database, Link
 from bot.database.schema import ratings
 from bot.ratings.model import marked
+from bot.ratings.seasons import ALL_TIME
 
 PAGE = 10
 CHAMPION_DUELS = 5
@@ -63,6 +64,13 @@ class Ranked:
     @property
     def rating(self) -> str:
         return marked(self.shown, provisional=self.provisional)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    rank: int
+    people: int
+    """How many are on that leaderboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +145,18 @@ class Leaderboards:
         async with self._database.reading() as connection:
             row = await _find(connection, leaderboard, person)
             return None if row is None else _ranked(row.better + 1, row)
+
+    async def ranks(self, guild: int, games: Sequence[str], person: int) -> Mapping[str, Place]:
+        """The places of a person on the leaderboards of all time, by game, where they have one."""
+        found = {}
+        async with self._database.reading() as connection:
+            for game in games:
+                leaderboard = Leaderboard(guild, game, ALL_TIME)
+                row = await _find(connection, leaderboard, person)
+                if row is not None:
+                    people = (await connection.execute(SIZE, asdict(leaderboard))).scalar_one()
+                    found[game] = Place(row.better + 1, int(people))
+        return found
 
     async def top(self, leaderboard: Leaderboard) -> tuple[Ranked, ...]:
         async with self._database.reading() as connection:

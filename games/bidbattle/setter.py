@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.bidbattle.rules import ITEMS, POINTS, BidBattle
+from games.bidbattle.rules import HIGHEST_VALUE, ITEMS, LOWEST_VALUE, POINTS, BidBattle
 from games.bidbattle.solution import Position, secure_bids, worth, worth_of
 from games.dice import Dice, Seed
 from games.puzzles.puzzle import Puzzle
@@ -101,6 +101,7 @@ def _puzzle(at: Position, answer: int, others: Sequence[int]) -> Puzzle:
             f"Item {ITEMS[number]}, {number + 1} of {len(ITEMS)}.",
             f"You have {counted(at.won, 'item')} and {counted(at.mine, 'point')}.",
             f"The other has {counted(at.lost, 'item')} and {counted(at.theirs, 'point')}.",
+            f"Each item is worth {LOWEST_VALUE} to {HIGHEST_VALUE}, opened at the end; most value wins.",
         ),
         question="Which bid is safest, whatever the other bids?",
         choices=tuple(Choice(str(bid), str(bid)) for bid in bids),
@@ -113,7 +114,8 @@ def _puzzle(at: Position, answer: int, others: Sequence[int]) -> Puzzle:
 def _explained(at: Position, answer: int, bids: Sequence[int]) -> Iterator[str]:
     yield f"{answer} is safest: whatever the other bids, you have {percent(worth(at))} or more."
     needed, left = counted(MAJORITY - at.won, "more item"), at.mine - answer
-    yield f"A majority takes {needed}; if you win this one, {left} points are left for the rest."
+    yield f"{MAJORITY} of the {len(ITEMS)} items usually have the most value, so you need {needed}."
+    yield f"If you win this one, {counted(left, 'point')} {'is' if left == 1 else 'are'} left for the rest."
     for bid in bids:
         if bid != answer:
             yield _punished(at, bid)

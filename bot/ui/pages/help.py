@@ -1,24 +1,24 @@
-"""/help: three lines and buttons. The rest of it, and the rules, open in its place."""
+"""/help: three lines and buttons; and *Rules*, on whatever message it stands."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from discord import ButtonStyle
-
 from bot.services import Services
+from bot.ui.pages.empty import play_computer
 from bot.ui.pages.puzzle import PuzzleAction
 from bot.ui.pages.puzzle import Verb as PuzzleVerb
-from bot.ui.presses.challenge import GameChoice
 from bot.ui.presses.custom_id import CustomId, RulesOf
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts import guides
-from bot.ui.texts.buttons import press_button
-from bot.ui.texts.render import in_rows
+from bot.ui.texts.buttons import choice_list, press_button
+from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
-from games import GAMES
+from games import GAMES, room_called
+from games.engine import Refused
+from games.room import AnyRoom
 
 on = Handlers()
 
@@ -46,19 +46,35 @@ class HelpOn(CustomId):
 
 @on.component(HelpOn)
 async def turn_to(press: Press, services: Services, wanted: HelpOn) -> None:
-    await press.reply.privately(page(press, services, wanted.topic))
+    """The list of games sends the one that was chosen."""
+    if press.values and wanted.topic is Topic.RULES:
+        room = _room(press.values[0])
+        rows = [_ways_on(press, services, room), [_games(room)]]
+        await press.reply.privately(guides.rules(room, services.commands, rows))
+    else:
+        await press.reply.privately(page(press, services, wanted.topic))
+
+
+@on.component(RulesOf)
+async def show_rules(press: Press, services: Services, wanted: RulesOf) -> None:
+    """In a message of its own, because the one that was pressed may be a player's hand."""
+    await press.reply.send(guides.rules(_room(wanted.game), services.commands), private=True)
 
 
 def page(press: Press, services: Services, topic: Topic = Topic.START) -> Sheet:
     """What somebody is shown in this place: not all can be done in direct messages."""
-    commands, back = services.commands, press_button(HelpOn(Topic.START), "Back")
     if topic is Topic.RULES:
-        games = [press_button(RulesOf(room.game.key, listed=True), room.game.title) for room in GAMES]
-        return guides.games(in_rows([*games, back], 3))
+        return layout("### Rules\nHow is it played?", rows=[[_games()], [_back()]])
     if topic is Topic.COMMANDS:
-        return guides.command_list(commands, press.permissions, services.links, back)
+        return guides.command_list(services.commands, press.permissions, services.links, _back())
     in_server = press.guild is not None
-    return guides.welcome(commands, _ways(services, in_server=in_server), in_server=in_server)
+    return guides.welcome(services.commands, _ways(services, in_server=in_server), in_server=in_server)
+
+
+def for_newcomers(services: Services) -> list[Wire]:
+    """The buttons of the greeting."""
+    rules = press_button(HelpOn(Topic.RULES), "Rules")
+    return [play_computer(services), rules, press_button(HelpOn(Topic.COMMANDS), "All commands")]
 
 
 def _ways(services: Services, *, in_server: bool) -> list[Wire]:
@@ -69,21 +85,24 @@ def _ways(services: Services, *, in_server: bool) -> list[Wire]:
     return [*reading, press_button(HelpOn(Topic.COMMANDS), "All commands")]
 
 
-def for_newcomers(services: Services) -> list[Wire]:
-    """The buttons of the greeting."""
-    return [
-        play_computer(services),
-        press_button(HelpOn(Topic.RULES), "Rules"),
-        press_button(HelpOn(Topic.COMMANDS), "All commands"),
-    ]
+def _ways_on(press: Press, services: Services, room: AnyRoom) -> list[Wire]:
+    """What leads on from the rules of a game."""
+    return [_back()] if press.guild is None else [play_computer(services, room.game.key), _back()]
 
 
-def play_computer(services: Services, game: str = "") -> Wire:
-    """Asks for the game, unless it is known, then for the level; then the duel begins in this channel."""
-    return press_button(GameChoice(services.computer, game), "Play the computer", ButtonStyle.primary)
+def _games(chosen: AnyRoom | None = None) -> Wire:
+    offers = [(room.game.key, room.game.title, room.guide.tagline) for room in GAMES]
+    key = None if chosen is None else chosen.game.key
+    return choice_list(HelpOn(Topic.RULES), offers, "Choose a game", key)
 
 
-def rules_in_list(press: Press, services: Services, wanted: RulesOf) -> list[Wire]:
-    """What leads on from the rules of a game in the list."""
-    back = press_button(HelpOn(Topic.RULES), "All games")
-    return [back] if press.guild is None else [play_computer(services, wanted.game), back]
+def _back() -> Wire:
+    return press_button(HelpOn(Topic.START), "Back")
+
+
+def _room(game: str) -> AnyRoom:
+    """The game that a button names, also one that is no longer offered."""
+    room = room_called(game)
+    if room is None:
+        raise Refused("That game is not played here any more. Use /rules to see which are.")
+    return room

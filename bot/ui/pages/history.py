@@ -1,6 +1,6 @@
-"""/history: finished duels, each with its replay, its review and the proof that it was fair.
+"""/history: finished duels, a line each, and a list that opens one of them.
 
-It is private: a long list with buttons is for the person who asked, and everybody can ask.
+It is private: a long list is for the person who asked, and everybody can ask.
 """
 
 import re
@@ -10,14 +10,22 @@ from enum import StrEnum
 from typing import Self
 
 from bot.history.history import Page, Played
+from bot.ratings.model import signed
 from bot.services import Services
-from bot.ui.presses.custom_id import CustomId, Verb
+from bot.ui.marks import Sign, plain
+from bot.ui.pages.empty import nothing_yet
+from bot.ui.pages.finished import board_of, opponent, opponents, outcome, title_of
+from bot.ui.pages.signs import signs_of
+from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import button, press_button
-from bot.ui.texts.finished import board_of, nothing_yet, opponents, result, reviewable, title_of
-from bot.ui.texts.render import Part, frame, in_row, separator
+from bot.ui.presses.replay import finished
+from bot.ui.texts.buttons import choice_list, press_button
+from bot.ui.texts.messages import public
+from bot.ui.texts.names import unescaped
+from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import Refused
 
 on = Handlers()
 
@@ -52,13 +60,43 @@ class HistoryPage(CustomId):
         return cls(int(match["person"]), match["game"] or None, Side(match["side"]), int(match["counted"]))
 
 
+@dataclass(frozen=True, slots=True)
+class OpenDuel(CustomId):
+    """A list of duels; what is chosen is the key of one of them."""
+
+    word = "open"
+    template = re.compile("open")
+
+    def __str__(self) -> str:
+        return "open"
+
+    @classmethod
+    def of(cls, _match: re.Match[str]) -> Self:
+        return cls()
+
+
 @on.component(HistoryPage)
 async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
     async with services.queues.pages.place(press.person, press.guild):
         page = await _page(services, press.guild or 0, wanted)
     asked = [] if wanted.person == press.person else [wanted.person]
     names = await services.people.names(press.guild or 0, {*opponents(page.duels), *asked})
-    await press.reply.privately(_sheet(wanted, page, names))
+    if page.duels:
+        sheet = _sheet(wanted, page, names, signs_of(services))
+    else:
+        sheet = nothing_yet(services, wanted.person, names.get(wanted.person), wanted.game)
+    await press.reply.privately(sheet)
+
+
+@on.component(OpenDuel)
+async def open_duel(press: Press, services: Services, _wanted: OpenDuel) -> None:
+    """Shows the end of a duel in a message of its own, as its board does, with the same ways on."""
+    key = press.values[0] if press.values else ""
+    if not re.fullmatch("[0-9a-f]{1,13}", key):
+        raise Refused("That is no duel of this list. Open it again with /history.")
+    duel, _ = await finished(press, services, int(key, 16))
+    press.reply.duel = duel.key
+    await press.reply.send(public(duel, services.deck, await services.people.called(duel)), private=True)
 
 
 async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
@@ -69,36 +107,35 @@ async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
     return await services.history.latest(wanted.person, guild, wanted.game)
 
 
-def _sheet(wanted: HistoryPage, page: Page, names: Mapping[int, str]) -> Sheet:
+def _sheet(wanted: HistoryPage, page: Page, names: Mapping[int, str], sign: Sign) -> Sheet:
     """One's own page names oneself nowhere."""
     person, game = wanted.person, wanted.game
-    if not page.duels:
-        raise nothing_yet(names.get(person), game)
     whose = f"Duels of {names[person]}" if person in names else "Your duels"
     title = f"### {whose} · {title_of(game)}" if game else f"### {whose}"
-    parts: list[Part] = [title]
-    for played in page.duels:
-        parts += (separator(), _entry(played, names), in_row(_afterwards(played)))
-    if steps := _steps(person, game, page):
-        parts += (separator(wide=True), in_row(steps))
-    return frame(*parts)
+    lines = "\n".join(entry(played, names, sign) for played in page.duels)
+    steps = _steps(person, game, page)
+    return layout(title, lines, rows=[[_opener(page, names)], *([steps] if steps else [])])
 
 
-def _entry(played: Played, names: Mapping[int, str]) -> str:
-    facts = [f"<t:{int(played.ended)}:d>"]
-    if played.won is not None:
-        facts.insert(0, "not rated" if played.change is None else str(played.change))
-    if address := board_of(played):
-        facts.append(f"[board]({address})")
-    return f"**{title_of(played.game)}** · {result(played, names)}\n-# {' · '.join(facts)}"
+def entry(played: Played, names: Mapping[int, str], sign: Sign) -> str:
+    """One line, small enough for a phone: how it ended, where its board is, what it changed, when."""
+    title, address = title_of(played.game), board_of(played)
+    game = f"[{title}]({address})" if address else title
+    change = f" {signed(played.change.by)}" if played.change else ""
+    ended = f"{outcome(played)} **{opponent(played, names, sign)}**"
+    return f"-# {ended} · {game}{change} · <t:{int(played.ended)}:R>"
 
 
-def _afterwards(played: Played) -> list[Wire]:
-    return [
-        button(Verb.REPLAY, played.duel, "Replay", turn=1),
-        *([button(Verb.REVIEW, played.duel, "Review")] if reviewable(played.game) else []),
-        button(Verb.FAIR, played.duel, "Fair play"),
+def _opener(page: Page, names: Mapping[int, str]) -> Wire:
+    offers = [
+        (
+            f"{played.duel:x}",
+            f"{outcome(played)} {unescaped(opponent(played, names, plain))}",
+            f"{title_of(played.game)} {signed(played.change.by) if played.change else ''}".strip(),
+        )
+        for played in page.duels
     ]
+    return choice_list(OpenDuel(), offers, "Open a duel")
 
 
 def _steps(person: int, game: str | None, page: Page) -> list[Wire]:

@@ -1,4 +1,4 @@
-"""The leaderboard as people see it: numbers in columns, medals, names, and your own rank below.
+"""/leaderboard: which page of which leaderboard, for whom.
 
 It is posted for everybody. A person who turns a page gets a copy of their own, so nobody moves what others
 are reading.
@@ -11,31 +11,30 @@ from typing import Self
 
 from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Page, Ranked
 from bot.ratings.model import ALL_GAMES
-from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
+from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_of
 from bot.services import Services
+from bot.ui.pages import ranking
+from bot.ui.pages.empty import challenge_anyone
+from bot.ui.pages.signs import signs_of
 from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import press_button
-from bot.ui.texts.render import layout
+from bot.ui.texts.buttons import choice_list, press_button
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
-from games import room_called
-from games.engine import Refused
+from games import GAMES
 from games.screen import listed
 
-MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MY_PAGE = 0
 """Stands for the page on which the person who presses is listed."""
-UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
-BLANK = "\N{NO-BREAK SPACE}"
-"""Fills up columns; ordinary spaces at the ends of a code span are not always shown."""
+GAME = "game"
+"""The word of the list of games; what is chosen there counts instead of the game in the custom id."""
 
 on = Handlers()
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardPage(CustomId):
-    """A page of a leaderboard; the word at the end only tells apart buttons that lead to the same page."""
+    """A page of a leaderboard; the word at the end only tells apart controls that lead to the same page."""
 
     word = "best"
     template = re.compile(
@@ -58,7 +57,8 @@ class LeaderboardPage(CustomId):
 
 @on.component(LeaderboardPage)
 async def turn_page(press: Press, services: Services, wanted: LeaderboardPage) -> None:
-    leaderboard = Leaderboard(press.guild or 0, wanted.game, wanted.season)
+    game = press.values[0] if press.values and wanted.label == GAME else wanted.game
+    leaderboard = Leaderboard(press.guild or 0, game, wanted.season)
     await press.reply.privately(await page_for(press, services, leaderboard, wanted.page, private=True))
 
 
@@ -66,7 +66,7 @@ async def page_for(
     press: Press, services: Services, leaderboard: Leaderboard, number: int, *, private: bool
 ) -> Sheet:
     """This page of a leaderboard, for the person who asks."""
-    season, viewer = season_of(services.clock.now()), press.person
+    title, season, viewer = ranking.title_of(leaderboard.game), season_of(services.clock.now()), press.person
     async with services.queues.pages.place(viewer, press.guild):
         if number == MY_PAGE:
             page = await services.leaderboards.page_of(leaderboard, viewer)
@@ -76,8 +76,13 @@ async def page_for(
         champions = await services.leaderboards.champions(replace(leaderboard, season=month))
     people = {viewer, *(each.person for each in (*page.ranked, *champions[:CHAMPIONS]))}
     names = await services.people.names(leaderboard.guild, people)
+    rows = [_games(leaderboard), _turns(leaderboard, page), _periods(leaderboard, season)]
+    if not page.ranked and leaderboard.season in (ALL_TIME, season):
+        rows.insert(0, [challenge_anyone(leaderboard.game)])
     you = "You" if private else names[viewer]
-    return render(leaderboard, page, names, you, _crown(champions, names, month), season)
+    words = ranking.Words(title, you, names, services.commands, signs_of(services))
+    crown = _crown(champions, names, month)
+    return ranking.render(leaderboard, page, season, words, crown, [row for row in rows if row])
 
 
 def _crowned(leaderboard: Leaderboard, season: int) -> int:
@@ -96,73 +101,11 @@ def _crown(champions: Sequence[Ranked], called: Mapping[int, str], month: int) -
     return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
 
 
-def render(
-    leaderboard: Leaderboard, page: Page, names: Mapping[int, str], you: str, crown: str, season: int
-) -> Sheet:
-    title = f"### 🏆 {title_of(leaderboard.game)}\n-# {_period(leaderboard, season)}{_size(page)}"
-    if not page.ranked:
-        return layout(title, _nobody(leaderboard, season), crown, rows=[_periods(leaderboard, season)])
-    uncertain = any(entry.provisional for entry in page.ranked)
-    rows = [row for row in (_turns(leaderboard, page), _periods(leaderboard, season)) if row]
-    lines = _lines(page.ranked, names)
-    return layout(title, lines, _own(page, you), UNCERTAIN if uncertain else "", crown, rows=rows)
-
-
-def title_of(game: str) -> str:
-    if game == ALL_GAMES:
-        return "All games"
-    room = room_called(game)
-    if room is None:
-        raise Refused("That game is not played here. Use /leaderboard to see which are.")
-    return room.game.title
-
-
-def _period(leaderboard: Leaderboard, season: int) -> str:
-    if leaderboard.season == ALL_TIME:
-        return "All time"
-    if leaderboard.season == season:
-        return f"{season_name(season)}, ends <t:{int(season_end(season))}:R>"
-    return season_name(leaderboard.season)
-
-
-def _size(page: Page) -> str:
-    if not page.people:
-        return ""
-    people = "1 player" if page.people == 1 else f"{page.people:,} players"
-    return f" · {people}" + (f" · page {page.number} of {page.last}" if page.last > 1 else "")
-
-
-def _nobody(leaderboard: Leaderboard, season: int) -> str:
-    if leaderboard.season not in (ALL_TIME, season):
-        return "Nobody played a rated duel then."
-    command = "/duel" if leaderboard.game == ALL_GAMES else f"/duel {leaderboard.game}"
-    return f"Nobody is ranked yet. Play a rated duel with {command} and be the first."
-
-
-def _lines(ranked: tuple[Ranked, ...], names: Mapping[int, str]) -> str:
-    """Numbers come first, in letters of equal width, so that names don't move the columns."""
-    table = [(str(entry.rank), _number(entry), f"{entry.wins}–{entry.losses}") for entry in ranked]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(
-        f"{_line(entry, cells, widths)} {names[entry.person]}"
-        for entry, cells in zip(ranked, table, strict=True)
-    )
-
-
-def _number(entry: Ranked) -> str:
-    return entry.rating if entry.provisional else f"{entry.rating} "
-
-
-def _line(entry: Ranked, cells: tuple[str, ...], widths: list[int]) -> str:
-    columns = " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-    return f"`{columns.replace(' ', BLANK)}` {MEDALS.get(entry.rank, '▫️')}"
-
-
-def _own(page: Page, you: str) -> str:
-    own = page.own
-    if own is None:
-        return f"**{you}**: no place yet. Play a rated duel with /duel."
-    return f"**{you}**: rank {own.rank:,} of {page.people:,}, {own.rating}"
+def _games(leaderboard: Leaderboard) -> list[Wire]:
+    keys = (ALL_GAMES, *(room.game.key for room in GAMES))
+    offers = [(key, ranking.title_of(key), "") for key in keys]
+    wanted = LeaderboardPage(leaderboard.game, leaderboard.season, 1, GAME)
+    return [choice_list(wanted, offers, "Choose a game", leaderboard.game)]
 
 
 def _turns(leaderboard: Leaderboard, page: Page) -> list[Wire]:

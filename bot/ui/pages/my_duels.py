@@ -5,9 +5,11 @@ from collections.abc import Callable, Sequence
 
 from bot.duels.duel import Duel, Status
 from bot.services import Services
+from bot.ui.pages.empty import no_duel
 from bot.ui.presses.custom_id import Verb
 from bot.ui.presses.panel import open_new
 from bot.ui.texts.buttons import button, danger
+from bot.ui.texts.calls import time_left
 from bot.ui.texts.duels.panel import confirm_resign
 from bot.ui.texts.messages import link
 from bot.ui.texts.render import beside, layout
@@ -16,8 +18,6 @@ from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused, other
 from games.screen import Names
 
-NO_DUEL = "You are in no duel here. Start one with /duel."
-NO_DUEL_ANYWHERE = "You are in no duel. Start one with /duel in a server."
 LISTED = 11
 """Live duels in one list: each takes three of the forty parts that Discord allows a message."""
 LONGEST_LIST = 3000
@@ -28,7 +28,8 @@ async def show_duels(press: Press, services: Services) -> None:
     """Challenges have no hand yet, so they have no button."""
     found = await _open(press, services)
     if not found:
-        raise Refused(NO_DUEL)
+        await press.reply.send(no_duel(press, services), private=True)
+        return
     live = _live(found, press.person)
     challenges = [duel for duel in found if duel.status is Status.CHALLENGE]
     lines = await _lines(services, [*live, *challenges], press.person)
@@ -40,7 +41,8 @@ async def show_hand(press: Press, services: Services) -> None:
     """One live duel: its panel. Several, or one that another process keeps: buttons."""
     live = _live(await _open(press, services), press.person)
     if not live:
-        raise Refused(NO_DUEL_ANYWHERE if press.guild is None else NO_DUEL)
+        await press.reply.send(no_duel(press, services), private=True)
+        return
     if len(live) > 1 or not services.shards.keeps(live[0].guild):
         lines = await _lines(services, live, press.person)
         await press.reply.send(_list("### Which hand?", lines, _opener), private=True)
@@ -108,7 +110,7 @@ def _line(duel: Duel, called: Names, reader: int) -> str:
     waiting = sorted(duel.match.waiting, key=lambda late: late != seat)
     missing = " and ".join("you" if late == seat else called[late] for late in waiting)
     against = f"against {called[other(seat)]}"
-    return f"{title} {against}. Waiting for {missing}; time is up <t:{int(duel.deadline)}:R>."
+    return f"{title} {against}. Waiting for {missing}. {time_left(duel)}"
 
 
 def _list(

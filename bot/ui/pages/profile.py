@@ -1,59 +1,101 @@
 """/profile: what somebody has achieved here, with a picture of how their ratings went.
 
-Everybody may see it, so nobody in it is called "you". The text is the answer; the picture follows. If it
-can't be drawn or sent, the text is still there.
+Everybody may see it, so nobody in it is called "you". The text is the answer; the accuracy, which needs
+reviews, and the picture follow. If they can't be made or sent, the text is still there.
 """
 
-from collections.abc import Mapping
+import asyncio
+import logging
 
-from bot.history.history import Page, Played
-from bot.history.profile import Balance, Profile
-from bot.pictures.picture import Line, RatingPicture, colour
-from bot.ratings.model import ALL_GAMES, signed
+import discord
+
+from bot.health.metrics import reason_of
+from bot.history.accuracy import Accuracy, accuracy
+from bot.history.beaten import beaten_levels
+from bot.history.profile import Profile
+from bot.pictures.picture import Line, RatingPicture
 from bot.services import Services
+from bot.ui.pages import achievements
+from bot.ui.pages.achievements import Achievements, known_games
+from bot.ui.pages.empty import nothing_yet
+from bot.ui.pages.finished import opponents, title_of
 from bot.ui.pages.history import HistoryPage, Side
+from bot.ui.pages.signs import signs_of
 from bot.ui.pictures import drawn, illustrate
 from bot.ui.texts.buttons import press_button
-from bot.ui.texts.finished import in_short, nothing_yet, opponents, title_of
-from bot.ui.texts.names import at_start
 from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
-from games import GAMES, RETIRED
+from games.engine import Refused
+
+log = logging.getLogger(__name__)
 
 FILE = "ratings.png"
 
 
 async def show(press: Press, services: Services, person: int) -> None:
     async with services.queues.pages.place(press.person, press.guild):
-        profile, blocks = await _read(press, services, person)
-    await press.reply.send(_sheet(person, blocks), private=False)
-    if profile.course:
-        picture = picture_of(profile)
-        png = await drawn(press, services, picture)
-        if png is not None:
-            await illustrate(press, _sheet(person, blocks, picture.words()), FILE, png)
+        found, met = await _read(press, services, person)
+    if not found.latest.duels:
+        name = None if person == press.person else found.names[person]
+        await press.reply.privately(nothing_yet(services, person, name))
+        return
+    await press.reply.send(_sheet(person, found, met), private=False)
+    reviewed, drawing = _accuracy(press, services, person, found), _picture(press, services, found)
+    known, png = await asyncio.gather(reviewed, drawing)
+    if png is not None:
+        words = picture_of(found.profile).words()
+        await illustrate(press, _sheet(person, found, met, known, words), FILE, png)
+    elif known is not None:
+        await _add(press, _sheet(person, found, met, known))
 
 
-async def _read(press: Press, services: Services, person: int) -> tuple[Profile, list[str]]:
-    """The profile, and the texts of its page."""
-    guild = press.guild or 0
+async def _read(press: Press, services: Services, person: int) -> tuple[Achievements, str]:
+    """What is known of the person, and how they stand against whoever asks."""
+    guild, viewer, computer = press.guild or 0, press.person, services.computer
     latest = await services.history.latest(person, guild)
-    names = await services.people.names(guild, {person, press.person, *opponents(latest.duels)})
-    if not latest.duels:
-        raise nothing_yet(None if person == press.person else names[person])
-    profile = await services.profiles.profile(person, guild, services.computer)
-    blocks = [_heading(names[person], profile), _games(profile), _facts(profile)]
-    if person != press.person:
-        met = await services.profiles.between(person, press.person, guild)
-        blocks.append(_head_to_head(names[person], names[press.person], met))
-    return profile, [*blocks, _last(latest, names)]
+    names = await services.people.names(guild, {person, viewer, *opponents(latest.duels)})
+    profile = await services.profiles.profile(person, guild, computer)
+    found = Achievements(
+        profile,
+        await services.leaderboards.ranks(guild, [*profile.ratings], person),
+        await beaten_levels(services.database, person, guild, computer),
+        await services.puzzles.streak(guild, person),
+        latest,
+        names,
+        signs_of(services),
+    )
+    if person == viewer:
+        return found, ""
+    balance = await services.profiles.between(person, viewer, guild)
+    return found, achievements.head_to_head(names[person], names[viewer], balance)
+
+
+async def _accuracy(press: Press, services: Services, person: int, found: Achievements) -> Accuracy | None:
+    """None also if too many ask for reviews now."""
+    try:
+        async with services.queues.reviews.place(press.person, press.guild):
+            return await accuracy(services.storage, services.reviews, person, found.latest.duels)
+    except Refused as refusal:
+        services.metrics.refusals.labels(reason_of(refusal)).inc()
+        return None
+
+
+async def _picture(press: Press, services: Services, found: Achievements) -> bytes | None:
+    return await drawn(press, services, picture_of(found.profile)) if found.profile.course else None
+
+
+async def _add(press: Press, sheet: Sheet) -> None:
+    try:
+        await press.reply.edit(sheet)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("a profile stays without its accuracy (%s)", getattr(error, "code", error))
 
 
 def picture_of(profile: Profile) -> RatingPicture:
     """One line per game; it starts at the rating before the first duel."""
     lines = []
-    for number, game in enumerate(_known_games()):
+    for number, game in enumerate(known_games()):
         points = [point for point in profile.course if point.game == game]
         if points:
             start = (points[0].number - 1, points[0].before)
@@ -62,65 +104,19 @@ def picture_of(profile: Profile) -> RatingPicture:
     return RatingPicture(tuple(lines))
 
 
-def _sheet(person: int, blocks: list[str], words: str = "") -> Sheet:
+def _sheet(
+    person: int, found: Achievements, met: str, known: Accuracy | None = None, words: str = ""
+) -> Sheet:
     """The page; `words` describe the picture, if there is one."""
+    name = found.names[person]
+    texts = (
+        achievements.heading(name, found),
+        achievements.by_game(found),
+        achievements.facts(found, known),
+        achievements.beaten(found),
+        met,
+        achievements.last_duels(found),
+    )
     pictures = [gallery(FILE, words)] if words else []
     button = press_button(HistoryPage(person, None, Side.LATEST), "All duels")
-    return layout(*blocks, *pictures, rows=[[button]])
-
-
-def _heading(name: str, profile: Profile) -> str:
-    """The rating of all games comes first, if there is one."""
-    total = profile.total
-    record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
-    overall = profile.ratings.get(ALL_GAMES)
-    return f"### {at_start(name)}\n" + (f"Rating **{overall}** · {record}" if overall else record)
-
-
-def _games(profile: Profile) -> str:
-    lines = []
-    for number, game in enumerate(_known_games()):
-        balance, standing = profile.against_people.get(game), profile.ratings.get(game)
-        if balance is None and standing is None:
-            continue
-        rating = f"**{standing}**" if standing else "not rated"
-        lines.append(f"{colour(number).square} {title_of(game)} {rating} · {_score(balance or Balance())}")
-    if any(standing.provisional for standing in profile.ratings.values()):
-        lines.append("-# ? marks a rating that is still uncertain.")
-    return "\n".join(lines)
-
-
-def _facts(profile: Profile) -> str:
-    lines = []
-    if profile.total.played:
-        lines.append(f"Wins in a row: {profile.streak} now, {profile.longest} at best")
-    if profile.favourite:
-        lines.append(f"Favourite game: {title_of(profile.favourite)}")
-    if profile.against_computer.played:
-        lines.append(f"Against the computer: {_score(profile.against_computer)}")
-    return "\n".join(lines)
-
-
-def _head_to_head(name: str, viewer: str, met: Balance) -> str:
-    if not met.played:
-        return f"{at_start(name)} and {viewer} have not met in a duel yet."
-    return f"Head to head: {name} **{_score(met)}** {viewer}"
-
-
-def _last(latest: Page, names: Mapping[int, str]) -> str:
-    return "\n".join(["**Last duels**", *(_line(played, names) for played in latest.duels)])
-
-
-def _line(played: Played, names: Mapping[int, str]) -> str:
-    """The name comes last, because it may be long."""
-    change = f" {signed(played.change.by)}" if played.change else ""
-    return f"-# {title_of(played.game)}{change}: {in_short(played, names)}"
-
-
-def _score(balance: Balance) -> str:
-    return f"{balance.wins}–{balance.losses}"
-
-
-def _known_games() -> list[str]:
-    """The keys of all games in menu order; the number of each gives its colour."""
-    return list(dict.fromkeys(room.game.key for room in (*GAMES, *RETIRED)))
+    return layout(*texts, *pictures, rows=[[button]])

@@ -12,10 +12,11 @@ from bot.puzzles import Try
 from bot.services import Services
 from bot.ui.presses.custom_id import CustomId
 from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import press_button
+from bot.ui.texts.buttons import press_button, rules_button
 from bot.ui.texts.render import in_rows, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
+from games import room_called
 from games.engine import Refused
 
 COLUMNS = 3
@@ -80,11 +81,12 @@ async def _try(press: Press, services: Services, day: date, token: str) -> None:
 
 
 async def _share(press: Press, services: Services, day: date) -> None:
-    """Posts the line for everybody, in the channel of the press."""
+    """Posts the line for everybody, in the channel of the press, and takes the button away."""
     async with services.queues.puzzles.place(press.person, press.guild):
         attempt = await services.puzzles.share(_guild(press), press.person, day)
+    await press.reply.privately(page(attempt, await _names(press, services, attempt)))
     names = await services.people.names(_guild(press), [press.person])
-    await press.reply.send(line(attempt, names[press.person]), private=False)
+    await press.reply.post(line(attempt, names[press.person]))
 
 
 async def _names(press: Press, services: Services, attempt: Attempt) -> list[str]:
@@ -101,14 +103,17 @@ def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
     said = f"**{note}**" if note else ""
     if attempt.tried is None:
         terms = f"-# One try. {_streak(attempt)}"
-        return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=_choices(attempt))
-    share = [] if attempt.tried.shared else [[press_button(PuzzleAction(Verb.SHARE, attempt.day), "Share")]]
+        rows = [*_choices(attempt), _rules(attempt)]
+        return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=filter(None, rows))
+    share = [] if attempt.tried.shared else [press_button(PuzzleAction(Verb.SHARE, attempt.day), "Share")]
+    rows = [[*share, *_rules(attempt)]]
     small = "\n".join(
         (_solvers(attempt, first), f"-# {_streak(attempt)} The next puzzle comes <t:{int(attempt.ends)}:R>.")
     )
     explanation = "\n".join(puzzle.explanation)
     verdict = _verdict(attempt, attempt.tried)
-    return layout(title, setting, puzzle.question, said, verdict, explanation, small, rows=share)
+    texts = (title, setting, puzzle.question, said, verdict, explanation, small)
+    return layout(*texts, rows=filter(None, rows))
 
 
 def line(attempt: Attempt, name: str) -> Sheet:
@@ -126,6 +131,11 @@ def _choices(attempt: Attempt) -> list[Sequence[Wire]]:
         for choice in attempt.puzzle.choices
     ]
     return in_rows(buttons, COLUMNS if len(buttons) <= 5 * COLUMNS else 5)
+
+
+def _rules(attempt: Attempt) -> list[Wire]:
+    room = room_called(attempt.puzzle.game)
+    return [] if room is None else [rules_button(room)]
 
 
 def _verdict(attempt: Attempt, tried: Try) -> str:

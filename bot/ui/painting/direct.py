@@ -1,7 +1,7 @@
 """Direct messages to players who asked for them: one per duel, deleted when its turn is over."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 
 import discord
@@ -13,7 +13,8 @@ from bot.ui import codes
 from bot.ui.painting.calls import REFUSED, is_final, removed, turn_of
 from bot.ui.texts.calls import your_turn
 from bot.ui.wire.requests import Requests
-from games.engine import SEATS, Seat
+from games.engine import SEATS, Seat, other
+from games.screen import Names
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +36,13 @@ class DirectMessages:
         requests: Requests,
         storage: Storage,
         arena_of: Callable[[int], Arena],
+        names_of: Callable[[Duel], Awaitable[Names]],
     ) -> None:
         self._client = client
         self._requests = requests
         self._storage = storage
         self._arena_of = arena_of
+        self._names_of = names_of
         self._turns: dict[tuple[int, Seat], int] = {}
         """The turn that each message tells of."""
 
@@ -55,7 +58,8 @@ class DirectMessages:
             place = await self._open(person)
             await self._remove(duel, seat, place)
             nonce = f"{duel.key}-{turn_of(duel)}"
-            message = await self._requests.post(place, your_turn(duel), nonce=nonce)
+            opponent = (await self._names_of(duel))[other(seat)]
+            message = await self._requests.post(place, your_turn(duel, opponent), nonce=nonce)
         except REFUSED as error:
             return await self._explain(duel, person, error)
         self._turns[duel.id, seat] = turn_of(duel)

@@ -30,6 +30,8 @@ from games.engine import Refused
 from games.room import AnyRoom
 
 POSTED = "Posted below."
+ANYONE = 0
+"""Stands for nobody in particular where a person's id would be."""
 
 on = Handlers()
 
@@ -146,11 +148,15 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
         await press.reply.privately(ask)
         return
     async with _answered(press):
-        try:
-            opponent = await guild_of(press, services).fetch_member(choice.person)
-        except discord.NotFound:
-            raise Refused("That person is not in this server any more.") from None
+        opponent = None if choice.person == ANYONE else await _member(press, services, choice.person)
         await challenge(press, services, room, opponent)
+
+
+async def _member(press: Press, services: Services, person: int) -> discord.Member:
+    try:
+        return await guild_of(press, services).fetch_member(person)
+    except discord.NotFound:
+        raise Refused("That person is not in this server any more.") from None
 
 
 async def ask_game(press: Press, services: Services, person: int) -> None:
@@ -159,6 +165,8 @@ async def ask_game(press: Press, services: Services, person: int) -> None:
     await check_place(press, services)
     if person == services.computer:
         question = "### Play the computer\nWhich game?"
+    elif person == ANYONE:
+        question = "### A challenge to anyone\nWhich game?"
     else:
         names = await services.people.names(press.guild or 0, [person])
         question = f"Which game, against {names[person]}?"

@@ -102,18 +102,16 @@ class DuelAction(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class RulesOf(CustomId):
-    """The rules of a game, in a private message of their own. `listed`: in the place of the pressed message,
-    with a way back to the list of games."""
+    """The rules of a game, in a private message of their own."""
 
     word = "rules"
-    template = re.compile(r"rules:(?P<game>[a-z]{1,20})(?P<listed>:list)?")
+    template = re.compile(r"rules:(?P<game>[a-z]{1,20})")
 
     game: str
-    listed: bool = False
 
     def __str__(self) -> str:
-        return f"rules:{self.game}{':list' if self.listed else ''}"
+        return f"rules:{self.game}"
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:
-        return cls(match["game"], match["listed"] is not None)
+        return cls(match["game"])

@@ -1,5 +1,7 @@
 """A player's panel: opened from the board, picked in, and the way out of a duel."""
 
+from collections.abc import Sequence
+
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.services import Services
@@ -9,6 +11,7 @@ from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.calls import BELL_OFF, BELL_ON
 from bot.ui.texts.duels.panel import WISHED, confirm_pick, confirm_resign, panel
 from bot.ui.texts.messages import public
+from bot.ui.texts.names import as_text
 from bot.ui.wire.press import Press
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
@@ -100,7 +103,29 @@ async def ask_number(press: Press, services: Services, action: DuelAction) -> No
 
 @on.form(NumberEntry)
 async def enter_number(press: Press, services: Services, entry: NumberEntry) -> None:
+    """What is no number, or out of reach, is said to be so; everything else is for the rules."""
+    _, duel, seat = await _player(press, services, entry.duel)
+    problem = _problem(duel, seat, entry.turn, press.values)
+    if problem:
+        await show(press, services, duel, problem)
+        return
     await pick(press, services, DuelAction(Verb.PICK, entry.duel, entry.turn, number_in(press.values)))
+
+
+def _problem(duel: Duel, seat: Seat, turn: int, values: Sequence[str]) -> str:
+    """What is wrong with a typed number, if it is asked for now. The label begins with what it is: a bid."""
+    match = duel.match
+    if match is None or match.turn != turn or seat not in match.waiting:
+        return ""
+    asked, number = duel.room.show(match, seat, ("", "")).choices, number_in(values)
+    if not isinstance(asked, NumberChoice) or _fits(number, asked):
+        return ""
+    typed, what = as_text("".join(values)), asked.label.partition(" ")[0].lower()
+    return f"“{typed}” is no {what}. A whole number, {asked.low} to {asked.high}."
+
+
+def _fits(number: str, asked: NumberChoice) -> bool:
+    return number.isdecimal() and asked.low <= int(number) <= asked.high
 
 
 @on(Verb.RESIGN)

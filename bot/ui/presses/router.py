@@ -4,7 +4,7 @@ from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.errors import explain, wording
 from bot.ui.pages import help as help_page
-from bot.ui.pages import history, leaderboard, mydata, puzzle, rules
+from bot.ui.pages import history, leaderboard, mydata, puzzle
 from bot.ui.pages.settings import handler as settings
 from bot.ui.presses import answers, challenge, computer, panel, replay, review, votes
 from bot.ui.presses.custom_id import CustomId, DuelAction
@@ -15,7 +15,7 @@ from games.engine import Refused
 
 MODULES = (
     *(answers, challenge, computer, panel, replay, review, votes),
-    *(help_page, history, leaderboard, mydata, puzzle, rules, settings),
+    *(help_page, history, leaderboard, mydata, puzzle, settings),
 )
 """Each names its presses with `on`."""
 OLD_BUTTON = "This button is from an older version. Open your hand again from the board."

@@ -35,4 +35,4 @@ def _check_voter(press: Press, duel: Duel) -> None:
     if press.is_bot:
         raise Refused("Bots have no vote.")
     if press.channel != duel.channel:
-        raise Refused(f"Vote where the duel is played: {link(duel)}")
+        raise Refused(f"Vote where the duel is played: on [its board]({link(duel)}).")

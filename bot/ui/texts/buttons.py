@@ -1,11 +1,16 @@
 """Buttons as they are sent. They work after a restart: all that a press needs is in the custom id."""
 
+from collections.abc import Iterable
+
 from discord import ButtonStyle, ComponentType
 
 from bot.links import Links
 from bot.ui.presses.custom_id import CustomId, DuelAction, RulesOf, Verb
 from bot.ui.wire.sheet import Wire
 from games.room import AnyRoom
+
+LONGEST_OPTION = 100
+"""Characters that Discord takes for a label or a description in a list."""
 
 
 def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Wire:
@@ -36,6 +41,25 @@ def press_button(
     if disabled:
         made["disabled"] = True
     return made
+
+
+def choice_list(
+    custom_id: CustomId, offers: Iterable[tuple[str, str, str]], hint: str, chosen: str | None = None
+) -> Wire:
+    """A list of which one is chosen. An offer is its value, its label and a description, which may be empty;
+    `hint` stands there while nothing is chosen."""
+    return {
+        "type": ComponentType.string_select.value,
+        "custom_id": str(custom_id),
+        "placeholder": hint,
+        "min_values": 1,
+        "max_values": 1,
+        "options": [
+            {"label": label[:LONGEST_OPTION], "value": value, "default": value == chosen}
+            | ({"description": description[:LONGEST_OPTION]} if description else {})
+            for value, label, description in offers
+        ],
+    }
 
 
 def rules_button(room: AnyRoom, label: str = "Rules") -> Wire:

@@ -23,19 +23,24 @@ def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False
 
 
 def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> Line:
-    text = f"{listed(people)}, it is your turn in {_game(duel)}. Time is up {_deadline(duel)}."
+    text = f"{listed(people)}, it is your turn in {_game(duel)}. {time_left(duel)}"
     return _call(duel, f"{text} {CLOSED}" if closed else text)
 
 
 def reminder(duel: Duel, people: Sequence[str]) -> Line:
-    """Sent only while the deadline is still to come."""
-    return _call(duel, f"{listed(people)}, your time is up {_deadline(duel)}: {_game(duel)}.")
+    """Sent only while the deadline is still to come, and true if it stays."""
+    return _call(duel, f"{listed(people)}, your pick in {_game(duel)} is missing. {time_left(duel)}")
 
 
-def your_turn(duel: Duel) -> Sheet:
+def your_turn(duel: Duel, opponent: str) -> Sheet:
     """A direct message to a player who asked for it; the panel opens right there."""
     opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
-    return layout(f"Your turn in {_game(duel)}.", rows=[[opener]])
+    return layout(f"Your turn in {_game(duel)} against {opponent}. {time_left(duel)}", rows=[[opener]])
+
+
+def time_left(duel: Duel) -> str:
+    """Discord keeps the time up to date. "Deadline in 9 minutes" stays true as "Deadline 6 seconds ago"."""
+    return f"Deadline <t:{int(duel.deadline)}:R>."
 
 
 def _call(duel: Duel, text: str) -> Line:
@@ -46,7 +51,3 @@ def _call(duel: Duel, text: str) -> Line:
 
 def _game(duel: Duel) -> str:
     return f"[{duel.room.game.title}]({link(duel)})"
-
-
-def _deadline(duel: Duel) -> str:
-    return f"<t:{int(duel.deadline)}:R>"

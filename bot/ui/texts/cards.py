@@ -1,12 +1,11 @@
 """The card of a duel that is played in a thread: what its channel is told of it, and the thread's name."""
 
-import re
-
 from bot.duels.duel import Duel, Reason, Status
 from bot.ui.deck.deck import Deck
-from bot.ui.texts.duels.pieces import mark, seat_mark
+from bot.ui.marks import mark
+from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import names
-from bot.ui.texts.names import at_start
+from bot.ui.texts.names import at_start, unescaped
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, other
@@ -16,7 +15,6 @@ LONGEST_NAME = 100
 """Characters that Discord takes for the name of a thread."""
 LOCKED = "Its thread is locked, so its board stands still. Its players go on with /hand."
 HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
-ESCAPED = re.compile(r"\\(.)")
 
 
 def card(
@@ -43,8 +41,8 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
 
 
 def thread_name(duel: Duel, called: Names) -> str:
-    """The game and its players as plain text. Mentions would stand there as numbers."""
+    """The players and their game as plain text. Mentions would stand there as numbers."""
     title = duel.room.game.title
     if any(name.startswith("<@") for name in called):
         return f"{title} {duel.key[-4:]}"
-    return ESCAPED.sub(r"\1", f"{title}: {called[0]} vs {called[1]}")[:LONGEST_NAME]
+    return unescaped(f"{called[0]} vs {called[1]} · {title}")[:LONGEST_NAME]

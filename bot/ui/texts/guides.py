@@ -30,8 +30,8 @@ ELSEWHERE = "Duels and puzzles are for servers. Here you can read the rules, and
 MORE, MANAGERS = "More", "For those who manage the server"
 
 
-def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, buttons: Sequence[Wire] = ()) -> Sheet:
-    """How a game is played, with an example. `buttons` lead on from there."""
+def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, rows: Sequence[Sequence[Wire]] = ()) -> Sheet:
+    """How a game is played, with an example. `rows` of controls lead on from there."""
     guide = room.guide
     steps = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, start=1))
     example = "\n".join(f"> {line}" for line in guide.example)
@@ -41,7 +41,7 @@ def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, buttons: Sequence[
         steps,
         f"**For example**\n{example}",
         f"Play it with {commands.mention(f'duel {room.game.key}')}.",
-        rows=[buttons] if buttons else [],
+        rows=rows,
     )
 
 
@@ -49,12 +49,6 @@ def welcome(commands: CommandMentions, buttons: Sequence[Wire], *, in_server: bo
     """The page of /help: what this is, how to begin, and what to do alone."""
     last = ALONE if in_server else commands.tappable(ELSEWHERE)
     return layout(f"### {NAME}", SECRETLY, _first_steps(commands), last, rows=[buttons])
-
-
-def games(buttons: Sequence[Sequence[Wire]]) -> Sheet:
-    """All games in a line each; `buttons` lead to their rules."""
-    lines = "\n".join(f"**{room.game.title}**\n-# {room.guide.tagline}" for room in GAMES)
-    return layout("### Rules", lines, rows=buttons)
 
 
 def command_list(commands: CommandMentions, may: Permissions, links: Links, back: Wire) -> Sheet:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.duels.computer import level_of, levels_of
 from bot.duels.duel import Duel
+from bot.ui.marks import Sign, face, plain
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.levels import Level
@@ -30,14 +31,16 @@ def introduction(duel: Duel) -> str:
 
 
 def choice_name(room: AnyRoom, level: Level) -> str:
-    """A level in a list: its name, its strength, and what it is like."""
-    return f"{_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
+    """A level in a list: its face, its name, its strength, and what it is like."""
+    return f"{plain(face(level.key))} {_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
 
 
-def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire]) -> Sheet:
+def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], sign: Sign = plain) -> Sheet:
     """One button for each level, and what they are like."""
     levels = levels_of(room)
-    lines = "\n".join(f"**{_title(room, level)}**\n-# {level.character}" for level in levels)
+    lines = "\n".join(
+        f"{sign(face(level.key))} **{_title(room, level)}**\n-# {level.character}" for level in levels
+    )
     return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(chosen, levels)]])
 
 

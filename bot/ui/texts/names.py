@@ -18,9 +18,13 @@ ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 BLANK = {"\u2800", "\u3164", "\u115f", "\u1160", "\uffa0"}
 """Letters and signs that show nothing."""
 MARKUP = re.compile(r"([\\*_~|`#\[\]()<>])|(^[-+]|^\d+\.)")
+ESCAPED = re.compile(r"\\(.)")
+MENTION = re.compile(r"<@[0-9]+>")
 APART = re.compile(r"(@|:(?=//)|(?<=discord)\.)", re.IGNORECASE)
 LEFT = "someone who left"
 ANYONE = "anyone"
+SOMEBODY = "somebody"
+"""Whose name is not known, where a mention would be shown as a number."""
 RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 
@@ -32,6 +36,11 @@ def as_text(name: str) -> str:
     safe = MARKUP.sub(_escaped, APART.sub(rf"\1{BREAK}", seen))
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in seen)
     return f"{ISOLATE}{safe}{END_OF_ISOLATE}" if turned else safe
+
+
+def unescaped(text: str) -> str:
+    """A text with names for a place without markup: the name of a thread, an option of a list."""
+    return ESCAPED.sub(r"\1", MENTION.sub(SOMEBODY, text))
 
 
 def name_of(person: discord.User | discord.Member) -> str:

@@ -85,11 +85,11 @@ async def test_help_leads_to_the_rules_of_every_game_and_back(room: AnyRoom, eve
     ann = evening.person("Ann")
     first = (await ann.slash("help")).message
     await ann.press("Rules", on=panel_of(ann))
-    assert room.guide.tagline in panel_of(ann).text
-    await ann.press(room.game.title, on=panel_of(ann))
+    await ann.choose("Choose a game", room.game.title, on=panel_of(ann))
     assert room.guide.goal in panel_of(ann).text
-    assert labels(panel_of(ann)) == ["Play the computer", "All games"]
-    await ann.press("All games", on=panel_of(ann))
+    assert labels(panel_of(ann)) == ["Play the computer", "Back"]
+    await ann.choose("Choose a game", GAMES[0].game.title, on=panel_of(ann))
+    assert GAMES[0].guide.goal in panel_of(ann).text
     await ann.press("Back", on=panel_of(ann))
     assert first is not None
     assert panel_of(ann).id == first.id
@@ -99,8 +99,9 @@ async def test_help_leads_to_the_rules_of_every_game_and_back(room: AnyRoom, eve
 async def test_the_rules_in_the_list_lead_to_that_game_against_the_computer(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("help")
-    for label in ("Rules", "Bid Battle", "Play the computer"):
-        await ann.press(label, on=panel_of(ann))
+    await ann.press("Rules", on=panel_of(ann))
+    await ann.choose("Choose a game", "Bid Battle", on=panel_of(ann))
+    await ann.press("Play the computer", on=panel_of(ann))
     assert "### Bid Battle against the computer" in panel_of(ann).text
 
 
@@ -117,8 +118,8 @@ async def test_in_a_direct_message_help_offers_what_can_be_done_there(evening: E
     assert labels(reply.message) == ["Rules", "All commands"]
     assert "hand" in mentions(reply)
     await ann.press("Rules", on=panel_of(ann))
-    await ann.press("Battle to Ten", on=panel_of(ann))
-    assert labels(panel_of(ann)) == ["All games"]
+    await ann.choose("Choose a game", "Battle to Ten", on=panel_of(ann))
+    assert labels(panel_of(ann)) == ["Back"]
 
 
 async def test_play_the_computer_in_a_direct_message_says_where_to_go(evening: Evening) -> None:

@@ -6,9 +6,9 @@ from discord import ButtonStyle
 
 from bot.ratings.ledger import Loss
 from bot.ratings.resets import UNDO_WITHIN, Reset
+from bot.ui.pages.finished import title_of
 from bot.ui.pages.settings import controls
 from bot.ui.pages.settings.controls import Wish, page
-from bot.ui.texts.finished import title_of
 from bot.ui.texts.names import at_start
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
+from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, rules_button
 from bot.ui.texts.duels.keypad import beside_keys, keypad
-from bot.ui.texts.duels.pieces import draw, mark, row, seat_mark
+from bot.ui.texts.duels.pieces import draw, row, seat_mark
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import introduction
 from bot.ui.texts.render import beside, layout

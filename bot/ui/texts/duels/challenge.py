@@ -6,6 +6,7 @@ from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, rules_button
 from bot.ui.texts.duels.board import sealed
+from bot.ui.texts.duels.dropped import dropped
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
@@ -16,8 +17,7 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
     kind = "A rematch of" if duel.rematch_of else "A duel:"
     title = f"### {kind} {duel.room.game.title}"
     if duel.status is not Status.CHALLENGE:
-        rows = [[_computer(duel)]] if duel.awaits_anyone else []
-        return layout(title, _dropped(duel, called), rows=rows)
+        return dropped(duel, called)
     stakes = "rated" if duel.rated else "not rated"
     terms = (
         f"{duel.pace.label.capitalize()} · {stakes} · ends <t:{int(duel.expires)}:R> · {sealed(duel, deck)}"
@@ -47,12 +47,3 @@ def _answers(duel: Duel) -> list[Wire]:
 
 def _computer(duel: Duel) -> Wire:
     return button(Verb.COMPUTER, duel.id, "Play the computer")
-
-
-def _dropped(duel: Duel, called: Names) -> str:
-    challenger, challenged = called
-    if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{at_start(challenged)} declined {challenger}'s challenge."
-    if duel.status is Status.WITHDRAWN:
-        return f"{at_start(challenger)} withdrew the challenge."
-    return f"Nobody took up {challenger}'s challenge in time."

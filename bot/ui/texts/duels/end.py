@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
+from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
 from bot.ui.texts.duels.board import colours, rows, sealed, small_line
-from bot.ui.texts.duels.pieces import mark, row, seat_mark
+from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout

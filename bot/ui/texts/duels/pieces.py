@@ -4,43 +4,19 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from bot.ui.deck.deck import Deck
+from bot.ui.marks import PLAIN, mark
 from bot.ui.wire.sheet import Wire
 from games.engine import SEATS, Seat
 from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
 
 COLOURS = ("blue", "orange")
 """By seat, as the pictures are named."""
-PLAIN = {
-    "blue": "🟦",
-    "orange": "🟧",
-    "slot": "⬜",
-    "shield": "🛡️",
-    "heart": "❤️",
-    "heart_half": "💔",
-    "heart_empty": "🤍",
-    "pip_blue": "🔵",
-    "pip_orange": "🟠",
-    "pip_empty": "⚪",
-    "hourglass": "⏳",
-    "trophy": "🏆",
-    "seal": "🔒",
-    "bell": "🔔",
-    "gold": "🥇",
-    "silver": "🥈",
-    "bronze": "🥉",
-}
-"""What stands for a picture in a plain text."""
 FACE_DOWN, PICKED = "🎴", "✅"
 KEYCAP = "\ufe0f\u20e3"
 """Behind a digit: shows it as a key."""
 HEARTS = 5
 UNBROKEN, DASH = "\u00a0", "\u2060–\u2060"
 """A space and a dash at which no line ends."""
-
-
-def mark(name: str, deck: Deck) -> str:
-    """A picture by its name; empty if there is neither a picture nor a sign for it."""
-    return deck.text(name) or PLAIN.get(name, "")
 
 
 def seat_mark(seat: Seat, deck: Deck) -> str:

@@ -70,7 +70,6 @@ ON_MESSAGES = (
     "ask:1572004997162336262:",
     "rules:ten",
     "rules:numbermatch",
-    "rules:highlow:list",
     "puzzle:open:739996",
     "puzzle:try:739996:13",
     "puzzle:try:739997:1",

@@ -4,43 +4,32 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
-from bot.duels.duel import Reason
+from bot.duels.computer import level_of
 from bot.history.history import Played
+from bot.ui.marks import Sign, face, plain
 from bot.ui.texts.messages import address
-from bot.ui.texts.names import at_start
 from bot.ui.wire.press import Press
 from games import room_called
 from games.engine import Refused
-from games.levels import LEVELS
-
-WON = {
-    Reason.RULES: "Won against {}",
-    Reason.RESIGNED: "Won against {}, who resigned",
-    Reason.TIME: "Won against {}, who ran out of time",
-}
-LOST = {
-    Reason.RULES: "Lost to {}",
-    Reason.RESIGNED: "Resigned against {}",
-    Reason.TIME: "Ran out of time against {}",
-}
 
 
-def result(played: Played, names: Mapping[int, str]) -> str:
-    ways = {True: WON, False: LOST, None: {}}[played.won]
-    return ways.get(played.reason, "No result against {}").format(opponent(played, names))
+def outcome(played: Played) -> str:
+    """How it ended, in few words that go on with the opponent."""
+    return {True: "Beat", False: "Lost to", None: "No result with"}[played.won]
 
 
-def in_short(played: Played, names: Mapping[int, str]) -> str:
+def in_short(played: Played, names: Mapping[int, str], sign: Sign = plain) -> str:
     """The result without its reason."""
     ways = {True: "won against {}", False: "lost to {}", None: "no result against {}"}
-    return ways[played.won].format(opponent(played, names))
+    return ways[played.won].format(opponent(played, names, sign))
 
 
-def opponent(played: Played, names: Mapping[int, str]) -> str:
+def opponent(played: Played, names: Mapping[int, str], sign: Sign = plain) -> str:
+    """The computer goes by its face and the name of its level."""
     if played.rival is None:
         return names[played.opponent]
-    level = next((level for level in LEVELS if level.key == played.rival), None)
-    return f"the computer ({level.name})" if level else "the computer"
+    level = level_of(played.rival)
+    return f"{sign(face(level.key))} {level.name}".strip() if level else "the computer"
 
 
 def board_of(played: Played) -> str:
@@ -59,11 +48,6 @@ def title_of(game: str) -> str:
     return game if room is None else room.game.title
 
 
-def reviewable(game: str) -> bool:
-    room = room_called(game)
-    return room is not None and room.judge is not None
-
-
 def asked_about(press: Press, computer: int, person: discord.abc.User | None) -> int:
     """The person that a command names, or the one who gave it."""
     if person is None or person.id == press.person:
@@ -73,12 +57,3 @@ def asked_about(press: Press, computer: int, person: discord.abc.User | None) ->
     if person.bot:
         raise Refused("Bots don't duel here. Ask about a person.")
     return person.id
-
-
-def nothing_yet(person: str | None, game: str | None = None) -> Refused:
-    """The refusal for an empty list, with what to do about it. Nobody is named if it is one's own."""
-    what = f"a duel of {title_of(game)}" if game else "a duel"
-    command = f"/duel {game}" if game else "/duel"
-    if person is None:
-        return Refused(f"You have not finished {what} here yet. Start one with {command}.")
-    return Refused(f"{at_start(person)} has not finished {what} here yet. Challenge them with {command}.")

@@ -1,0 +1,59 @@
+"""Lists without an entry: what to do about it, and a button that does it."""
+
+from discord import ButtonStyle
+
+from bot.ratings.model import ALL_GAMES
+from bot.services import Services
+from bot.ui.pages.finished import title_of
+from bot.ui.presses.challenge import ANYONE, GameChoice
+from bot.ui.texts.buttons import press_button
+from bot.ui.texts.mentions import CommandMentions
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import layout
+from bot.ui.wire.press import Press
+from bot.ui.wire.sheet import Sheet, Wire
+from games import GAMES, offered_room
+
+NO_DUEL = "You are in no duel here. Start one with {}, or play the computer."
+NO_DUEL_ANYWHERE = "You are in no duel. Start one in a server, with /duel."
+
+
+def duel_command(commands: CommandMentions, game: str | None = None) -> str:
+    """The command that begins a duel: of this game, or of the first in the menu."""
+    return commands.mention(f"duel {_offered(game) or GAMES[0].game.key}")
+
+
+def play_computer(services: Services, game: str | None = None) -> Wire:
+    """Asks for the game, unless it is known, then for the level; then the duel begins in this channel."""
+    choice = GameChoice(services.computer, _offered(game))
+    return press_button(choice, "Play the computer", ButtonStyle.primary)
+
+
+def challenge_anyone(game: str | None = None) -> Wire:
+    """Posts an open challenge, after asking for the game unless it is known."""
+    return press_button(GameChoice(ANYONE, _offered(game)), "Challenge anyone", ButtonStyle.primary)
+
+
+def no_duel(press: Press, services: Services) -> Sheet:
+    """For somebody who is in no duel."""
+    if press.guild is None:
+        return layout(NO_DUEL_ANYWHERE)
+    text = NO_DUEL.format(duel_command(services.commands))
+    return layout(text, rows=[[play_computer(services)]])
+
+
+def nothing_yet(services: Services, person: int, name: str | None, game: str | None = None) -> Sheet:
+    """For a list of somebody's duels. Nobody is named if it is one's own."""
+    what = f"a duel of {title_of(game)}" if game else "a duel"
+    command = duel_command(services.commands, game)
+    if name is None:
+        text = f"You have not finished {what} here yet. Start one with {command}, or play the computer."
+        return layout(text, rows=[[play_computer(services, game)]])
+    text = f"{at_start(name)} has not finished {what} here yet. Challenge them with {command}."
+    challenge = press_button(GameChoice(person, _offered(game)), "Challenge them", ButtonStyle.primary)
+    return layout(text, rows=[[challenge]])
+
+
+def _offered(game: str | None) -> str:
+    """The key of a game that new duels can be played in; empty for all games and those that are gone."""
+    return game if game and game != ALL_GAMES and offered_room(game) else ""
