@@ -200,17 +200,21 @@ class Arena:
         return held.settled
 
     async def resign(self, duel: int, person: int) -> Duel:
+        """Ends a duel: it is lost, or called off without a result if not both have picked yet."""
         held = await self._cache.find(duel)
         seat, _ = _playing(held.ahead, person)
+        if not held.ahead.is_under_way:
+            return await self._end(held, Status.VOID, None, Reason.RESIGNED)
         return await self._end(held, Status.WON, other(seat), Reason.RESIGNED)
 
     async def run_out(self, duel: int, turn: int) -> None:
-        """Ends a turn whose time is over. One late player loses; if both are late, nobody wins."""
+        """Ends a turn whose time is over. One late player loses. If both are late, or not both have picked
+        yet, nobody wins."""
         held = await self._cache.find(duel)
         match = held.ahead.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
             return
-        if len(match.waiting) == 1:
+        if len(match.waiting) == 1 and held.ahead.is_under_way:
             await self._end(held, Status.WON, other(match.waiting[0]), Reason.TIME)
         else:
             await self._end(held, Status.VOID, None, Reason.TIME)

@@ -30,7 +30,8 @@ YOURS = (
 )
 CONTACT = "If you can't use these commands any more, ask those who run me to do it: *Support*, below."
 DELETION = (
-    "Your open challenges are withdrawn, and the duels you are in count as resigned.",
+    "Your open challenges are withdrawn, and the duels you are in count as resigned. "
+    "Those in which not both have picked yet are called off.",
     "Your name leaves all leaderboards; votes, puzzles, blocks and wishes are deleted.",
     "Finished duels stay for the others, but nothing in them leads to you: you become “a former player”.",
     "Messages that are already posted stay in Discord.",

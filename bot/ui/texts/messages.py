@@ -3,17 +3,18 @@
 from dataclasses import replace
 
 from bot.duels.computer import beat_the_computer, next_level
-from bot.duels.duel import Duel, Reason, Status
+from bot.duels.duel import Duel, Status
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, danger
 from bot.ui.texts.levels import introduction, rival_name, unbegun
 from bot.ui.texts.mentions import mention
+from bot.ui.texts.more.endings import early_end, result
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import blocks, in_rows, layout
 from bot.ui.texts.votes import opinion, poll
 from bot.ui.wire.sheet import Sheet, Wire
-from games.engine import Seat, other
+from games.engine import Seat
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
 
@@ -100,7 +101,7 @@ def board(duel: Duel, match: AnyMatch, called: Names) -> Sheet:
         return layout(*blocks(screen), *known, rows=[[opener]], below=poll(duel, called))
     moved = ratings.changes(called, duel.changes)
     foreseen = opinion(duel, called)
-    ended = (_result(duel, called), moved, foreseen, introduction(duel))
+    ended = (result(duel, called), moved, foreseen, introduction(duel))
     return layout(*blocks(_over(duel, screen)), *ended, rows=[_afterwards(duel)])
 
 
@@ -111,24 +112,11 @@ def _over(duel: Duel, screen: Screen) -> Screen:
         replace(standing, status="wins" if seat == winner else "")
         for seat, standing in enumerate(screen.standings)
     )
-    return replace(screen, standings=(first, second))
+    return early_end(duel, replace(screen, standings=(first, second)))
 
 
 def _due(duel: Duel) -> str:
     return f"Time is up <t:{int(duel.deadline)}:R>."
-
-
-def _result(duel: Duel, called: Names) -> str:
-    """Says what ended a duel, unless the rules did."""
-    ending = duel.ending
-    if ending is None or ending.reason is Reason.RULES:
-        return ""
-    if ending.winner is None:
-        why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
-        return f"**No result: {why}.**"
-    winner, loser = called[ending.winner], called[other(ending.winner)]
-    how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{at_start(loser)} {how}: {winner} wins.**"
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
@@ -161,7 +149,7 @@ def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
     if duel.status is not Status.LIVE:
         short = replace(_over(duel, screen), facts=(), story=())
         moved = ratings.changes(called, duel.changes)
-        return layout(*blocks(short), _result(duel, called), moved, said, rows=[_afterwards(duel)])
+        return layout(*blocks(short), result(duel, called), moved, said, rows=[_afterwards(duel)])
     prompt, sealed = screen.prompt, match.sealed[seat]
     if seat in match.waiting:
         prompt = f"**{prompt}** {_due(duel)}"
@@ -200,19 +188,6 @@ def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
         rows=[
             [
                 danger(Verb.CONFIRM, duel.id, "Yes, I mean it", turn, token),
-                button(Verb.BACK, duel.id, "No, go back", turn),
-            ]
-        ],
-    )
-
-
-def confirm_resign(duel: Duel, turn: int) -> Sheet:
-    question = f"**Resign this duel of {duel.room.game.title}? You lose it, and that is final.**"
-    return layout(
-        question,
-        rows=[
-            [
-                danger(Verb.RESIGN_NOW, duel.id, "Resign", turn),
                 button(Verb.BACK, duel.id, "No, go back", turn),
             ]
         ],

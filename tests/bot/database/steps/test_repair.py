@@ -13,7 +13,13 @@ from sqlalchemy import Connection, text
 from bot.commands import recount
 from bot.database import open_database
 from bot.database.steps import differences, upgrade
-from tests.support.arenas import ANN, BEN, GUILD, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    GUILD,
+    open_rig,
+    resigned,
+)
 from tests.support.databases import rows
 from tests.support.project import ROOT
 from tests.support.steps.catalogue import contents, definitions, run
@@ -88,7 +94,7 @@ async def finish_a_duel(address: str) -> None:
     try:
         await rig.settings.change(GUILD, threads=True)
         duel = await rig.duel()
-        await rig.arena.resign(duel.id, BEN)
+        await resigned(rig.arena, duel.id, BEN)
     finally:
         await rig.close()
 
