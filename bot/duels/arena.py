@@ -227,6 +227,23 @@ class Arena:
         elif held.ahead.status is Status.CHALLENGE:
             await self._drop(held, Status.WITHDRAWN)
 
+    async def share(self, duel: int, person: int) -> Duel:
+        """Takes the one right to share how a finished duel went. `unshare` gives it back."""
+        found = await self.duel(duel)
+        if found.seat_of(person) is None:
+            raise Refused("Only the two players can share this duel. Share one of yours.")
+        if found.status not in OVER:
+            raise Refused("This duel is not over yet. Share it when it is.")
+        if found.winner is None:
+            raise Refused("This duel has no result, so there is nothing to share.")
+        if not await self._storage.share(duel):
+            raise Refused("This duel was shared already. Each duel is shared once.")
+        return replace(found, shared=True)
+
+    async def unshare(self, duel: int) -> None:
+        """After a duel could not be shown to the others."""
+        await self._storage.unshare(duel)
+
     async def remind(self, duel: int, turn: int) -> Duel | None:
         """The duel, if its late players have to be reminded now. Only the first caller of a turn gets it."""
         held = await self._cache.find(duel)
@@ -401,6 +418,7 @@ class Arena:
                 stakes=(),
                 changes=None,
                 tally=NO_VOTES,
+                shared=False,
             )
         )
 

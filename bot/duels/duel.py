@@ -109,6 +109,8 @@ class Duel:
     changes: tuple[RatingChange, RatingChange] | None = None
     """What the duel did to the ratings of both seats; None until it is over and counted."""
     tally: Tally = NO_VOTES
+    shared: bool = False
+    """Whether a player has shared how it went. That can be done once."""
 
     @property
     def key(self) -> str:

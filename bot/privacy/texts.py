@@ -7,7 +7,8 @@ DAYS_AFTER_REMOVAL = 30
 KEPT_AFTER_REMOVAL = DAYS_AFTER_REMOVAL * DAY
 
 KEPT = (
-    "**Duels**: who challenged whom, where and when, both players' picks, and how it ended.",
+    "**Duels**: who challenged whom, where and when, both players' picks, how it ended, and whether "
+    "that was shared.",
     "**Results and ratings**, which are computed from the duels.",
     "**Votes** on who will win, and your tries at **puzzles**.",
     "**Your wishes**: whether you want direct messages and pings, and whom you block.",

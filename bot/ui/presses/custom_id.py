@@ -63,6 +63,10 @@ class Verb(StrEnum):
     PAGE = "page"
     """Another page of the review that is open."""
     FAIR = "fair"
+    SHARE = "share"
+    """Shows everybody how a finished duel went."""
+    MORE = "more"
+    """What is behind ⋯, on a board or a panel."""
 
 
 @dataclass(frozen=True, slots=True)

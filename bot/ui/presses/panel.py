@@ -7,7 +7,8 @@ from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_for
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.calls import BELL_OFF, BELL_ON
-from bot.ui.texts.messages import WISHED, confirm_pick, panel, public
+from bot.ui.texts.messages import confirm_pick, panel, public
+from bot.ui.texts.more.menu import WISHED
 from bot.ui.wire.press import Press
 from games.engine import Refused, Seat
 from games.screen import NumberChoice

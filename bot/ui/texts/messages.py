@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.duels.computer import beat_the_computer, next_level
 from bot.duels.duel import Duel, Status
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
@@ -10,6 +9,7 @@ from bot.ui.texts.buttons import button, danger
 from bot.ui.texts.levels import introduction, rival_name, unbegun
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.more.endings import early_end, result
+from bot.ui.texts.more.menu import another_level, bell
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import blocks, in_rows, layout
 from bot.ui.texts.votes import opinion, poll
@@ -17,9 +17,6 @@ from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 from games.match import AnyMatch
 from games.screen import Names, NumberChoice, Screen
-
-WISHED, UNWISHED = "on", "off"
-"""The tokens of the bell: what the person who presses it wishes."""
 
 
 def names(duel: Duel) -> Names:
@@ -122,20 +119,11 @@ def _due(duel: Duel) -> str:
 def _afterwards(duel: Duel) -> list[Wire]:
     return [
         button(Verb.REMATCH, duel.id, "Rematch", main=True),
-        *_another_level(duel),
+        *another_level(duel),
         button(Verb.REPLAY, duel.id, "Replay", turn=1),
         *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
         button(Verb.FAIR, duel.id, "Fair play"),
     ]
-
-
-def _another_level(duel: Duel) -> list[Wire]:
-    """A winner against the computer is offered the next stronger level, a loser an easier one."""
-    level = next_level(duel)
-    if level is None:
-        return []
-    kind = "Harder" if beat_the_computer(duel) else "Easier"
-    return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]
 
 
 def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
@@ -157,15 +145,9 @@ def panel(duel: Duel, seat: Seat, called: Names, note: str = "") -> Sheet:
         prompt = f"You picked **{sealed}**. {prompt}"
     resign = [button(Verb.RESIGN, duel.id, "Resign", turn=match.turn)]
     if duel.pace.is_slow and duel.rival is None:
-        resign.append(_bell(duel, seat, match.turn))
+        resign.append(bell(duel, seat, match.turn))
     who = introduction(duel) if match.turn == 1 else ""
     return layout(*blocks(screen), who, said, prompt, rows=[*_hand(duel, match, screen), resign])
-
-
-def _bell(duel: Duel, seat: Seat, turn: int) -> Wire:
-    """Says whether the player is pinged at new turns, and switches it."""
-    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
-    return button(Verb.BELL, duel.id, label, turn, wish)
 
 
 def _hand(duel: Duel, match: AnyMatch, screen: Screen) -> list[list[Wire]]:

@@ -60,7 +60,7 @@ they take longer, a part of them."""
 BACK = (
     "DROP INDEX challenges_by_time",
     "DROP INDEX calls_left_over",
-    *(f"ALTER TABLE duels DROP COLUMN {name}" for name in ("dm1", "dm0", "called", "card", "call")),
+    *(f"ALTER TABLE duels DROP COLUMN {name}" for name in ("shared", "dm1", "dm0", "called", "card", "call")),
     "ALTER TABLE people DROP COLUMN bell",
     "ALTER TABLE guilds DROP COLUMN greeted",
     "UPDATE alembic_version SET version_num = '0007'",
