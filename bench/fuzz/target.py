@@ -96,7 +96,7 @@ class Target:
         loser, winner = await self._challenge(game, one, two)
         await winner.press("Accept")
         await loser.slash("resign")
-        await loser.press("Resign")
+        await loser.press("Call it off")
 
     async def _against_computer(self, game: str, name: str) -> None:
         self.time.now += 60

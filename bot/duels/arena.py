@@ -201,17 +201,21 @@ class Arena:
         return held.settled
 
     async def resign(self, duel: int, person: int) -> Duel:
+        """Ends a duel: it is lost, or called off without a result if not both have picked yet."""
         held = await self._cache.find(duel)
         seat, _ = _playing(held.ahead, person)
+        if not held.ahead.is_under_way:
+            return await self._end(held, Status.VOID, None, Reason.RESIGNED)
         return await self._end(held, Status.WON, other(seat), Reason.RESIGNED)
 
     async def run_out(self, duel: int, turn: int) -> None:
-        """Ends a turn whose time is over. One late player loses; if both are late, nobody wins."""
+        """Ends a turn whose time is over. One late player loses. If both are late, or not both have picked
+        yet, nobody wins."""
         held = await self._cache.find(duel)
         match = held.ahead.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
             return
-        if len(match.waiting) == 1:
+        if len(match.waiting) == 1 and held.ahead.is_under_way:
             await self._end(held, Status.WON, other(match.waiting[0]), Reason.TIME)
         else:
             await self._end(held, Status.VOID, None, Reason.TIME)
@@ -223,6 +227,23 @@ class Arena:
             await self._end(held, Status.VOID, None, Reason.PLACE_GONE)
         elif held.ahead.status is Status.CHALLENGE:
             await self._drop(held, Status.WITHDRAWN)
+
+    async def share(self, duel: int, person: int) -> Duel:
+        """Takes the one right to share how a finished duel went. `unshare` gives it back."""
+        found = await self.duel(duel)
+        if found.seat_of(person) is None:
+            raise Refused("Only the two players can share this duel. Share one of yours.")
+        if found.status not in OVER:
+            raise Refused("This duel is not over yet. Share it when it is.")
+        if found.winner is None:
+            raise Refused("This duel has no result, so there is nothing to share.")
+        if not await self._storage.share(duel):
+            raise Refused("This duel was shared already. Each duel is shared once.")
+        return replace(found, shared=True)
+
+    async def unshare(self, duel: int) -> None:
+        """After a duel could not be shown to the others."""
+        await self._storage.unshare(duel)
 
     async def remind(self, duel: int, turn: int) -> Duel | None:
         """The duel, if its late players have to be reminded now. Only the first caller of a turn gets it."""
@@ -398,6 +419,7 @@ class Arena:
                 stakes=(),
                 changes=None,
                 tally=NO_VOTES,
+                shared=False,
             )
         )
 

@@ -45,11 +45,11 @@ def may_begin(challenge: Duel, person: int) -> None:
 
 
 def next_level(duel: Duel) -> Level | None:
-    """The level to try after this duel: the next stronger one after a win, otherwise the next weaker. None if
-    there is none, or if the duel was not against a level."""
+    """The level to try after this duel: the next stronger one after a win, the next weaker one after a loss.
+    None if there is none, or if the duel had no result or was not against a level."""
     offered = levels_of(duel.room)
     level = None if duel.rival is None else level_of(duel.rival)
-    if level not in offered or duel.ending is None:
+    if level not in offered or duel.winner is None:
         return None
     index = offered.index(level) + (1 if beat_the_computer(duel) else -1)
     return offered[index] if 0 <= index < len(offered) else None

@@ -25,7 +25,7 @@ class Status(StrEnum):
     LIVE = "live"
     WON = "won"
     VOID = "void"
-    """Ended without a result."""
+    """Ended without a result: called off before both had picked, or both were late, or its place is gone."""
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
@@ -109,6 +109,8 @@ class Duel:
     changes: tuple[RatingChange, RatingChange] | None = None
     """What the duel did to the ratings of both seats; None until it is over and counted."""
     tally: Tally = NO_VOTES
+    shared: bool = False
+    """Whether a player has shared how it went. That can be done once."""
 
     @property
     def key(self) -> str:
@@ -143,6 +145,15 @@ class Duel:
     def awaits_anyone(self) -> bool:
         """Whether this is an open challenge that nobody has accepted, also if it has expired."""
         return self.challenged is None and self.status in (Status.CHALLENGE, Status.EXPIRED)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether both players have picked at least once. Until then a duel that one of them leaves is called
+        off without a result."""
+        if self.match is None:
+            return False
+        picks = (*self.match.turns, self.match.sealed)
+        return all(any(picked[seat] is not None for picked in picks) for seat in SEATS)
 
     def seat_of(self, person: int) -> Seat | None:
         if self.players is None:

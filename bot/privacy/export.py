@@ -129,6 +129,7 @@ def _duel(person: int, row: Row[Any], own_picks: list[Record]) -> Record:
         "created": _time(row.created),
         "started": _time(row.started),
         "ended": _time(row.ended),
+        "shared": bool(row.shared),
         "you won": row.won,
         "your rating": row.rating,
         "change": row.change,

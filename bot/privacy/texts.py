@@ -7,7 +7,8 @@ DAYS_AFTER_REMOVAL = 30
 KEPT_AFTER_REMOVAL = DAYS_AFTER_REMOVAL * DAY
 
 KEPT = (
-    "**Duels**: who challenged whom, where and when, both players' picks, and how it ended.",
+    "**Duels**: who challenged whom, where and when, both players' picks, how it ended, and whether "
+    "that was shared.",
     "**Results and ratings**, which are computed from the duels.",
     "**Votes** on who will win, and your tries at **puzzles**.",
     "**Your wishes**: whether you want direct messages and pings, and whom you block.",
@@ -30,7 +31,8 @@ YOURS = (
 )
 CONTACT = "If you can't use these commands any more, ask those who run me to do it: *Support*, below."
 DELETION = (
-    "Your open challenges are withdrawn, and the duels you are in count as resigned.",
+    "Your open challenges are withdrawn, and the duels you are in count as resigned. "
+    "Those in which not both have picked yet are called off.",
     "Your name leaves all leaderboards; votes, puzzles, blocks and wishes are deleted.",
     "Finished duels stay for the others, but nothing in them leads to you: you become “a former player”.",
     "Messages that are already posted stay in Discord.",

@@ -13,12 +13,12 @@ from bot.database.schema import duels, notes, ratings
 from bot.database.schema.duels import UNCOUNTED
 from bot.duels.duel import Duel, Status
 from bot.ratings import resets
-from bot.ratings.model import ALL_GAMES
+from bot.ratings.model import ALL_GAMES, RatingChange
 from bot.ratings.recount import Difference, Recount, write
 from bot.ratings.resets import Reset
 from bot.ratings.seasons import ALL_TIME
 from bot.ratings.sql import changes_of, count, finished_from, last_counted, waiting
-from bot.ratings.stakes import lone_stake, stakes_of
+from bot.ratings.stakes import lone_stake, loss_of, stakes_of
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +83,15 @@ class Ledger:
             people = (duel.challenger, duel.challenged)
             both = await stakes_of(connection, duel.guild, game, people, duel.created)
             return replace(duel, stakes=both)
+
+    async def price_of_losing(self, duel: Duel, person: int, at: float) -> RatingChange | None:
+        """What losing this duel now would do to a player's rating; None if it changes no rating."""
+        if not duel.rated or duel.rival is not None or duel.players is None:
+            return None
+        one, two = duel.players
+        people = (one, two) if person == one else (two, one)
+        async with self._database.reading() as connection:
+            return await loss_of(connection, duel.guild, duel.room.game.key, people, at)
 
     async def catch_up(self, keeps: Callable[[int], bool] = lambda _: True) -> None:
         """Counts duels of our guilds that had ended, but were not counted, when the bot stopped."""

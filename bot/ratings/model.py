@@ -23,7 +23,7 @@ PAIR_MEMORY = DAY
 
 IN_WORDS = (
     f"Ratings start at {MU:.0f}; a ? marks one that is still uncertain. "
-    "Resigning and running out of time are losses. "
+    "Once both have picked, resigning and running out of time are losses; before, the duel is called off. "
     f"Two people's first {FULL_DUELS} rated duels within a day count in full, further ones less and less."
 )
 

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, func, select
 from bot.database import Link
 from bot.database.prepared import prepared
 from bot.database.schema import ratings, results
-from bot.ratings.model import PAIR_MEMORY, Rating, Stake, rate, weight_of
+from bot.ratings.model import PAIR_MEMORY, Rating, RatingChange, Stake, rate, weight_of
 from bot.ratings.seasons import ALL_TIME
 from bot.ratings.sql import meetings, score_from
 
@@ -33,14 +33,29 @@ async def stakes_of(
 ) -> tuple[Stake, Stake]:
     """Both people's stakes, computed as the ledger would if the duel ended now."""
     known = await ratings_of(connection, guild, game, people)
-    times = await meetings(connection, guild, *people)
-    weight = weight_of(sum(time > now - PAIR_MEMORY for time in times))
+    weight = await _weight(connection, guild, people, now)
     won = await _wins(connection, guild, people)
     one, two = (known.get(person, Rating()) for person in people)
     return (
         Stake(people[0], one, _prospect(one, two, weight), won[0]),
         Stake(people[1], two, _prospect(two, one, weight), won[1]),
     )
+
+
+async def loss_of(
+    connection: Link, guild: int, game: str, people: tuple[int, int], now: float
+) -> RatingChange:
+    """What losing to the second of these people would do to the first one's rating, if the duel ended now."""
+    known = await ratings_of(connection, guild, game, people)
+    loser, winner = (known.get(person, Rating()) for person in people)
+    after = rate(winner, loser, await _weight(connection, guild, people, now))[1]
+    return RatingChange.between(loser.mu, after.mu, provisional=after.provisional)
+
+
+async def _weight(connection: Link, guild: int, people: tuple[int, int], now: float) -> float:
+    """How much a duel of these two counts."""
+    times = await meetings(connection, guild, *people)
+    return weight_of(sum(time > now - PAIR_MEMORY for time in times))
 
 
 def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:

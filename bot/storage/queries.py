@@ -20,6 +20,7 @@ START_CLOCK = prepared(update(duels).where(_THIS, duels.c.started.is_(None)))
 REMIND = prepared(
     update(duels).where(_THIS, duels.c.status == Status.LIVE, duels.c.reminded < bindparam("until_turn"))
 )
+SHARE = prepared(update(duels).where(_THIS, duels.c.shared.is_not(True)))
 TOLD = prepared(update(duels).where(_THIS, duels.c.untold.is_not(None)))
 
 DUEL = prepared(select(duels).where(_THIS))

@@ -53,6 +53,7 @@ def duel_from(
         ending=None if row.ended is None else Ending(_seat(row.winner), Reason(row.reason), row.ended),
         changes=changes,
         tally=tally,
+        shared=bool(row.shared),
     )
 
 

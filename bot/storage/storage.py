@@ -122,6 +122,13 @@ class Storage:
         """Saves that the board shows how the duel ended."""
         await self._change(queries.TOLD, of_duel=duel, untold=None)
 
+    async def share(self, duel: int) -> bool:
+        """Saves that a duel was shared. True for exactly one caller."""
+        return await self._change(queries.SHARE, of_duel=duel, shared=True)
+
+    async def unshare(self, duel: int) -> None:
+        await self._change(queries.PLACE, of_duel=duel, shared=None)
+
     async def _change(self, statement: Executable, guard: Guard | None = None, **values: Any) -> bool:
         """Changes one row; False if it was not in the expected state."""
         answer = await self._changes.add(Change(statement, values, guard))

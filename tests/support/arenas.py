@@ -116,6 +116,16 @@ class ArenaRig:
         return await self.arena.accept(challenge.id, BEN, 77)
 
 
+async def resigned(arena: Arena, duel: int, by: int) -> Duel:
+    """Both players pick once, as far as they have not, and then one of them resigns: somebody wins."""
+    live = await arena.duel(duel)
+    while live.match is not None and live.players is not None and not live.is_under_way:
+        seat = live.match.waiting[0]
+        token = str(live.match.legal_moves(seat)[0])
+        live = await arena.pick(duel, live.players[seat], token, live.match.turn)
+    return await arena.resign(duel, by)
+
+
 async def open_rig(address: str | Path, time: ManualTime | None = None) -> ArenaRig:
     rig = ArenaRig(await open_database(str(address)), RecordedChanges(), time or ManualTime(START))
     await rig.open()

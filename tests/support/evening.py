@@ -82,6 +82,17 @@ class Evening:
         await eventually(self.all_clocks_run)
         return ann, bob
 
+    async def both_pick(self) -> None:
+        """Makes the first picks in every live duel that lacks them, so that resigning loses it."""
+        services = self.bot.services
+        for due in await services.storage.open_duels():
+            arena = services.arenas.arena(due.guild)
+            duel = await arena.duel(due.duel)
+            while duel.match is not None and duel.players is not None and not duel.is_under_way:
+                seat = duel.match.waiting[0]
+                token = str(duel.match.legal_moves(seat)[0])
+                duel = await arena.pick(duel.id, duel.players[seat], token, duel.match.turn)
+
     async def all_clocks_run(self) -> bool:
         """Whether the challengers of all live duels were told that theirs has begun."""
         dues = await self.bot.services.storage.open_duels()

@@ -17,6 +17,9 @@ def is_result_right(duel: StoredDuel) -> bool:
 
 
 def _ended_early(duel: StoredDuel, match: AnyMatch) -> bool:
+    """Before both have picked, nobody wins or loses."""
+    if len({seat for _, seat, _ in duel.picks}) < 2:
+        return (duel.status, duel.winner) == ("void", None) and duel.reason != "rules"
     if duel.reason == "time" and len(match.waiting) == 1:
         return (duel.status, duel.winner) == ("won", 1 - match.waiting[0])
     if duel.reason == "resigned":

@@ -15,6 +15,7 @@ from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.texts import messages
+from bot.ui.texts.more import endings
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch
@@ -22,12 +23,12 @@ from sandbox.messages.mentions import texts_of
 
 TIME = re.compile(r"<t:\d+:R>")
 RATINGS = re.compile(
-    r"(-# )?(<@\d+> is (now )?rated .*|<@\d+> \d+.*: win .*, lose .*|<@\d+> leads .*|They are level .*)"
+    r"(-# )?(<@\d+> is (now )?rated .*|<@\d+> \d+.*: win .*, lose .*|<@\d+> leads .*|They are level .*"
+    r"|It costs you .*)"
 )
-REFUSED = re.compile(
-    r"\*\*(" + "|".join((*REFUSALS, "That turn is over", "No number is asked", "Only ")) + r").*\*\*"
-)
-EARLY_ENDS = ("ran out of time", "resigned", "No result")
+NOTES = ("That turn is over", "No number is asked", "Only ", "You have both picked")
+REFUSED = re.compile(r"\*\*(" + "|".join((*REFUSALS, *NOTES)) + r").*\*\*")
+EARLY_ENDS = ("ran out of time", "resigned", "No result", "Called off")
 NOT_ACCEPTED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
 
 
@@ -91,7 +92,7 @@ class VisibleLines:
             yield from (TIME.sub("", line) for line in call_lines(duel))
             return
         yield from _lines(messages.panel(duel, reader, messages.names(duel)))
-        yield from _lines(messages.confirm_resign(duel, match.turn))
+        yield from _lines(endings.confirm_resign(duel, match.turn))
         choices = duel.room.show(match, reader, ("", "")).choices
         for choice in choices if isinstance(choices, tuple) else ():
             yield f"**{choice.confirm}**"

@@ -52,6 +52,7 @@ duels = Table(
     ),  # the last turn that players were called to
     Column("dm0", BigInteger),  # the direct message that tells the player of a seat of their turn
     Column("dm1", BigInteger),
+    Column("shared", Boolean),  # true: a player has shared how it went
 )
 OPEN_ONLY = text("status IN ('challenge', 'live')")
 for name, columns in (

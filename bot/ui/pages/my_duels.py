@@ -7,10 +7,10 @@ from bot.duels.duel import Duel, Status
 from bot.services import Services
 from bot.ui.pages.empty import no_duel
 from bot.ui.presses.custom_id import Verb
+from bot.ui.presses.more.resigning import question
 from bot.ui.presses.panel import open_new
 from bot.ui.texts.buttons import button, danger
 from bot.ui.texts.calls import time_left
-from bot.ui.texts.duels.panel import confirm_resign
 from bot.ui.texts.messages import link
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.press import Press
@@ -63,7 +63,7 @@ async def ask_resign(press: Press, services: Services) -> None:
         lines = await _lines(services, here, press.person)
         page = _list("### Which duel do you give up?", lines, _resigner)
     else:
-        page = confirm_resign(here[0], _turn(here[0]))
+        page = await question(services, here[0], press.person, _turn(here[0]))
     await press.reply.send(page, private=True)
 
 

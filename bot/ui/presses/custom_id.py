@@ -64,9 +64,9 @@ class Verb(StrEnum):
     """Another page of the review that is open."""
     FAIR = "fair"
     SHARE = "share"
-    """Posts the result with its review in the channel."""
+    """Shows everybody how a finished duel went."""
     MORE = "more"
-    """Opens what is needed less often."""
+    """What is behind ⋯, on a board or a panel."""
 
 
 @dataclass(frozen=True, slots=True)

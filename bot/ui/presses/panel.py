@@ -1,4 +1,4 @@
-"""A player's panel: opened from the board, picked in, and the way out of a duel."""
+"""A player's panel: opened from the board, and picked in."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,9 @@ from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_for
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.calls import BELL_OFF, BELL_ON
-from bot.ui.texts.duels.panel import WISHED, confirm_pick, confirm_resign, panel
+from bot.ui.texts.duels.panel import confirm_pick, panel
 from bot.ui.texts.messages import public
+from bot.ui.texts.more.menu import WISHED
 from bot.ui.texts.names import as_text
 from bot.ui.wire.press import Press
 from games.engine import Refused, Seat
@@ -62,7 +63,7 @@ async def open_below(press: Press, services: Services, duel: Duel) -> None:
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
     """A board that still offers a panel when its duel is long over is painted as things stand. A list of
     duels, and a message that called the players, stay as they are."""
-    arena, duel, _ = await _player(press, services, action.duel)
+    arena, duel, _ = await player(press, services, action.duel)
     on_board = not press.is_private and not action.turn
     if duel.status is not Status.LIVE and on_board:
         await press.reply.update(public(duel, services.deck))
@@ -74,7 +75,7 @@ async def open_panel(press: Press, services: Services, action: DuelAction) -> No
 
 @on(Verb.PICK)
 async def pick(press: Press, services: Services, action: DuelAction) -> None:
-    arena, duel, seat = await _player(press, services, action.duel)
+    arena, duel, seat = await player(press, services, action.duel)
     question = _question(duel, seat, action.token)
     if question and duel.match is not None and duel.match.turn == action.turn:
         await press.reply.privately(confirm_pick(duel, action.turn, action.token, question))
@@ -89,7 +90,7 @@ async def confirm(press: Press, services: Services, action: DuelAction) -> None:
 
 @on(Verb.NUMBER)
 async def ask_number(press: Press, services: Services, action: DuelAction) -> None:
-    _, duel, seat = await _player(press, services, action.duel)
+    _, duel, seat = await player(press, services, action.duel)
     match = duel.match
     if match is None or match.turn != action.turn or seat not in match.waiting:
         await show(press, services, duel, "That turn is over.")
@@ -104,7 +105,7 @@ async def ask_number(press: Press, services: Services, action: DuelAction) -> No
 @on.form(NumberEntry)
 async def enter_number(press: Press, services: Services, entry: NumberEntry) -> None:
     """What is no number, or out of reach, is said to be so; everything else is for the rules."""
-    _, duel, seat = await _player(press, services, entry.duel)
+    _, duel, seat = await player(press, services, entry.duel)
     problem = _problem(duel, seat, entry.turn, press.values)
     if problem:
         await show(press, services, duel, problem)
@@ -128,36 +129,16 @@ def _fits(number: str, asked: NumberChoice) -> bool:
     return number.isdecimal() and asked.low <= int(number) <= asked.high
 
 
-@on(Verb.RESIGN)
-async def ask_resign(press: Press, services: Services, action: DuelAction) -> None:
-    _, duel, _ = await _player(press, services, action.duel)
-    if duel.status is not Status.LIVE:
-        await show(press, services, duel, "This duel is over already.")
-        return
-    await press.reply.privately(confirm_resign(duel, action.turn))
-
-
-@on(Verb.RESIGN_NOW)
-async def resign(press: Press, services: Services, action: DuelAction) -> None:
-    arena = await arena_for(press, services, action.duel)
-    note = ""
-    try:
-        duel = await arena.resign(action.duel, press.person)
-    except Refused as refusal:
-        duel, note = await arena.duel(action.duel), str(refusal)
-    await show(press, services, duel, note)
-
-
 @on(Verb.BACK)
 async def back(press: Press, services: Services, action: DuelAction) -> None:
-    _, duel, _ = await _player(press, services, action.duel)
+    _, duel, _ = await player(press, services, action.duel)
     await show(press, services, duel)
 
 
 @on(Verb.BELL)
 async def ring(press: Press, services: Services, action: DuelAction) -> None:
     """Switches pings at new turns on or off, for all slow duels of this person."""
-    arena, duel, _ = await _player(press, services, action.duel)
+    arena, duel, _ = await player(press, services, action.duel)
     wanted = action.token == WISHED
     duel = await arena.set_bell(duel.id, press.person, on=wanted)
     await show(press, services, duel, BELL_ON if wanted else BELL_OFF)
@@ -178,7 +159,7 @@ async def _seal(press: Press, services: Services, arena: Arena, action: DuelActi
         await show(press, services, duel, note)
 
 
-async def _player(press: Press, services: Services, number: int) -> tuple[Arena, Duel, Seat]:
+async def player(press: Press, services: Services, number: int) -> tuple[Arena, Duel, Seat]:
     arena = await arena_for(press, services, number)
     duel = await arena.duel(number)
     seat = duel.seat_of(press.person)

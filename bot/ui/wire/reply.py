@@ -72,11 +72,13 @@ class Reply:
         message = answer.get("resource", {}).get("message", {}) if isinstance(answer, dict) else {}
         return int(message["id"]) if "id" in message else None
 
-    async def post(self, content: Content, pinged: Collection[int] = ()) -> int | None:
+    async def post(
+        self, content: Content, pinged: Collection[int] = (), files: Sequence[discord.File] = ()
+    ) -> int | None:
         """A new message that everybody sees, also after a first answer; returns its id."""
         if not self.is_done:
-            return await self.send(content, private=False, pinged=pinged)
-        posted = await self._requests.follow_up(self._token, message_body(content, 0, pinged))
+            return await self.send(content, private=False, pinged=pinged, files=files)
+        posted = await self._requests.follow_up(self._token, message_body(content, 0, pinged), files)
         return int(posted["id"])
 
     async def open_form(self, form: Wire) -> None:

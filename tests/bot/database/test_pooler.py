@@ -4,7 +4,11 @@ import pytest
 
 from bot.database import Unusable, open_database
 from bot.process.shards import EVERYTHING
-from tests.support.arenas import ANN, open_rig
+from tests.support.arenas import (
+    ANN,
+    open_rig,
+    resigned,
+)
 from tests.support.databases import rows
 from tests.support.postgres.pgbouncer import pooler
 
@@ -31,7 +35,7 @@ async def test_a_pooler_that_keeps_sessions_works_without_complaint(postgresql: 
     with pooler(postgresql, "session", 30) as address:
         rig = await open_rig(address)
         duel = await rig.duel()
-        await rig.arena.resign(duel.id, ANN)
+        await resigned(rig.arena, duel.id, ANN)
         assert await rig.database.probe() is None
         await rig.close()
         await (await open_database(address, exclusive=True)).close()

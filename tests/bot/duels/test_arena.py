@@ -11,8 +11,20 @@ from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import SEATS, Refused, other
 from games.room import AnyRoom
-from tests.support.arenas import ANN, BEN, BIDBATTLE, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, ArenaRig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    BIDBATTLE,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    HIGHLOW,
+    TEN,
+    ArenaRig,
+    resigned,
+)
 from tests.support.databases import duels_locked
+from tests.support.finished_duels import rating_of
 from tests.support.project import SOAK
 
 
@@ -203,15 +215,62 @@ async def test_resigning_loses_and_ends_the_duel(rig: ArenaRig) -> None:
     duel = await rig.duel()
     seat = duel.seat_of(BEN)
     assert seat is not None
+    await both_pick(rig, duel)
     ended = await rig.arena.resign(duel.id, BEN)
     assert ended.ending == Ending(other(seat), Reason.RESIGNED, rig.time.now)
     with pytest.raises(Refused, match="over"):
         await rig.arena.pick(duel.id, ANN, "7", 1)
 
 
-async def test_whoever_alone_is_late_loses(rig: ArenaRig) -> None:
+async def both_pick(rig: ArenaRig, duel: Duel) -> None:
+    await rig.arena.pick(duel.id, ANN, "7", 1)
+    await rig.arena.pick(duel.id, BEN, "3", 1)
+
+
+@pytest.mark.parametrize("leaver", [ANN, BEN])
+async def test_who_leaves_before_both_have_picked_calls_the_duel_off(leaver: int, rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.pick(duel.id, ANN, "7", 1)
+    ended = await rig.arena.resign(duel.id, leaver)
+    assert ended.status is Status.VOID
+    assert ended.ending == Ending(None, Reason.RESIGNED, rig.time.now)
+    assert ended.changes is None
+    assert await rig.storage.duel(duel.id) == ended
+    assert await rating_of(rig, ANN) is None
+    assert (await rig.ledger.recount(GUILD)).is_empty
+
+
+async def test_who_is_late_before_both_have_picked_loses_nothing(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await rig.arena.pick(duel.id, ANN, "7", 1)
+    await rig.pass_time(61)
+    ended = await rig.arena.duel(duel.id)
+    assert (ended.status, ended.winner) == (Status.VOID, None)
+    assert await rating_of(rig, BEN) is None
+
+
+async def test_in_a_game_of_turns_the_second_player_has_to_pick_too(rig: ArenaRig) -> None:
+    duel = await rig.duel(TEN)
+    await rig.arena.pick(duel.id, player(duel, 0), "4", 1)
+    assert (await rig.arena.resign(duel.id, player(duel, 0))).status is Status.VOID
+    duel = await rig.duel(TEN)
+    await rig.arena.pick(duel.id, player(duel, 0), "4", 1)
+    await rig.arena.pick(duel.id, player(duel, 1), "5", 2)
+    assert (await rig.arena.resign(duel.id, player(duel, 0))).winner == player(duel, 1)
+
+
+async def test_called_off_duels_count_in_no_series_and_leave_the_next_at_full_weight(rig: ArenaRig) -> None:
+    for _ in range(5):
+        await rig.arena.resign((await rig.duel()).id, ANN)
+    first, second = (await rig.challenge()).stakes
+    assert (first.won, second.won) == (0, 0)
+    assert first.prospect == (69, -69)
+
+
+async def test_whoever_alone_is_late_loses(rig: ArenaRig) -> None:
+    duel = await rig.duel()
+    await both_pick(rig, duel)
+    await rig.arena.pick(duel.id, ANN, "5", 2)
     await rig.pass_time(61)
     ended = await rig.arena.duel(duel.id)
     assert ended.winner == ANN
@@ -257,7 +316,7 @@ async def test_a_duel_whose_place_is_gone_ends_without_a_result(rig: ArenaRig) -
 
 
 async def test_a_rematch_is_mutual_and_swaps_the_seats(rig: ArenaRig) -> None:
-    duel = await rig.arena.resign((await rig.duel()).id, ANN)
+    duel = await resigned(rig.arena, (await rig.duel()).id, ANN)
     offer = await rig.arena.rematch(duel.id, ANN, 88)
     assert offer.status is Status.CHALLENGE
     with pytest.raises(Refused, match="Wait for the other"):
@@ -272,7 +331,7 @@ async def test_only_the_players_can_have_a_rematch_and_only_after_the_end(rig: A
     duel = await rig.duel()
     with pytest.raises(Refused, match="still on"):
         await rig.arena.rematch(duel.id, ANN, 88)
-    await rig.arena.resign(duel.id, ANN)
+    await resigned(rig.arena, duel.id, ANN)
     with pytest.raises(Refused, match="Only the two players"):
         await rig.arena.rematch(duel.id, CLEO, 88)
 
@@ -312,7 +371,7 @@ async def test_what_is_noted_while_a_pick_is_being_saved_stays_noted(rig: ArenaR
 
 
 async def test_both_ask_for_a_rematch_at_the_same_instant_and_get_one(rig: ArenaRig) -> None:
-    duel = await rig.arena.resign((await rig.duel()).id, ANN)
+    duel = await resigned(rig.arena, (await rig.duel()).id, ANN)
     answers = await asyncio.gather(rig.arena.rematch(duel.id, ANN, 88), rig.arena.rematch(duel.id, BEN, 89))
     assert len({answer.id for answer in answers}) == 1
     (again,) = await rig.arena.open_of(ANN)
@@ -331,7 +390,7 @@ async def test_an_open_challenge_is_not_for_those_who_block_each_other(
 
 
 async def test_whoever_is_blocked_cannot_offer_a_rematch(rig: ArenaRig) -> None:
-    duel = await rig.arena.resign((await rig.duel()).id, ANN)
+    duel = await resigned(rig.arena, (await rig.duel()).id, ANN)
     await rig.storage.block(BEN, ANN)
     with pytest.raises(Refused, match="takes no challenges from you"):
         await rig.arena.rematch(duel.id, ANN, 88)

@@ -16,7 +16,17 @@ from games.engine import Refused
 from games.levels import LEVELS
 from games.room import AnyRoom
 from tests.bot.duels.test_arena import play_on
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, TEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    HIGHLOW,
+    TEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 
 BOT = 99
 SPROUT, MAGPIE, BADGER, FOX, ORACLE = LEVELS
@@ -77,8 +87,7 @@ async def test_it_also_takes_up_what_has_expired_and_then_the_clock_runs(rig: Ar
     live = await take_up(rig, challenge)
     assert live.status is Status.LIVE
     await rig.pass_time(live.pace.seconds + 1)
-    over = await rig.arena.duel(live.id)
-    assert (over.status, over.winner) == (Status.WON, BOT)
+    assert (await rig.arena.duel(live.id)).status is Status.VOID
 
 
 async def test_only_the_challenger_can_call_the_computer(rig: ArenaRig) -> None:
@@ -181,10 +190,13 @@ async def test_what_nobody_began_expires_and_is_gone(rig: ArenaRig) -> None:
 
 
 async def test_after_a_loss_an_easier_one_is_suggested_and_after_a_win_a_harder_one(rig: ArenaRig) -> None:
-    live = await against(rig, BADGER.key)
+    live = await against(rig, BADGER.key, HIGHLOW)
     assert next_level(live) is None
-    assert next_level(await rig.arena.resign(live.id, ANN)) == MAGPIE
-    assert next_level(await rig.arena.resign((await against(rig, SPROUT.key)).id, ANN)) is None
+    assert next_level(await resigned(rig.arena, live.id, ANN)) == MAGPIE
+    weakest = await against(rig, SPROUT.key, HIGHLOW)
+    assert next_level(await resigned(rig.arena, weakest.id, ANN)) is None
+    called_off = await against(rig, BADGER.key, HIGHLOW)
+    assert next_level(await rig.arena.resign(called_off.id, ANN)) is None
     assert next_level(await beaten(rig, SPROUT.key)) == MAGPIE
 
 

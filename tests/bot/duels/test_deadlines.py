@@ -8,7 +8,13 @@ from bench.rig.manual_time import ManualTime
 from bot.duels.duel import Duel, Status
 from bot.duels.limits import PAUSE
 from bot.duels.pace import MINUTE
-from tests.support.arenas import ANN, BEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 
 FEW = 2
 
@@ -24,7 +30,7 @@ async def test_turns_that_were_played_and_duels_that_are_over_leave_no_alarms_be
             for person in (ANN, BEN):
                 await rig.arena.pick(duel.id, person, str(turn), turn)
         assert len(rig.clock) <= own + 2 * FEW + 1
-        await rig.arena.resign(duel.id, ANN)
+        await resigned(rig.arena, duel.id, ANN)
     assert len(rig.clock) <= own + FEW
 
 
@@ -82,7 +88,7 @@ async def test_a_duel_that_nobody_was_told_of_has_all_its_time_after_a_restart(
 async def test_a_call_that_is_left_over_is_noticed_at_the_next_start(rig: ArenaRig, address: str) -> None:
     duel = await rig.duel()
     await rig.arena.called(duel.id, 1, 50)
-    await rig.arena.resign(duel.id, ANN)
+    await resigned(rig.arena, duel.id, ANN)
     await rig.close()
     again = await open_rig(address, ManualTime(rig.time.now))
     await again.clock.ring()

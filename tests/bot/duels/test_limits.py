@@ -11,7 +11,18 @@ from bot.duels.duel import CHALLENGE_LIFE, Duel, Status
 from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
 from bot.duels.pace import HOUR, PACES
 from games.engine import Refused
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, START, TEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    HIGHLOW,
+    START,
+    TEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 
 COMPUTER = 99
 CHALLENGERS = range(100, 130)
@@ -74,7 +85,7 @@ async def count(rig: ArenaRig, status: Status) -> int:
 
 
 async def finished(rig: ArenaRig) -> Duel:
-    over = await rig.arena.resign((await rig.duel()).id, ANN)
+    over = await resigned(rig.arena, (await rig.duel()).id, ANN)
     rig.time.now += PAUSE
     return over
 
@@ -109,7 +120,7 @@ async def test_of_thirty_acceptances_at_one_instant_no_more_are_live_than_allowe
     assert len(live) == MAX_LIVE
     assert all("Finish one first" in sentence for sentence in refused)
     assert await count(rig, Status.LIVE) == MAX_LIVE
-    await rig.arena.resign(live[0].id, BEN)
+    await resigned(rig.arena, live[0].id, BEN)
     left = next(offer for offer in offers if offer.id not in {duel.id for duel in live})
     assert (await rig.arena.accept(left.id, BEN, 78)).status is Status.LIVE
 
@@ -237,7 +248,7 @@ async def test_each_finished_duel_pings_for_its_own_rematch(rig: ArenaRig) -> No
     first = await rig.arena.rematch(over.id, ANN, 78)
     assert await rig.arena.may_ping(first)
     await rig.arena.rematch(over.id, BEN, 79)
-    await rig.arena.resign(first.id, BEN)
+    await resigned(rig.arena, first.id, BEN)
     rig.time.now += PAUSE
     assert await rig.arena.may_ping(await rig.arena.rematch(first.id, ANN, 80))
 
@@ -264,4 +275,4 @@ async def test_who_accepts_is_pinged_every_time(rig: ArenaRig) -> None:
         offer = await challenge(rig)
         assert await rig.arena.may_ping(offer)
         await rig.arena.accept(offer.id, BEN, 77)
-        await rig.arena.resign(offer.id, BEN)
+        await resigned(rig.arena, offer.id, BEN)

@@ -19,7 +19,12 @@ from bot.duels.limits import MAX_CHALLENGES, MAX_PINGS, PAUSE
 from bot.duels.pace import HOUR
 from games.engine import Refused
 from tests.bot.duels.test_limits import SPROUT, against_computer, challenge
-from tests.support.arenas import START, ArenaRig, open_rig
+from tests.support.arenas import (
+    START,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 from tests.support.project import SOAK
 
 COMPUTER = 99
@@ -88,7 +93,7 @@ class People:
         elif what == "withdraw":
             await rig.arena.withdraw(duel, person)
         elif what == "resign":
-            await rig.arena.resign(duel, person)
+            await resigned(rig.arena, duel, person)
         elif what == "take up":
             await rig.arena.play_computer(duel, person, SPROUT, COMPUTER, 77)
         else:

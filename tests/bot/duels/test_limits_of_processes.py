@@ -9,7 +9,14 @@ from bench.rig.manual_time import ManualTime
 from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE, PAUSE
 from games.engine import Refused
 from tests.bot.duels.test_limits import CHALLENGERS, at_once, challenge
-from tests.support.arenas import ANN, BEN, START, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    START,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 from tests.support.databases import rows
 
 
@@ -67,7 +74,7 @@ async def test_the_other_process_knows_the_pause_also_after_a_withdrawal(rigs: l
 
 
 async def test_a_duel_has_one_open_rematch_whoever_asks_where(rigs: list[ArenaRig], postgresql: str) -> None:
-    over = await rigs[0].arena.resign((await rigs[0].duel()).id, ANN)
+    over = await resigned(rigs[0].arena, (await rigs[0].duel()).id, ANN)
     rigs[0].time.now += PAUSE
     await at_once(rigs[number % 2].arena.rematch(over.id, (ANN, BEN)[number // 2], 78) for number in range(4))
     assert await rows(postgresql, "SELECT rematch_of FROM duels WHERE status <> 'won'") == [(over.id,)]

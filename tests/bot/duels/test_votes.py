@@ -11,7 +11,16 @@ from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import SEATS, Refused
 from games.room import AnyRoom
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    HIGHLOW,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 
 
 async def reveal(rig: ArenaRig, duel: Duel) -> Duel:
@@ -66,7 +75,7 @@ async def test_there_is_nothing_to_vote_on_before_the_duel_and_after_it(rig: Are
     with pytest.raises(Refused):
         await rig.arena.vote(challenge.id, CLEO, 0)
     await rig.arena.accept(challenge.id, BEN, 77)
-    await rig.arena.resign(challenge.id, BEN)
+    await resigned(rig.arena, challenge.id, BEN)
     with pytest.raises(Refused, match="voting is over"):
         await rig.arena.vote(challenge.id, CLEO, 0)
 
@@ -75,7 +84,7 @@ async def test_the_tally_stays_with_the_duel_to_its_end(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.vote(duel.id, CLEO, 0)
     await reveal(rig, duel)
-    over = await rig.arena.resign(duel.id, ANN)
+    over = await resigned(rig.arena, duel.id, ANN)
     assert (over.status, over.tally) == (Status.WON, (1, 0))
     assert (await rig.arena.duel(duel.id)).tally == (1, 0)
 
@@ -161,5 +170,5 @@ async def test_the_computer_can_be_voted_for(rig: ArenaRig) -> None:
 async def test_a_rematch_starts_without_votes(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.vote(duel.id, CLEO, 0)
-    await rig.arena.resign(duel.id, ANN)
+    await resigned(rig.arena, duel.id, ANN)
     assert (await rig.arena.rematch(duel.id, ANN, 78)).tally == (0, 0)

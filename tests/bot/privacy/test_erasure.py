@@ -13,7 +13,17 @@ from bot.duels.duel import Reason, Status
 from bot.duels.pace import PACES
 from bot.privacy.erasure import DELETED, RENAMED, UNDERWAY
 from games.engine import Refused
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, TEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    TEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 from tests.support.finished_duels import derived_rows, insert_duels, random_duels
 
 DORA = 987_654_321_012_345_678
@@ -59,9 +69,9 @@ async def fill(rig: ArenaRig) -> None:
     storage, database = rig.storage, rig.database
     won = await rig.arena.accept((await rig.challenge(challenged=DORA)).id, DORA, 77)
     await rig.arena.pick(won.id, DORA, "7", 1)
-    await rig.arena.resign(won.id, ANN)
+    await resigned(rig.arena, won.id, ANN)
     lost = await rig.arena.accept((await rig.challenge(TEN, None, DORA)).id, BEN, 77)
-    await rig.arena.resign(lost.id, DORA)
+    await resigned(rig.arena, lost.id, DORA)
     await storage.set_notify(DORA, on=True)
     await storage.block(DORA, CLEO)
     await storage.block(BEN, DORA)
@@ -97,7 +107,7 @@ async def test_finished_duels_stay_with_one_nameless_player_in_each_server(rig: 
     rig.time.now += 60
     away = await elsewhere.challenge(DORA, ANN, TEN, PACES[0], rated=True, channel=CHANNEL)
     await elsewhere.accept(away.id, ANN, 77)
-    await elsewhere.resign(away.id, ANN)
+    await resigned(elsewhere, away.id, ANN)
     await rig.erasure.erase(DORA)
     async with rig.database.reading() as connection:
         seats = (await connection.execute(select(duels.c.guild, duels.c.seat0, duels.c.seat1))).all()
@@ -112,6 +122,7 @@ async def test_open_challenges_end_and_live_duels_count_as_resigned(rig: ArenaRi
     asked = await rig.challenge(challenged=DORA)
     live = await rig.arena.accept((await rig.challenge(by=DORA)).id, BEN, 77)
     await rig.arena.pick(live.id, DORA, "7", 1)
+    await rig.arena.pick(live.id, BEN, "3", 1)
     await rig.erasure.erase(DORA)
     assert (await rig.arena.duel(made.id)).status is Status.WITHDRAWN
     assert (await rig.arena.duel(asked.id)).status is Status.DECLINED
@@ -187,7 +198,7 @@ async def aliases(rig: ArenaRig) -> set[int]:
 
 async def test_a_former_player_is_not_asked_for_a_rematch(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    await rig.arena.resign(duel.id, BEN)
+    await resigned(rig.arena, duel.id, BEN)
     await rig.erasure.erase(BEN)
     with pytest.raises(Refused, match="no longer here"):
         await rig.arena.rematch(duel.id, ANN, 78)
@@ -199,7 +210,7 @@ async def test_whoever_was_deleted_plays_again_as_someone_new(rig: ArenaRig) -> 
     await fill(rig)
     await rig.erasure.erase(DORA)
     duel = await rig.arena.accept((await rig.challenge(by=DORA)).id, BEN, 77)
-    await rig.arena.resign(duel.id, BEN)
+    await resigned(rig.arena, duel.id, BEN)
     async with rig.database.reading() as connection:
         query = select(ratings.c.wins, ratings.c.losses).where(ratings.c.person == DORA)
         assert {(row.wins, row.losses) for row in await connection.execute(query)} == {(1, 0)}

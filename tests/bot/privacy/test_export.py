@@ -14,7 +14,17 @@ from sqlalchemy import insert
 
 from bot.database.schema import puzzles, votes
 from bot.privacy.packing import Files
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, GUILD, HIGHLOW, TEN, ArenaRig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    HIGHLOW,
+    TEN,
+    ArenaRig,
+    resigned,
+)
 from tests.support.finished_duels import FinishedDuel, insert_duels
 
 ROOMY = 10_000_000
@@ -46,7 +56,7 @@ async def test_a_finished_duel_is_there_with_its_result_and_ones_own_picks(rig: 
     duel = await rig.duel()
     await rig.arena.pick(duel.id, ANN, "7", 1)
     await rig.arena.pick(duel.id, BEN, "5", 1)
-    await rig.arena.resign(duel.id, BEN)
+    await resigned(rig.arena, duel.id, BEN)
     records = await export(rig, ANN)
     (found,) = [record for record in records if record["kind"] == "duel"]
     assert (found["guild"], found["channel"]) == (str(GUILD), str(CHANNEL))

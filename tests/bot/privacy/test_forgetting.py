@@ -10,7 +10,14 @@ import pytest
 
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import KEPT_AFTER_REMOVAL
-from tests.support.arenas import BEN, GUILD, HIGHLOW, ArenaRig, open_rig
+from tests.support.arenas import (
+    BEN,
+    GUILD,
+    HIGHLOW,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 
 PERSON = 987_654_321_012_345_678
 """As long as Discord's ids are: chance does not put these bytes anywhere."""
@@ -43,7 +50,7 @@ async def furnish(rig: ArenaRig, guild: int = GUILD) -> None:
         duel = await arena.challenge(PERSON, BEN, HIGHLOW, PACES[0], rated=True, channel=20)
         duel = await arena.accept(duel.id, BEN, number)
         await arena.pick(duel.id, PERSON, "7", 1)
-        await arena.resign(duel.id, PERSON)
+        await resigned(arena, duel.id, PERSON)
     for other in range(100, 160):
         await rig.storage.block(PERSON, other)
         await rig.storage.block(other, PERSON)

@@ -10,7 +10,16 @@ from bot.database.schema import blocks, duels, guilds, metadata, people
 from bot.database.steps import upgrade
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
-from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, TEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    GUILD,
+    TEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 from tests.support.finished_duels import FinishedDuel, insert_duels
 
 OTHER = GUILD + 1
@@ -38,7 +47,7 @@ async def fill(rig: ArenaRig) -> None:
         arena = rig.arenas.arena(guild)
         duel = await arena.challenge(guild, BEN, TEN, PACES[0], rated=True, channel=CHANNEL)
         await arena.accept(duel.id, BEN, 77)
-        await arena.resign(duel.id, BEN)
+        await resigned(arena, duel.id, BEN)
 
 
 async def remaining(rig: ArenaRig, guild: int) -> dict[str, int]:

@@ -16,7 +16,16 @@ from bot.duels.duel import Status
 from bot.duels.pace import DAY, HOUR
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME, season_before, season_end, season_name, season_of
-from tests.support.arenas import ANN, BEN, CLEO, GUILD, TEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CLEO,
+    GUILD,
+    TEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 from tests.support.finished_duels import (
     GAME_KEYS,
     NOVEMBER,
@@ -31,7 +40,7 @@ from tests.support.finished_duels import (
 
 async def test_a_rated_duel_moves_both_and_the_change_is_told_with_its_end(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    over = await rig.arena.resign(duel.id, BEN)
+    over = await resigned(rig.arena, duel.id, BEN)
     assert over.changes is not None
     seat = over.seat_of(ANN)
     assert seat is not None
@@ -47,8 +56,10 @@ async def test_a_rated_duel_moves_both_and_the_change_is_told_with_its_end(rig: 
 
 async def test_running_out_of_time_is_a_loss(rig: ArenaRig) -> None:
     duel = await rig.duel(TEN)
-    first = duel.players and duel.players[0]
-    assert first is not None
+    assert duel.players is not None
+    first, second = duel.players
+    await rig.arena.pick(duel.id, first, "1", 1)
+    await rig.arena.pick(duel.id, second, "2", 2)
     await rig.pass_time(61)
     late = await rating_of(rig, first, TEN.game.key)
     assert late == (1431, 0, 1)
@@ -96,7 +107,7 @@ async def test_duels_that_end_at_one_instant_are_counted_once_each(rig: ArenaRig
         challenge = await rig.challenge(challenged=two, by=one)
         ids.append((await rig.arena.accept(challenge.id, two, 77)).id)
     ended = await asyncio.gather(
-        *(rig.arena.resign(duel, two) for duel, (_, two) in zip(ids, pairs, strict=True))
+        *(resigned(rig.arena, duel, two) for duel, (_, two) in zip(ids, pairs, strict=True))
     )
     assert all(duel.changes for duel in ended)
     async with rig.database.reading() as connection:
@@ -112,13 +123,13 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
     database = rig.database
     async with database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE ratings RENAME TO lost"))
-    over = await rig.arena.resign(first.id, BEN)
+    over = await resigned(rig.arena, first.id, BEN)
     assert (over.status, over.changes) == (Status.WON, None)
     assert rig.recorded.changes[-1].status is Status.WON
     assert "could not be counted" in caplog.text
     async with database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE lost RENAME TO ratings"))
-    assert (await rig.arena.resign(second.id, BEN)).changes
+    assert (await resigned(rig.arena, second.id, BEN)).changes
     assert (await rig.arena.duel(first.id)).changes
     assert await rating_of(rig, ANN, ALL_GAMES) == (1624, 2, 0)
 
@@ -223,7 +234,7 @@ async def test_settling_waits_its_turn_but_not_forever(
     monkeypatch.setattr("bot.ratings.ledger.PATIENCE", 0.01)
     duel = await rig.duel()
     async with rig.ledger.locked(GUILD):
-        over = await rig.arena.resign(duel.id, BEN)
+        over = await resigned(rig.arena, duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None)
         await rig.pass_time(RATE_AGAIN)
         assert rig.recorded.outdated_duels == []
@@ -239,9 +250,9 @@ async def test_two_processes_never_write_one_guilds_books_at_a_time(postgresql: 
     rig, other = await open_rig(postgresql), await open_rig(postgresql)
     duel = await rig.duel()
     async with other.ledger.locked(GUILD):
-        over = await rig.arena.resign(duel.id, BEN)
+        over = await resigned(rig.arena, duel.id, BEN)
         assert (over.status, over.changes) == (Status.WON, None), "told, and counted later"
-    await rig.arena.resign((await rig.duel()).id, BEN)
+    await resigned(rig.arena, (await rig.duel()).id, BEN)
     assert (await rig.arena.duel(duel.id)).changes
     for each in (rig, other):
         await each.close()

@@ -4,7 +4,15 @@ import pytest
 
 from bot.duels.duel import Duel
 from bot.duels.pace import HOUR, PACES
-from tests.support.arenas import ANN, BEN, CHANNEL, CLEO, HIGHLOW, ArenaRig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    HIGHLOW,
+    ArenaRig,
+    resigned,
+)
 from tests.support.finished_duels import GAME_KEYS, NOVEMBER, FinishedDuel, insert_and_rate
 
 
@@ -24,7 +32,8 @@ async def test_the_preview_is_what_then_happens(rig: ArenaRig, earlier: int, los
     challenge = await rig.challenge()
     seen = await prospects(rig, challenge)
     duel = await rig.arena.accept(challenge.id, BEN, 77)
-    over = await rig.arena.resign(duel.id, loser)
+    price = await rig.ledger.price_of_losing(duel, loser, rig.time.now)
+    over = await resigned(rig.arena, duel.id, loser)
     assert over.players is not None
     assert over.changes is not None
     assert duel.stakes == over.stakes == ()
@@ -32,6 +41,7 @@ async def test_the_preview_is_what_then_happens(rig: ArenaRig, earlier: int, los
         promised = seen[person]
         assert promised is not None
         assert change.by == promised[person == loser]
+        assert (change == price) == (person == loser)
 
 
 async def test_stakes_say_who_leads(rig: ArenaRig) -> None:
@@ -50,7 +60,7 @@ async def test_stakes_say_who_leads(rig: ArenaRig) -> None:
 
 async def test_a_rematch_has_its_own_stakes(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    await rig.arena.resign(duel.id, BEN)
+    await resigned(rig.arena, duel.id, BEN)
     offer = await rig.arena.rematch(duel.id, BEN, 78)
     assert [(stake.person, stake.won, stake.rating.shown) for stake in offer.stakes] == [
         (BEN, 0, 1431),

@@ -176,7 +176,9 @@ async def test_a_duel_is_the_same_after_a_restart(start: Start, address: str) ->
 
 async def test_after_an_outage_everybody_gets_some_grace(start: Start, address: str) -> None:
     rig = await start(address)
-    duel = await rig.arena.pick((await rig.duel()).id, ANN, "7", 1)
+    duel = await rig.duel()
+    for person, token, turn in ((ANN, "7", 1), (BEN, "3", 1), (ANN, "5", 2)):
+        await rig.arena.pick(duel.id, person, token, turn)
     await rig.close()
     rig.time.now += 10_000
     rig = await start(address, rig.time)

@@ -13,6 +13,7 @@ from tests.support.evening import Evening, board_of, labels, recorded_pings, wai
 async def resigned(evening: Evening) -> tuple[Person, Person]:
     """A duel that Bob gave up; Ann's last challenge is long enough ago."""
     ann, bob = await evening.duel()
+    await evening.both_pick()
     (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
     await evening.bot.services.arenas.arena(ann.channel.guild_id).resign(duel.id, bob.id)
     await wait_for_board(ann, "@Bob resigned")

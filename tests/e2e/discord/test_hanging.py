@@ -81,7 +81,7 @@ async def test_deadlines_do_not_wait_for_a_thread_that_is_being_archived(
     await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(LONG, CHANNEL)
     evening.pass_time(MINUTE.seconds + 1)
-    await boss.wait_for("ran out of time", SOON)  # in the panel: the board may be what is slow
+    await boss.wait_for("time ran out", SOON)  # in the panel: the board may be what is slow
 
 
 @pytest.mark.usefixtures("boss")
@@ -91,6 +91,7 @@ async def test_a_card_that_discord_failed_to_change_is_tried_again(evening: Even
     await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(0.0, EDITS)
     evening.sandbox.faults.answer(500, EDITS)
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     await wait_for_board(ann, "resigned")

@@ -109,6 +109,7 @@ async def test_the_answer_to_an_acceptance_is_the_card_and_it_is_not_edited_agai
 @WITH_THREADS
 async def test_the_card_says_who_won(evening: Evening) -> None:
     ann, bob, _ = await in_thread(evening, "highlow")
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     card = await ann.go_to("duels").wait_for("won against")
@@ -133,6 +134,7 @@ async def is_archived(thread: Channel) -> bool:
 @WITH_THREADS
 async def test_a_thread_with_a_rematch_is_archived_after_the_rematch(evening: Evening) -> None:
     ann, bob, thread = await in_thread(evening, "highlow", pace="a day per pick")
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     await ann.press("Rematch", on=await wait_for_board(ann, "@Bob resigned"))
@@ -141,6 +143,7 @@ async def test_a_thread_with_a_rematch_is_archived_after_the_rematch(evening: Ev
     evening.pass_time(2 * STAYS_OPEN)
     await ann.slash("hand")
     assert not thread.is_archived
+    await evening.both_pick()
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))
     await wait_for_board(bob, "@Ann resigned")
@@ -153,6 +156,7 @@ async def test_a_thread_with_a_rematch_is_archived_after_the_rematch(evening: Ev
 @WITH_THREADS
 async def test_a_restart_does_not_keep_a_thread_from_being_archived(evening: Evening) -> None:
     ann, bob, thread = await in_thread(evening, "highlow")
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     await ann.go_to("duels").wait_for("won against")
@@ -202,6 +206,7 @@ async def test_a_locked_thread_that_is_still_active_is_no_fault_either(evening: 
     for person in (ann, bob):
         person.go_to("lounge")
     await (ann if "to pick" in board_line(ann, thread) else bob).slash("hand")
+    await evening.both_pick()
     for person in (ann, bob):
         await person.slash("resign")
     await bob.press("Resign")

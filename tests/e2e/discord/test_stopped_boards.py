@@ -86,8 +86,10 @@ async def test_a_board_that_discord_stops_for_minutes_is_left_until_the_next_tur
 async def test_its_end_is_posted_anew(
     evening: Evening, sandbox: Sandbox, players: tuple[Person, Person]
 ) -> None:
-    stop_edits(sandbox, rate_limited(1163.0, "shared", 20028), 100)
+    await evening.both_pick()
     ann, _ = players
+    await wait_for_board(ann, "Round 2")
+    stop_edits(sandbox, rate_limited(1163.0, "shared", 20028), 100)
     arena = evening.bot.services.arenas.arena(sandbox.world.guild("The Arena").id)
     (duel,) = await arena.open_of(ann.id)
     await arena.resign(duel.id, ann.id)

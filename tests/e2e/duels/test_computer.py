@@ -160,6 +160,7 @@ async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Oracle", "highlow")
     await open_panel(ann)
+    await evening.both_pick()
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))
     board = await wait_for_board(ann, "@Ann resigned: Oracle wins.")

@@ -66,6 +66,7 @@ async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening
     await ann.press("Accept")
     for person in (ann, bob):
         await open_panel(person)
+    await evening.both_pick()
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))
     await wait_for_board(bob, "@Ann resigned: @Bob wins.")
@@ -140,21 +141,56 @@ async def test_the_replay_steps_through_the_match_privately(room: AnyRoom, eveni
 
 async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
+    await evening.both_pick()
+    await wait_for_board(ann, "Round 2")
     await ann.press("Resign", on=panel_of(ann))
     assert "You lose it, and that is final." in panel_of(ann).text
+    assert "It costs you −69: your rating would be 1431." in panel_of(ann).text
     await ann.press("No, go back", on=panel_of(ann))
-    assert len(picks_on(panel_of(ann))) == 9
+    assert len(picks_on(panel_of(ann))) == 8
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))
     board = await wait_for_board(bob, "@Ann resigned: @Bob wins.")
     assert labels(board) == AFTERWARDS
     assert "to pick" not in board.text, "nobody is waited for any more"
+    assert "High-Low Battle · Final, by resignation" in board.text
+    assert "A tie now" not in board.text
+    assert "@Ann is now rated 1431? (−69)" in board.text
     assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
     await bob.wait_until(lambda _: "Ann resigned" in panel_of(bob).text)
 
 
+async def test_before_both_have_picked_a_duel_is_called_off_and_nobody_loses(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    await bob.press("Resign", on=panel_of(bob))
+    assert "so nobody loses it." in panel_of(bob).text
+    await bob.press("Call it off", on=panel_of(bob))
+    board = await wait_for_board(ann, "Called off: one of them left before both had picked.")
+    assert "rated" not in board.text
+    assert "No result against Bob" in private_text(await ann.slash("history"))
+    evening.pass_time(10)
+    await ann.press("Rematch", on=board)
+    await bob.press("Accept")
+    await wait_for_board(ann, "Round 1")
+
+
+async def test_a_question_about_calling_off_costs_nothing_when_both_have_picked_meanwhile(
+    evening: Evening,
+) -> None:
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    await bob.slash("resign")
+    question = panel_of(bob)
+    await evening.both_pick()
+    answer = private_text(await bob.press("Call it off", on=question))
+    assert "You have both picked by now, so the duel can no longer be called off." in answer
+    assert "Round 2" in (await wait_for_board(ann, "Round 2")).text
+
+
 async def test_the_command_resigns_too(evening: Evening) -> None:
     ann, bob = await evening.duel()
+    await evening.both_pick()
     assert "You lose it" in private_text(await bob.slash("resign"))
     await bob.press("Resign")
     await wait_for_board(ann, "@Bob resigned: @Ann wins.")
@@ -184,7 +220,7 @@ async def test_a_duel_that_has_ended_meanwhile_asks_nobody_whether_to_resign(eve
     ann, bob = await evening.duel_with_panels()
     turn = next(each.custom_id for each in panel_of(ann).buttons if each.label == "Resign")
     await bob.press("Resign", on=panel_of(bob))
-    await bob.press("Resign", on=panel_of(bob))
+    await bob.press("Call it off", on=panel_of(bob))
     await ann.wait_until(lambda _: labels(panel_of(ann)) == AFTERWARDS)
     reply = await forge(evening.sandbox, ann, panel_of(ann), turn)
     assert "This duel is over already." in private_text(reply)

@@ -161,6 +161,7 @@ async def test_what_fails_after_a_rematch_was_accepted_is_told_and_the_rematch_i
 ) -> None:
     ann, bob, cleo = people(evening)
     await evening.duel("ten")
+    await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
     over = await wait_for_board(bob, "@Ann resigned")

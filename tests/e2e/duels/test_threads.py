@@ -171,6 +171,7 @@ async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_
     ann, bob = evening.person("Ann"), evening.person("Bob")
     evening.sandbox.faults.take_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
     await evening.duel("ten")
+    await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
     over = await wait_for_board(bob, "@Ann resigned")

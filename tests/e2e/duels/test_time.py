@@ -17,6 +17,8 @@ MINUTE = PACES[0]
 
 async def test_whoever_alone_is_late_loses(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await evening.both_pick()
+    await wait_for_board(bob, "Round 2")
     await ann.press("7", on=panel_of(ann))
     evening.pass_time(MINUTE.seconds + 1)
     board = await wait_for_board(bob, "@Bob ran out of time: @Ann wins.")
@@ -26,8 +28,18 @@ async def test_whoever_alone_is_late_loses(evening: Evening) -> None:
 
 async def test_if_both_are_late_there_is_no_result(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels(pace=MINUTE.label)
+    await evening.both_pick()
     evening.pass_time(MINUTE.seconds + 1)
     await wait_for_board(ann, "No result: both ran out of time.")
+
+
+async def test_a_duel_in_which_not_both_have_picked_in_time_is_called_off(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await ann.press("7", on=panel_of(ann))
+    evening.pass_time(MINUTE.seconds + 1)
+    board = await wait_for_board(bob, "Called off: time ran out before both had picked.")
+    assert "High-Low Battle · Called off" in board.text
+    assert "rated" not in board.text
 
 
 async def test_one_reminder_in_the_channel_mentions_only_the_late_person(evening: Evening) -> None:
@@ -56,7 +68,7 @@ async def test_the_computer_is_not_reminded(evening: Evening) -> None:
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     assert mentioned(await ann.wait_for("your time is up")) == {"Ann"}
     evening.pass_time(MINUTE.reminder)
-    await wait_for_board(ann, "@Ann ran out of time: Badger wins.")
+    await wait_for_board(ann, "Called off: time ran out before both had picked.")
 
 
 async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_period(evening: Evening) -> None:
@@ -72,6 +84,8 @@ async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_peri
 
 async def test_after_the_grace_time_runs_out_as_ever_with_one_reminder(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
+    await evening.both_pick()
+    await wait_for_board(bob, "Round 2")
     await ann.press("7", on=panel_of(ann))
     await wait_for_board(bob, "Waiting for @Bob.")
     await evening.reopen(after=3600)
@@ -88,12 +102,13 @@ async def test_a_reminder_given_before_a_restart_is_not_repeated(evening: Evenin
     await evening.reopen()
     evening.pass_time(45)
     evening.pass_time(20)
-    await wait_for_board(ann, "No result")
+    await wait_for_board(ann, "Called off")
     assert sum("your time is up" in ping for ping in ann.notified()) == 1
 
 
 async def test_a_challenge_and_a_rematch_offer_expire_after_a_restart_too(evening: Evening) -> None:
     ann, bob = await evening.duel()
+    await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
     await wait_for_board(bob, "@Ann resigned")

@@ -199,6 +199,7 @@ async def test_a_form_from_before_a_restart_is_still_taken(evening: Evening) -> 
 
 async def test_resigning_and_its_question_work_after_a_restart(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
+    await evening.both_pick()
     await evening.reopen()
     await ann.press("Resign", on=panel_of(ann))
     await evening.reopen()
@@ -237,6 +238,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_l
 ) -> None:
     monkeypatch.setattr("bot.ui.painting.announcer.LONGEST_FINISH", 0.1)
     ann, bob = await evening.duel_with_panels()
+    await evening.both_pick()
     evening.sandbox.faults.answer(503, EDIT, times=100)
     await ann.press("Resign", on=panel_of(ann))
     await ann.press("Resign", on=panel_of(ann))

@@ -125,6 +125,8 @@ async def test_a_panel_that_could_not_be_painted_at_the_end_is_painted_again(
 ) -> None:
     people = await seated(evening, *await evening.duel_with_panels())
     resigning, winning = people[loser], people[1 - loser]
+    await evening.both_pick()
+    await wait_for_board(winning, "Round 2")
     await resigning.press("Resign", on=panel_of(resigning))
     evening.sandbox.faults.break_connection(WEBHOOK)
     await resigning.press("Resign", on=panel_of(resigning))
@@ -135,6 +137,8 @@ async def test_a_panel_that_could_not_be_painted_at_the_end_is_painted_again(
 async def test_what_is_learnt_of_a_duel_while_its_end_is_noted_reaches_its_board(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels()
     number, announcer, storage = number_of(ann), evening.bot.services.announcer, evening.bot.services.storage
+    await evening.both_pick()
+    await wait_for_board(ann, "Round 2")
     evening.sandbox.faults.delay(0.2, EDIT)
     await ann.slash("resign")
     await ann.press("Resign")

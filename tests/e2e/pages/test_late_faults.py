@@ -55,6 +55,7 @@ async def over(evening: Evening, ann: Person, bob: Person) -> Seen:
         if "1" in labels(panel_of(person)):
             await person.press("1", on=panel_of(person))
             break
+    await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
     await bob.wait_until(lambda _: "Rematch" in labels(panel_of(bob)))

@@ -65,6 +65,7 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
 async def test_what_does_not_count_shows_no_stakes_and_no_change(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(rated=False)
     assert "win +" not in board_of(ann).text
+    await evening.both_pick()
     await bob.press("Resign", on=panel_of(bob))
     await bob.press("Resign", on=panel_of(bob))
     over = await wait_for_board(ann, "@Bob resigned")

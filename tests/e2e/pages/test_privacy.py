@@ -89,6 +89,7 @@ async def test_a_deletion_is_asked_about_and_can_be_left(evening: Evening) -> No
 
 async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(evening: Evening) -> None:
     ann, bob = await evening.duel("ten")
+    await evening.both_pick()
     await ann.slash("mydata delete")
     await evening.reopen()
     await ann.press("Delete my data")

@@ -18,6 +18,7 @@ from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
 async def beaten(evening: Evening) -> tuple[Person, Person]:
     """Ann has played Bob, who resigned."""
     ann, bob = await evening.duel_with_panels("ten")
+    await evening.both_pick()
     await bob.press("Resign", on=panel_of(bob))
     await bob.press("Resign", on=panel_of(bob))
     await wait_for_board(ann, "@Bob resigned")

@@ -13,6 +13,7 @@ from tests.support.evening import Evening, labels, panel_of, wait_for_board
 async def boss(evening: Evening, manager: Person) -> Person:
     """Somebody who manages the server, after Bob has beaten Ann."""
     ann, bob = await evening.duel("ten")
+    await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
     await wait_for_board(bob, "@Ann resigned")

@@ -98,8 +98,8 @@ async def test_without_a_picture_the_text_comes_alone(evening: Evening) -> None:
 async def test_a_duel_that_was_given_up_is_reviewed_as_far_as_it_went(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("ten")
     await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
-    await wait_for_board(ann, "resigned")
+    await ann.press("Call it off", on=panel_of(ann))
+    await wait_for_board(ann, "Called off")
     await ann.press("Review", on=board_of(ann))
     assert "No turn was played." in (await ann.wait_for("No turn was played.", LONG)).text
 
@@ -110,10 +110,10 @@ async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> 
     mover, waiter = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
     await mover.press("1", on=panel_of(mover))
     async with evening.bot.services.drawing._one_at_a_time:  # no picture before this ends
-        for _ in range(2):
-            await waiter.press("Resign", on=panel_of(waiter))
+        for label in ("Resign", "Call it off"):
+            await waiter.press(label, on=panel_of(waiter))
         await waiter.press("Review", on=panel_of(waiter))
-        assert "Review" in labels(await wait_for_board(mover, "resigned"))
+        assert "Review" in labels(await wait_for_board(mover, "Called off"))
         await waiter.wait_for("Turning point")
         assert panel_of(waiter).files == ()
 

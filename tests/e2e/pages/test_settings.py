@@ -99,6 +99,7 @@ async def test_a_rematch_is_refused_where_duels_are_no_longer_played(
     evening: Evening, boss: Person, guild: Guild
 ) -> None:
     ann, bob = await evening.duel("ten")
+    await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
     over = await wait_for_board(bob, "@Ann resigned")

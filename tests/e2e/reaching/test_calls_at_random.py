@@ -82,7 +82,7 @@ async def test_calls_at_random(evening: Evening, seed: int) -> None:
         await act(evening, dice, (ann, bob))
     if await is_on(evening):
         await bob.slash("resign")
-        await bob.press("Resign")
+        await bob.press(panel_of(bob).buttons[0].custom_id)
     await ann.wait_until(lambda _: "Rematch" in labels(board_of(ann)))
     await ann.wait_until(lambda _: call_on(ann) is None)
     evening.sandbox.world.feed.leave(watch)

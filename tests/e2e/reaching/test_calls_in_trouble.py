@@ -101,6 +101,7 @@ async def test_a_call_is_deleted_if_its_duel_has_ended_while_it_was_posted(eveni
     ann, bob = await challenged(evening)
     evening.sandbox.faults.delay(0.3, SEND)
     await bob.press("Accept")
+    await evening.both_pick()
     await bob.slash("resign")
     evening.sandbox.faults.delay(0.6, "callback")
     await bob.press("Resign")

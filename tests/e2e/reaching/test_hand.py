@@ -115,6 +115,7 @@ async def test_a_duel_that_has_ended_since_the_list_was_shown_leaves_the_list_al
     ann, bob = await evening.duel("highlow")
     await ann.slash("duels")
     shown = panel_of(ann)
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     reply = await ann.press("Your hand", on=shown)
@@ -126,6 +127,7 @@ async def test_a_duel_that_has_ended_since_the_list_was_shown_leaves_the_list_al
 async def test_with_several_duels_each_can_be_given_up_with_a_button(evening: Evening) -> None:
     ann, bob = await evening.duel("highlow")
     await evening.duel("bidbattle")
+    await evening.both_pick()
     await ann.go_to("lounge").slash("resign")
     shown = panel_of(ann)
     assert labels(shown) == ["Resign", "Resign"]

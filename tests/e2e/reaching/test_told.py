@@ -137,6 +137,7 @@ async def test_the_call_is_gone_when_the_challenger_has_picked_and_not_before(ev
 async def test_the_call_is_gone_when_the_duel_ends_without_a_pick(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     assert call_on(bob) is not None
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     await wait_for_board(ann, "resigned")
@@ -153,6 +154,7 @@ async def test_a_call_that_stood_at_a_restart_is_deleted_after_it(evening: Eveni
 
 async def test_a_rematch_that_is_taken_reaches_the_one_who_offered_it(evening: Evening) -> None:
     ann, bob = await evening.duel()
+    await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
     await wait_for_board(ann, "resigned")
@@ -203,7 +205,7 @@ async def test_a_call_that_can_not_be_posted_is_no_fault_and_time_counts(
     assert "its players can't be called" in caplog.text
     assert "Traceback" not in caplog.text
     evening.pass_time(MINUTE.seconds + 1)
-    await wait_for_board(ann, "No result")
+    await wait_for_board(ann, "Called off")
 
 
 async def test_the_first_clock_starts_when_the_challenger_was_told(evening: Evening) -> None:
@@ -380,7 +382,7 @@ async def test_a_reminder_is_gone_when_time_has_run_out_also_after_a_restart(eve
     await evening.reopen()
     assert call_on(ann) is not None
     evening.pass_time(MINUTE.seconds)
-    await wait_for_board(ann, "No result")
+    await wait_for_board(ann, "Called off")
     await gone(ann)
 
 

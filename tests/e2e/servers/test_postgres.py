@@ -9,7 +9,16 @@ from bench.rig.postgres import Postgres
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, board_of, eventually, open_panel, panel_of, play, private_text
+from tests.support.evening import (
+    Evening,
+    board_of,
+    eventually,
+    open_panel,
+    panel_of,
+    play,
+    private_text,
+    wait_for_board,
+)
 
 
 @pytest.fixture
@@ -66,6 +75,8 @@ async def test_a_deadline_that_passes_while_the_server_is_away_is_kept_when_it_i
 ) -> None:
     monkeypatch.setattr("bot.database.postgres.reach.PATIENCE", 0.1)
     ann, _ = await evening.duel_with_panels()
+    await evening.both_pick()
+    await wait_for_board(ann, "Round 2")
     await ann.press("7", on=panel_of(ann))
     server.kill()
     evening.pass_time(10_000)

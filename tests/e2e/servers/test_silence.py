@@ -110,6 +110,7 @@ async def test_a_round_that_was_completed_unheard_is_shown_and_has_its_deadline(
 
 async def test_an_end_that_was_saved_unheard_is_shown(evening: Evening, proxy: Proxy) -> None:
     ann, _ = await evening.duel()
+    await evening.both_pick()
     await ann.slash("resign")
     proxy.silence_answers_to(b"COMMIT")
     await ann.press("Resign")
@@ -123,6 +124,8 @@ async def test_an_end_that_was_saved_unheard_is_shown(evening: Evening, proxy: P
 
 async def test_a_deadline_that_falls_into_the_silence_is_kept(evening: Evening, proxy: Proxy) -> None:
     ann, _ = await evening.duel_with_panels()
+    await evening.both_pick()
+    await wait_for_board(ann, "Round 2")
     await ann.press("7", on=panel_of(ann))
     proxy.silence_all()
     evening.pass_time(10_000)

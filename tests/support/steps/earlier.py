@@ -1,6 +1,6 @@
 """Databases as earlier commits left them: dumps in `tests/bot/database/earlier`, one for each commit.
 
-`migrations/versions` had 21 different contents; for each there is at least one commit. `record.py` makes the
+`migrations/versions` had 22 different contents; for each there is at least one commit. `record.py` makes the
 dumps.
 """
 
@@ -46,6 +46,7 @@ WITH_POSTGRESQL = (
     "8f867ae",
     "5b85f9b",
     "00cb7ad",
+    "3976a1c",
 )
 COMMITS = {"sqlite": (*BEFORE_POSTGRESQL, *WITH_POSTGRESQL), "postgresql": WITH_POSTGRESQL}
 """The commits of each kind of database, the oldest first."""

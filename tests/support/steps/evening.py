@@ -90,6 +90,8 @@ async def _finish(parts: Parts, ann: int, ben: int) -> None:
     """Three duels that ended, and where there are ratings, a reset between them."""
     evening = parts.evening
     first = await evening.duel()
+    await evening.arena.pick(first.id, ann, "7", 1)
+    await evening.arena.pick(first.id, ben, "3", 1)
     await evening.arena.resign(first.id, ben)
     if parts.ledger is not None:
         await parts.ledger.reset(10, "highlow", ann, parts.now())

@@ -10,6 +10,7 @@ from bot.ui.texts.buttons import button
 from bot.ui.texts.duels.board import colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
+from bot.ui.texts.more.endings import result, stage
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
@@ -19,7 +20,6 @@ from games.screen import Card, Mark, Names, Piece, Row, Screen, Slot
 
 GAP = "\u2003"
 """A wide space."""
-WITHOUT_RULES = {Reason.RESIGNED: "by resignation", Reason.TIME: "on time"}
 
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
@@ -38,7 +38,7 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
     """Who won, in one large line."""
     ending = duel.ending
     if ending is None or ending.winner is None:
-        return f"### {duel.room.game.title}: {_without_winner(duel)}"
+        return f"### {duel.room.game.title} · {stage(duel)}\n{result(duel, called)}"
     how = screen.ending if ending.reason is Reason.RULES else "wins"
     return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how}"
 
@@ -61,12 +61,6 @@ def _is_unseen(piece: Piece) -> bool:
     return isinstance(piece, Card) and piece.mark is Mark.PICKED
 
 
-def _without_winner(duel: Duel) -> str:
-    if duel.ending is None or duel.ending.reason is Reason.PLACE_GONE:
-        return "no result, its place is gone"
-    return "no result"
-
-
 def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
     """What was played against whom, the ratings by colour, and the seal."""
     ending = duel.ending
@@ -75,7 +69,7 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
         return [players, sealed(duel, deck)]
     loser = other(ending.winner)
     told = f"{screen.title} against {called[loser]}"
-    final = f"Final, {WITHOUT_RULES[ending.reason]}" if ending.reason in WITHOUT_RULES else ""
+    final = "" if ending.reason is Reason.RULES else stage(duel)
     return [final, told, *_ratings(duel, deck), sealed(duel, deck)]
 
 

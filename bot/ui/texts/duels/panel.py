@@ -8,6 +8,7 @@ from bot.ui.texts.duels.board import due, facts, rows, small_line
 from bot.ui.texts.duels.keypad import keypad
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
+from bot.ui.texts.more.menu import bell
 from bot.ui.texts.render import beside, in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
@@ -17,8 +18,6 @@ from games.screen import Card, Names, NumberChoice, Piece, Row, Screen
 ACCENT = 0x5865F2
 """Another colour than that of boards, so that the two are not taken for one another."""
 QUICK_COLUMNS = 2
-WISHED, UNWISHED = "on", "off"
-"""The tokens of the bell: what the person who presses it wishes."""
 
 
 def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> Sheet:
@@ -30,6 +29,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     if duel.status is not Status.LIVE:
         return _over(duel, seat, screen, note)
     told = due(duel) if seat in match.waiting else ""
+    is_quick = duel.rival is not None or not duel.pace.is_slow
     return layout(
         beside(
             f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
@@ -38,7 +38,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
         f"**{note}**" if note else "",
         "\n".join(filter(None, (" ".join(screen.news), rows(_beside_keys(screen), deck)))),
         beside(small_line(facts(screen.facts, deck) or duel.room.guide.aim, told), rules_button(duel.room)),
-        rows=[*_picks(duel, match, screen, deck), _bells(duel, match, seat)],
+        rows=[*_picks(duel, match, screen, deck), [] if is_quick else [bell(duel, seat, match.turn)]],
         accent=ACCENT,
     )
 
@@ -82,26 +82,10 @@ def _picks(duel: Duel, match: AnyMatch, screen: Screen, deck: Deck) -> list[list
     return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
 
 
-def _bells(duel: Duel, match: AnyMatch, seat: Seat) -> list[Wire]:
-    """Says whether the player is pinged at new turns, and switches it; in slow duels between people."""
-    if duel.rival is not None or not duel.pace.is_slow:
-        return []
-    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
-    return [button(Verb.BELL, duel.id, label, match.turn, wish)]
-
-
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
     return _question(
         question,
         danger(Verb.CONFIRM, duel.id, "Yes, I mean it", turn, token),
-        button(Verb.BACK, duel.id, "No, go back", turn),
-    )
-
-
-def confirm_resign(duel: Duel, turn: int) -> Sheet:
-    return _question(
-        f"Resign this duel of {duel.room.game.title}? You lose it, and that is final.",
-        danger(Verb.RESIGN_NOW, duel.id, "Resign", turn),
         button(Verb.BACK, duel.id, "No, go back", turn),
     )
 

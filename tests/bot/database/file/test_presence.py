@@ -16,7 +16,13 @@ from bot.database.file.presence import GONE, Presence, Replaced
 from bot.database.sqlite import SqliteFile
 from bot.duels.duel import Ending, Reason, Status
 from bot.storage.entries import Entry, Pick
-from tests.support.arenas import ANN, BEN, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 
 Harm: TypeAlias = Callable[[Path], object]
 
@@ -75,7 +81,7 @@ async def test_nothing_is_acknowledged_any_more(
     with pytest.raises(Replaced):
         await rig.arena.pick(duel.id, BEN, "7", 1)
     with pytest.raises(Replaced):
-        await rig.arena.resign(duel.id, ANN)
+        await resigned(rig.arena, duel.id, ANN)
     with pytest.raises(Replaced):
         await rig.storage.set_note("a", "b")
     assert len(rig.recorded.changes) == told

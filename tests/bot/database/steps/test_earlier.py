@@ -9,7 +9,15 @@ import pytest
 from bench.rig.manual_time import ManualTime
 from bot.commands import recount
 from bot.duels.duel import Status
-from tests.support.arenas import ANN, BEN, CLEO, GUILD, ArenaRig, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    CLEO,
+    GUILD,
+    ArenaRig,
+    open_rig,
+    resigned,
+)
 from tests.support.databases import rows
 from tests.support.steps.catalogue import definitions
 from tests.support.steps.earlier import COMMITS, plant
@@ -84,7 +92,7 @@ async def test_its_duels_go_on_and_its_ratings_are_right(kind: str, commit: str,
         live = await rig.arena.pick(ids["live"], BEN, "4", 2)
         assert (await rig.saved(live)).match == live.match, kind
         assert await rows(bare, f"SELECT count(*) FROM picks WHERE duel = {live.id}") == [(4,)]  # noqa: S608
-        assert (await rig.arena.resign(live.id, BEN)).changes is not None
+        assert (await resigned(rig.arena, live.id, BEN)).changes is not None
         assert (await rig.arena.accept(ids["challenge"], BEN, 77)).status is Status.LIVE
         assert await rig.storage.blocks(ANN, CLEO)
         assert await rig.storage.note("evening") == "kept"

@@ -13,7 +13,13 @@ from sqlalchemy import Connection, text
 from bot.commands import recount
 from bot.database import open_database
 from bot.database.steps import differences, upgrade
-from tests.support.arenas import ANN, BEN, GUILD, open_rig
+from tests.support.arenas import (
+    ANN,
+    BEN,
+    GUILD,
+    open_rig,
+    resigned,
+)
 from tests.support.databases import rows
 from tests.support.project import ROOT
 from tests.support.steps.catalogue import contents, definitions, run
@@ -54,7 +60,7 @@ they take longer, a part of them."""
 BACK = (
     "DROP INDEX challenges_by_time",
     "DROP INDEX calls_left_over",
-    *(f"ALTER TABLE duels DROP COLUMN {name}" for name in ("dm1", "dm0", "called", "card", "call")),
+    *(f"ALTER TABLE duels DROP COLUMN {name}" for name in ("shared", "dm1", "dm0", "called", "card", "call")),
     "ALTER TABLE people DROP COLUMN bell",
     "ALTER TABLE guilds DROP COLUMN greeted",
     "UPDATE alembic_version SET version_num = '0007'",
@@ -88,7 +94,7 @@ async def finish_a_duel(address: str) -> None:
     try:
         await rig.settings.change(GUILD, threads=True)
         duel = await rig.duel()
-        await rig.arena.resign(duel.id, BEN)
+        await resigned(rig.arena, duel.id, BEN)
     finally:
         await rig.close()
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from bot.ui.texts.votes import opinion
 
 from bot.duels.duel import Ending, Reason, Status, Tally
-from bot.ui.texts.votes import opinion
 from games.engine import Seat
 from tests.support.arenas import ArenaRig
 

@@ -1,0 +1,1 @@
+"""Presses beside the play: resigning, what is behind ⋯, sharing, fair play."""

@@ -1,0 +1,63 @@
+"""A player shows everybody how a finished duel went: once, with its review and the picture of its course."""
+
+from functools import partial
+from io import BytesIO
+
+import discord
+
+from bot.duels.duel import Duel
+from bot.history.reviews import picture_of
+from bot.services import Services
+from bot.ui.pictures import drawn
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.handlers import Handlers, arena_of
+from bot.ui.texts.more.share import FILE, card
+from bot.ui.wire.press import Press
+from games.review.report import report
+from games.review.review import Review
+from games.screen import Names
+
+DONE = "Shared below."
+
+on = Handlers()
+
+
+@on(Verb.SHARE, holds=False)
+async def share(press: Press, services: Services, action: DuelAction) -> None:
+    """The right to share is given back if the card could not be posted."""
+    arena = arena_of(press, services)
+    duel = await arena.share(action.duel, press.person)
+    posted = False
+    try:
+        await press.reply.wait()
+        posted = await _post(press, services, duel)
+    finally:
+        if not posted:
+            await arena.unshare(duel.id)
+
+
+async def _post(press: Press, services: Services, duel: Duel) -> bool:
+    called = await services.people.called(duel)
+    by = called[duel.seat_of(press.person) or 0]
+    review = await _review(press, services, duel, called)
+    png = None if review is None else await _picture(press, services, duel, review)
+    text = None if review is None else report(review)
+    words = None if review is None or png is None else picture_of(review).words(*called)
+    files = [] if png is None else [discord.File(BytesIO(png), FILE)]
+    await press.reply.post(card(duel, called, by, review, text, words), files=files)
+    return True
+
+
+async def _review(press: Press, services: Services, duel: Duel, called: Names) -> Review | None:
+    """None for a game that can't be reviewed."""
+    if duel.room.judge is None or duel.match is None:
+        return None
+    async with services.queues.reviews.place(press.person, press.guild):
+        return await services.reviews.review(duel.id, duel.match, duel.room, called)
+
+
+async def _picture(press: Press, services: Services, duel: Duel, review: Review) -> bytes | None:
+    """None where nothing swung: a straight line tells nothing."""
+    if review.turning is None:
+        return None
+    return await services.reviews.picture(duel.id, review, partial(drawn, press, services))

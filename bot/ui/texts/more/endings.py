@@ -1,0 +1,82 @@
+"""How a duel ended if the rules did not end it, and the question before somebody resigns."""
+
+from dataclasses import replace
+
+from bot.duels.duel import Duel, Reason
+from bot.ratings.model import RatingChange, signed
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button, danger
+from bot.ui.texts.names import at_start
+from bot.ui.texts.render import layout
+from bot.ui.wire.sheet import Sheet
+from games.engine import other
+from games.screen import Names, Screen
+
+FINAL = {
+    Reason.RULES: "Final",
+    Reason.RESIGNED: "Final, by resignation",
+    Reason.TIME: "Final, on time",
+    Reason.PLACE_GONE: "No result",
+}
+WITHOUT_RESULT = {
+    Reason.RESIGNED: "one of them left before both had picked",
+    Reason.TIME: "time ran out before both had picked",
+}
+CALL_OFF = "off"
+"""The token of a confirmation that nobody loses by. If it comes too late, the price is told first."""
+
+
+def stage(duel: Duel) -> str:
+    """What stands beside the title of a duel that is over."""
+    if duel.ending is None:
+        return ""
+    return "Called off" if is_called_off(duel) else FINAL[duel.ending.reason]
+
+
+def is_called_off(duel: Duel) -> bool:
+    """Whether it ended because somebody left or was late before both had picked."""
+    ending = duel.ending
+    if ending is None or ending.winner is not None or duel.is_under_way:
+        return False
+    return ending.reason in WITHOUT_RESULT
+
+
+def early_end(duel: Duel, screen: Screen) -> Screen:
+    """The screen of a duel that the rules did not end, without what was only of use for the next pick."""
+    if duel.ending is None or duel.ending.reason is Reason.RULES:
+        return screen
+    return replace(screen, stage=stage(duel), facts=())
+
+
+def result(duel: Duel, called: Names) -> str:
+    """Says what ended a duel, unless the rules did."""
+    ending = duel.ending
+    if ending is None or ending.reason is Reason.RULES:
+        return ""
+    if is_called_off(duel):
+        return f"**Called off: {WITHOUT_RESULT[ending.reason]}.** Nobody won or lost."
+    if ending.winner is None:
+        why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
+        return f"**No result: {why}.**"
+    winner, loser = called[ending.winner], called[other(ending.winner)]
+    how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
+    return f"**{at_start(loser)} {how}: {winner} wins.**"
+
+
+def confirm_resign(duel: Duel, turn: int, price: RatingChange | None = None) -> Sheet:
+    """Asks whether somebody means to resign, and says what it costs."""
+    back = button(Verb.BACK, duel.id, "No, go back", turn)
+    title = duel.room.game.title
+    if not duel.is_under_way:
+        question = f"**Call off this duel of {title}?** You have not both picked yet, so nobody loses it."
+        call_off = danger(Verb.RESIGN_NOW, duel.id, "Call it off", turn, CALL_OFF)
+        return layout(question, rows=[[call_off, back]])
+    question = f"**Resign this duel of {title}? You lose it, and that is final.**"
+    resign = danger(Verb.RESIGN_NOW, duel.id, "Resign", turn)
+    return layout(f"{question}\n{_price(price)}", rows=[[resign, back]])
+
+
+def _price(price: RatingChange | None) -> str:
+    if price is None:
+        return "It is not rated, so it costs you no rating."
+    return f"It costs you {signed(price.by)}: your rating would be {price.shown}."

@@ -1,0 +1,61 @@
+"""What is behind ⋯: in a live duel the way out, the bell and the seal; after the end the rest."""
+
+from bot.duels.computer import beat_the_computer, next_level
+from bot.duels.duel import Duel, Status
+from bot.ui.presses.custom_id import Verb
+from bot.ui.texts.buttons import button
+from bot.ui.texts.render import layout
+from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import Seat
+
+WISHED, UNWISHED = "on", "off"
+"""The tokens of the bell: what the person who presses it wishes."""
+
+
+def menu(duel: Duel, seat: Seat | None, *, on_panel: bool) -> Sheet:
+    """`on_panel`: it takes the place of the player's panel, so there is a way back to it."""
+    turn = duel.match.turn if duel.match else 0
+    back = [button(Verb.BACK, duel.id, "Back", turn)] if on_panel and seat is not None else []
+    if duel.status is Status.LIVE:
+        rows = [[*_out(duel, seat, turn), *back]]
+        return layout(f"### {duel.room.game.title}", seal(duel), rows=[row for row in rows if row])
+    return layout(f"### {duel.room.game.title}", seal(duel), rows=[[*_afterwards(duel, seat), *back]])
+
+
+def seal(duel: Duel) -> str:
+    """The whole seal, for those who want to compare more of it than the board shows."""
+    return f"-# 🔒 Seal of the dice, in full: `{duel.seed.seal}`"
+
+
+def _out(duel: Duel, seat: Seat | None, turn: int) -> list[Wire]:
+    """What a player may do beside picking; others only watch."""
+    if seat is None:
+        return []
+    label = "Resign" if duel.is_under_way else "Call it off"
+    buttons = [button(Verb.RESIGN, duel.id, label, turn=turn)]
+    if duel.pace.is_slow and duel.rival is None:
+        buttons.append(bell(duel, seat, turn))
+    return buttons
+
+
+def bell(duel: Duel, seat: Seat, turn: int) -> Wire:
+    """Says whether the player is pinged at new turns, and switches it."""
+    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
+    return button(Verb.BELL, duel.id, label, turn, wish)
+
+
+def _afterwards(duel: Duel, seat: Seat | None) -> list[Wire]:
+    return [
+        *([] if seat is None else another_level(duel)),
+        button(Verb.REPLAY, duel.id, "Replay", turn=1),
+        button(Verb.FAIR, duel.id, "Fair play"),
+    ]
+
+
+def another_level(duel: Duel) -> list[Wire]:
+    """A winner against the computer is offered the next stronger level, a loser an easier one."""
+    level = next_level(duel)
+    if level is None:
+        return []
+    kind = "Harder" if beat_the_computer(duel) else "Easier"
+    return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]

@@ -1,0 +1,1 @@
+"""Beside the play: sharing, what is behind ⋯, fair play."""

@@ -1,0 +1,87 @@
+"""⋯: what is not needed every time, for the person who asks alone."""
+
+from bot.duels.pace import PACES
+from sandbox.people.person import Person
+from sandbox.people.screen import Seen
+from tests.e2e.attacks.test_forgery import forge
+from tests.support.evening import (
+    Evening,
+    begin_with_computer,
+    board_of,
+    duel_key_on,
+    labels,
+    panel_of,
+    picks_on,
+    play,
+    wait_for_board,
+)
+
+DAY = PACES[2]
+
+
+async def more(evening: Evening, person: Person, on: Seen) -> Seen:
+    """What ⋯ opens on this message."""
+    key = duel_key_on(board_of(person))
+    reply = await forge(evening.sandbox, person, on, f"duel:more:{key}")
+    assert reply.message is not None
+    assert reply.message.private
+    return reply.message
+
+
+async def test_on_a_panel_it_offers_the_way_out_and_the_way_back(evening: Evening) -> None:
+    ann, _ = await evening.duel_with_panels()
+    panel = panel_of(ann)
+    shown = await more(evening, ann, panel)
+    assert shown.id == panel.id
+    assert labels(shown) == ["Call it off", "Back"]
+    await ann.press("Back", on=shown)
+    assert len(picks_on(panel_of(ann))) == 9
+    await evening.both_pick()
+    shown = await more(evening, ann, panel)
+    assert labels(shown) == ["Resign", "Back"]
+    await ann.press("Resign", on=shown)
+    assert "It costs you −69" in panel_of(ann).text
+
+
+async def test_at_a_day_per_pick_the_bell_is_there_too(evening: Evening) -> None:
+    ann, _ = await evening.duel_with_panels(pace=DAY.label)
+    shown = await more(evening, ann, panel_of(ann))
+    assert labels(shown) == ["Call it off", "🔔 Pings: on", "Back"]
+    await ann.press("🔔 Pings: on", on=shown)
+    assert "I no longer ping you" in panel_of(ann).text
+
+
+async def test_everybody_may_read_the_whole_seal_and_outsiders_nothing_else(evening: Evening) -> None:
+    ann, _ = await evening.duel()
+    shown = await more(evening, evening.person("Cleo"), board_of(ann))
+    duel = await evening.bot.services.storage.duel(int(duel_key_on(board_of(ann)), 16))
+    assert duel is not None
+    assert duel.seed.seal in shown.text
+    assert duel.secret.hex() not in shown.text
+    assert shown.buttons == ()
+
+
+async def test_after_the_end_it_holds_what_the_board_does_not(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await begin_with_computer(ann, "highlow", level="oracle")
+    await ann.press("Your hand")
+    await evening.both_pick()
+    await ann.press("Resign", on=panel_of(ann))
+    await ann.press("Resign", on=panel_of(ann))
+    board = await wait_for_board(ann, "resigned")
+    shown = await more(evening, ann, board)
+    assert shown.id != board.id
+    assert labels(shown) == ["Easier: Fox", "Replay", "Fair play"]
+    watching = await more(evening, evening.person("Bob"), board)
+    assert labels(watching) == ["Replay", "Fair play"]
+    evening.pass_time(10)
+    await ann.press("Easier: Fox", on=shown)
+    assert labels(board_of(ann)) == ["Begin", "Withdraw"]
+
+
+async def test_it_works_after_a_restart(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels("ten")
+    await play(ann, bob)
+    board = await wait_for_board(bob, "wins")
+    await evening.reopen()
+    assert labels(await more(evening, bob, board)) == ["Replay", "Fair play"]
