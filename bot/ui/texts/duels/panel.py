@@ -8,6 +8,7 @@ from bot.ui.texts.duels.board import due, facts, rows, small_line
 from bot.ui.texts.duels.keypad import keypad
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
+from bot.ui.texts.more.endings import stage
 from bot.ui.texts.more.menu import bell
 from bot.ui.texts.render import beside, in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
@@ -61,7 +62,7 @@ def _token(piece: Piece) -> str:
 def _over(duel: Duel, seat: Seat, screen: Screen, note: str) -> Sheet:
     """The board has the result and the buttons, so this says only what its player has not seen yet."""
     winner = duel.ending.winner if duel.ending else None
-    result = "No result" if winner is None else "You won" if winner == seat else "You lost"
+    result = stage(duel) if winner is None else "You won" if winner == seat else "You lost"
     return layout(
         f"### {result}",
         f"**{note}**" if note else "",

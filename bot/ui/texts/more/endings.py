@@ -1,7 +1,5 @@
 """How a duel ended if the rules did not end it, and the question before somebody resigns."""
 
-from dataclasses import replace
-
 from bot.duels.duel import Duel, Reason
 from bot.ratings.model import RatingChange, signed
 from bot.ui.presses.custom_id import Verb
@@ -10,7 +8,7 @@ from bot.ui.texts.names import at_start
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import other
-from games.screen import Names, Screen
+from games.screen import Names
 
 FINAL = {
     Reason.RULES: "Final",
@@ -39,13 +37,6 @@ def is_called_off(duel: Duel) -> bool:
     if ending is None or ending.winner is not None or duel.is_under_way:
         return False
     return ending.reason in WITHOUT_RESULT
-
-
-def early_end(duel: Duel, screen: Screen) -> Screen:
-    """The screen of a duel that the rules did not end, without what was only of use for the next pick."""
-    if duel.ending is None or duel.ending.reason is Reason.RULES:
-        return screen
-    return replace(screen, stage=stage(duel), facts=())
 
 
 def result(duel: Duel, called: Names) -> str:

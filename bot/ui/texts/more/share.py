@@ -1,9 +1,11 @@
 """The card of a duel that a player shares: who won, how well both played, where it turned."""
 
 from bot.duels.duel import Duel, Reason
-from bot.pictures.picture import colour
+from bot.ui.deck.deck import Deck
+from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
+from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.sheet import Sheet
@@ -17,13 +19,19 @@ HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
 
 
 def card(
-    duel: Duel, called: Names, by: str, review: Review | None, text: Report | None, picture: str | None
+    duel: Duel,
+    called: Names,
+    by: str,
+    deck: Deck,
+    review: Review | None,
+    text: Report | None,
+    picture: str | None,
 ) -> Sheet:
     """`by` is what the person is called who shares it; `picture` describes the picture, if there is one."""
     buttons = [] if review is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
-        f"### {duel.room.game.title}\n{_result(duel, called)}",
-        "" if review is None else _accuracies(called, review),
+        f"### {_result(duel, called, deck)}\n-# {duel.room.game.title}",
+        "" if review is None else _accuracies(called, review, deck),
         "" if text is None or not _turned(review) else f"**Turning point**\n{text.turning}",
         *([] if picture is None else [gallery(FILE, picture)]),
         f"-# Shared by {by}",
@@ -35,15 +43,15 @@ def _turned(review: Review | None) -> bool:
     return review is not None and review.turning is not None
 
 
-def _result(duel: Duel, called: Names) -> str:
+def _result(duel: Duel, called: Names, deck: Deck) -> str:
     if duel.ending is None or duel.ending.winner is None:
         return "No result."
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
-    return f"🏆 **{at_start(winner)}** won against {loser}{HOW.get(duel.ending.reason, '')}."
+    return f"{mark('trophy', deck)} {at_start(winner)} won against {loser}{HOW.get(duel.ending.reason, '')}."
 
 
-def _accuracies(called: Names, review: Review) -> str:
+def _accuracies(called: Names, review: Review, deck: Deck) -> str:
     return "\n".join(
-        f"{colour(seat).square} {at_start(called[seat])}: {review.sides[seat].accuracy}% accurate"
+        f"{seat_mark(seat, deck)} {at_start(called[seat])}: {review.sides[seat].accuracy}% accurate"
         for seat in SEATS
     )
