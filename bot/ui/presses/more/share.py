@@ -44,7 +44,9 @@ async def _post(press: Press, services: Services, duel: Duel) -> bool:
     text = None if review is None else report(review)
     words = None if review is None or png is None else picture_of(review).words(*called)
     files = [] if png is None else [discord.File(BytesIO(png), FILE)]
-    await press.reply.post(card(duel, called, by, services.deck, review, text, words), files=files)
+    await press.reply.post(
+        card(duel, called, by, services.deck, review=review, text=text, picture=words), files=files
+    )
     return True
 
 

@@ -23,6 +23,7 @@ def card(
     called: Names,
     by: str,
     deck: Deck,
+    *,
     review: Review | None,
     text: Report | None,
     picture: str | None,
