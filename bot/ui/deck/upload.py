@@ -83,6 +83,8 @@ class DeckUpload:
     async def _bring_all(self) -> None:
         ours = self._collection
         await ours.look()
+        if not ours:
+            return
         missing = len(ours.missing)
         if missing:
             self._deck.turn_off()

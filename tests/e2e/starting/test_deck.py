@@ -71,16 +71,14 @@ def number_of(evening: Evening, method: str) -> int:
     return len(evening.sandbox.traffic.matching(method, EMOJI))
 
 
+def told(caplog: pytest.LogCaptureFixture, least: int = logging.INFO) -> list[str]:
+    """What the log says of the deck."""
+    records = [record for record in caplog.records if record.name.startswith(DECK)]
+    return [record.getMessage() for record in records if record.levelno >= least]
+
+
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [
-        record.getMessage()
-        for record in caplog.records
-        if record.name.startswith(DECK) and record.levelname != "INFO"
-    ]
-
-
-def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.getMessage() for record in caplog.records if record.name.startswith(DECK)]
+    return told(caplog, logging.WARNING)
 
 
 async def test_all_pictures_are_uploaded_and_used_from_then_on(
@@ -96,7 +94,7 @@ async def test_all_pictures_are_uploaded_and_used_from_then_on(
     assert deck.text(NAME) == f"<:{CURRENT}:{emoji.id}>"
     assert deck.button(NAME) == {"id": str(emoji.id), "name": CURRENT}
     count = len(TITLES)
-    assert lines(caplog) == [
+    assert told(caplog) == [
         f"{count} of {count} emoji are not at Discord yet and are uploaded",
         f"the bot's own emoji are in use: {count}, of which {count} are new",
     ]
