@@ -47,7 +47,7 @@ def _all(call: Call) -> ApplicationEmoji:
 
 EVERY = "/applications/{application_id}/emojis"
 ONE = EVERY + "/{emoji_id}"
-CREATE = f"POST {EVERY}"
+CREATE, DELETE = f"POST {EVERY}", f"DELETE {ONE}"
 
 ROUTES = (
     Route("GET", EVERY, list_emoji),

@@ -15,7 +15,7 @@ from bot.ui.deck import images
 from bot.ui.texts.render import in_row, unframed
 from sandbox import Sandbox
 from sandbox.limits.emoji import MOST
-from sandbox.rest.emoji import CREATE
+from sandbox.rest.emoji import CREATE, DELETE
 from sandbox.server.ratelimit import Rate
 from sandbox.world.user import User
 from tests.e2e.conftest import IDENTIFY_PAUSE
@@ -26,7 +26,7 @@ EMOJI = "/emojis"
 TITLES = {images.title(name) for name in images.NAMES}
 NAME = images.NAMES[0]
 CURRENT, EARLIER = images.title(NAME), f"{NAME}_000000"
-DECK = "bot.ui.deck.upload"
+DECK = "bot.ui.deck"
 HOUR = 3600.0
 
 
@@ -35,7 +35,7 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
     """Without any emoji, and with room for many requests."""
     for emoji in [*sandbox.emoji]:
         sandbox.emoji.remove(emoji.id)
-    sandbox.limits.rates[CREATE] = Rate(1000, 1.0)
+    sandbox.limits.rates[CREATE] = sandbox.limits.rates[DELETE] = Rate(1000, 1.0)
     return sandbox
 
 
@@ -45,7 +45,7 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """Not open yet."""
     monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
-    monkeypatch.setattr("bot.ui.deck.upload.SPACING", 0.0)
+    monkeypatch.setattr("bot.ui.deck.collection.SPACING", 0.0)
     caplog.set_level(logging.INFO, "bot.ui.deck")
     closed = Evening(sandbox, sqlite, waits_for_deck=False)
     yield closed
@@ -71,14 +71,14 @@ def number_of(evening: Evening, method: str) -> int:
     return len(evening.sandbox.traffic.matching(method, EMOJI))
 
 
+def told(caplog: pytest.LogCaptureFixture, least: int = logging.INFO) -> list[str]:
+    """What the log says of the deck."""
+    records = [record for record in caplog.records if record.name.startswith(DECK)]
+    return [record.getMessage() for record in records if record.levelno >= least]
+
+
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [
-        record.getMessage() for record in caplog.records if record.name == DECK and record.levelname != "INFO"
-    ]
-
-
-def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.getMessage() for record in caplog.records if record.name == DECK]
+    return told(caplog, logging.WARNING)
 
 
 async def test_all_pictures_are_uploaded_and_used_from_then_on(
@@ -94,7 +94,7 @@ async def test_all_pictures_are_uploaded_and_used_from_then_on(
     assert deck.text(NAME) == f"<:{CURRENT}:{emoji.id}>"
     assert deck.button(NAME) == {"id": str(emoji.id), "name": CURRENT}
     count = len(TITLES)
-    assert lines(caplog) == [
+    assert told(caplog) == [
         f"{count} of {count} emoji are not at Discord yet and are uploaded",
         f"the bot's own emoji are in use: {count}, of which {count} are new",
     ]

@@ -30,7 +30,7 @@ def world() -> World:
 @pytest.fixture
 async def emoji(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[EmojiRequests]:
     """Requests of a client that has logged in."""
-    monkeypatch.setattr("bot.ui.deck.upload.SPACING", 0.0)
+    monkeypatch.setattr("bot.ui.deck.collection.SPACING", 0.0)
     sandbox.limits.rates[CREATE], sandbox.limits.per_second = Rate(1000, 1.0), 1000
     buckets = Buckets()
     async with discord.Client(intents=discord.Intents.none(), http_trace=buckets.trace) as client:
