@@ -163,7 +163,7 @@ def labels(seen: Seen) -> list[str]:
 
 def buttons_after(room: AnyRoom) -> list[str]:
     """The labels of the buttons on the board of a finished duel between two people."""
-    return ["⋯", "Rematch", *(["Review"] if room.judge else []), "Share"]
+    return ["More", "Rematch", *(["Review"] if room.judge else []), "Share"]
 
 
 def picks_on(seen: Seen) -> list[Control]:

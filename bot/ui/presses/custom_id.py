@@ -66,7 +66,7 @@ class Verb(StrEnum):
     SHARE = "share"
     """Shows everybody how a finished duel went."""
     MORE = "more"
-    """What is behind ⋯, on a board or a panel."""
+    """What is behind *More*, on a board or a panel."""
 
 
 @dataclass(frozen=True, slots=True)

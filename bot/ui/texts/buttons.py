@@ -62,6 +62,11 @@ def choice_list(
     }
 
 
+def more_button(duel: int, turn: int = 0) -> Wire:
+    """Opens what is needed less often, for whoever presses it. A word and not a sign, because it is spoken."""
+    return button(Verb.MORE, duel, "More", turn)
+
+
 def rules_button(room: AnyRoom, label: str = "Rules") -> Wire:
     """Opens the rules of a game for whoever presses it, in a private message of their own."""
     return press_button(RulesOf(room.game.key), label)

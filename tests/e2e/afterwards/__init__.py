@@ -1,1 +1,1 @@
-"""Beside the play: sharing, what is behind ⋯, fair play."""
+"""Beside the play: sharing, what is behind *More*, fair play."""

@@ -1,4 +1,4 @@
-"""⋯: what is not needed every time, for the person who asks alone."""
+"""*More*: what is not needed every time, for the person who asks alone."""
 
 from bot.duels.pace import PACES
 from sandbox.people.person import Person
@@ -20,7 +20,7 @@ DAY = PACES[2]
 
 
 async def more(evening: Evening, person: Person, on: Seen) -> Seen:
-    """What ⋯ opens on this message."""
+    """What *More* opens on this message."""
     key = duel_key_on(board_of(person))
     reply = await forge(evening.sandbox, person, on, f"duel:more:{key}")
     assert reply.message is not None

@@ -1,1 +1,1 @@
-"""Presses beside the play: resigning, what is behind ⋯, sharing, fair play."""
+"""Presses beside the play: resigning, what is behind *More*, sharing, fair play."""

@@ -1,4 +1,4 @@
-"""⋯ on a board or a panel: what is not needed every time, for the person who asks alone."""
+"""*More* on a board or a panel: what is not needed every time, for the person who asks alone."""
 
 from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb

@@ -6,7 +6,7 @@ from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button, rules_button
+from bot.ui.texts.buttons import button, more_button, rules_button
 from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import draw, row, seat_mark
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
@@ -18,7 +18,6 @@ from games.match import AnyMatch
 from games.room import AnyRoom
 from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot, Standing
 
-STATUS = {"has picked": "✅ picked", "to pick": "⏳ to pick"}
 LARGE_ROW = 7
 """Cards that fit a phone's width in the size of a heading."""
 SHORT_GAUGE = 5
@@ -33,7 +32,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     if duel.room.hides:
         opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
         return layout(shown, small, rows=[[opener, rules_button(duel.room), *votes(duel, deck)]])
-    more = button(Verb.MORE, duel.id, "⋯", match.turn)
+    more = more_button(duel.id, match.turn)
     keys = keypad(duel.id, match.turn, screen, deck)
     if duel.takes_votes:
         around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
@@ -77,7 +76,8 @@ def _is_gauge(shown: Row) -> bool:
 
 def _standing(standing: Standing, seat: Seat, called: Names, gauge: Row | None, deck: Deck) -> str:
     drawn = "" if gauge is None else f"{draw(gauge.pieces[0], deck)} "
-    parts = (standing.score, standing.detail, STATUS.get(standing.status, ""))
+    doing = {"has picked": "✅ picked", "to pick": f"{mark('hourglass', deck)} to pick"}
+    parts = (standing.score, standing.detail, doing.get(standing.status, ""))
     return f"{seat_mark(seat, deck)} **{called[seat]}** {drawn}{' · '.join(filter(None, parts))}"
 
 

@@ -6,7 +6,7 @@ from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button
+from bot.ui.texts.buttons import button, more_button
 from bot.ui.texts.duels.board import colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
@@ -25,10 +25,9 @@ GAP = "\u2003"
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, colours(deck))
     small = [*_terms(duel, screen, called, deck), opinion(duel, called)]
-    more = button(Verb.MORE, duel.id, "⋯")
     return layout(
         headline(duel, screen, called, deck),
-        beside(small_line(*small), more),
+        beside(small_line(*small), more_button(duel.id)),
         _played(screen, deck),
         rows=[_afterwards(duel)],
     )

@@ -3,7 +3,7 @@
 from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button, danger, rules_button
+from bot.ui.texts.buttons import button, danger, more_button, rules_button
 from bot.ui.texts.duels.board import due, facts, rows, small_line
 from bot.ui.texts.duels.keypad import keypad
 from bot.ui.texts.duels.pieces import seat_mark
@@ -34,7 +34,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     return layout(
         beside(
             f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
-            button(Verb.MORE, duel.id, "⋯", match.turn),
+            more_button(duel.id, match.turn),
         ),
         f"**{note}**" if note else "",
         "\n".join(filter(None, (" ".join(screen.news), rows(_beside_keys(screen), deck)))),

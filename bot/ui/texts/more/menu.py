@@ -1,4 +1,4 @@
-"""What is behind ⋯: in a live duel the way out, the bell and the seal; after the end the rest."""
+"""What is behind *More*: in a live duel the way out, the bell and the seal; after the end the rest."""
 
 from bot.duels.computer import beat_the_computer, next_level
 from bot.duels.duel import Duel, Status
