@@ -63,7 +63,7 @@ def choice_list(
 
 
 def more_button(duel: int, turn: int = 0) -> Wire:
-    """Opens what is needed less often, for whoever presses it. A word and not a sign, because it is spoken."""
+    """Opens what is needed less often, for whoever presses it. Labels are spoken, so it is a word."""
     return button(Verb.MORE, duel, "More", turn)
 
 

@@ -47,7 +47,7 @@ def _played(screen: Screen, deck: Deck) -> str:
     the last one, and stand side by side."""
     shown = [_without_future(each) for each in screen.rows]
     drawn = GAP.join(row(each, deck) for each in shown) if screen.results else rows(shown, deck)
-    return "\n".join(filter(None, (drawn, *(f"-# {line}" for line in screen.results))))
+    return f"{drawn}\n-# {' '.join(screen.results)}" if screen.results else drawn
 
 
 def _without_future(shown: Row) -> Row:
