@@ -6,7 +6,8 @@ BIN := .venv/bin
 test check: export PYTHONDONTWRITEBYTECODE :=
 test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
-.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables clean
+.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables pictures screens \
+	clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -67,6 +68,14 @@ strength: .venv/.bench
 
 tables: .venv/.tables
 	$(BIN)/python -m tables
+
+# The README's pictures, taken of matches that are played on the sandbox's page. They need Chromium.
+pictures: .venv/.dev
+	$(BIN)/python -m pictures readme
+
+# A picture of every screen, on a phone and a desktop, light and dark: open build/screens/index.html.
+screens: .venv/.dev
+	$(BIN)/python -m pictures screens
 
 clean:
 	rm -rf .venv dist

@@ -39,6 +39,8 @@ NOT_RULES = {
     "solution.py",
 }
 """What a room may hold beside its rules."""
+TOOLS = {"bench", "pictures", "tables"}
+"""What is used while the project is worked on, and never by those who run it."""
 OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
 
@@ -130,7 +132,7 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
     "path", [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")], ids=name
 )
 def test_nothing_that_runs_needs_what_computes_tables_or_measures(path: Path) -> None:
-    assert not {module.partition(".")[0] for module in imports(path)} & {"tables", "bench", "tests"}
+    assert not {module.partition(".")[0] for module in imports(path)} & {*TOOLS, "tests"}
 
 
 @pytest.mark.parametrize("path", modules("sandbox"), ids=name)
@@ -225,7 +227,7 @@ def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
 
 
 MOST_MODULES = 13
-PACKAGES = ("bench", "bot", "games", "gauntlet", "migrations", "sandbox", "tables", "tests")
+PACKAGES = ("bench", "bot", "games", "gauntlet", "migrations", "pictures", "sandbox", "tables", "tests")
 
 
 def folders() -> list[Path]:
