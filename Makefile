@@ -6,7 +6,8 @@ BIN := .venv/bin
 test check: export PYTHONDONTWRITEBYTECODE :=
 test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
-.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables art clean
+.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables art pictures \
+	screens clean
 
 play: .venv/.made
 	@$(BIN)/python -m games $(if $(NO_COLOR),--plain)
@@ -71,6 +72,14 @@ tables: .venv/.tables
 # The emoji, the avatar and the page's icon, from the drawings in art/.
 art: .venv/.art
 	$(BIN)/python -m art
+
+# The README's pictures, taken of matches that are played on the sandbox's page. They need Chromium.
+pictures: .venv/.dev
+	$(BIN)/python -m pictures readme
+
+# A picture of every screen, on a phone and a desktop, light and dark: open build/screens/index.html.
+screens: .venv/.dev
+	$(BIN)/python -m pictures screens
 
 clean:
 	rm -rf .venv dist

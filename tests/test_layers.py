@@ -40,6 +40,8 @@ NOT_RULES = {
     "words.py",
 }
 """What a room may hold beside its rules."""
+TOOLS = {"art", "bench", "pictures", "tables"}
+"""What is used while the project is worked on, and never by those who run it."""
 OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
 
@@ -131,7 +133,7 @@ def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -
     "path", [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")], ids=name
 )
 def test_nothing_that_runs_needs_what_draws_computes_tables_or_measures(path: Path) -> None:
-    assert not {module.partition(".")[0] for module in imports(path)} & {"art", "tables", "bench", "tests"}
+    assert not {module.partition(".")[0] for module in imports(path)} & {*TOOLS, "tests"}
 
 
 @pytest.mark.parametrize("path", modules("art"), ids=name)
@@ -232,7 +234,10 @@ def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
 
 
 MOST_MODULES = 13
-PACKAGES = ("art", "bench", "bot", "games", "gauntlet", "migrations", "sandbox", "tables", "tests")
+PACKAGES = (
+    *("art", "bench", "bot", "games", "gauntlet"),
+    *("migrations", "pictures", "sandbox", "tables", "tests"),
+)
 
 
 def folders() -> list[Path]:

@@ -2,13 +2,13 @@
 
 import importlib.util
 import re
-import struct
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot.about import SUMMARY
 from bot.ui.texts.permissions import FOR_THREADS, NEEDED, SCOPES
@@ -30,7 +30,8 @@ OF_RELEASES = {
 }
 NOT_SETTINGS = OF_HOSTS | OF_RELEASES
 """What compose.yaml, the sandbox, a host or the workflow of a release reads, and the bot does not."""
-LARGEST_PICTURE = 200_000
+LARGEST_PICTURES = 3_000_000
+PHONE_WIDTH = 390
 LONGEST_README = 150
 
 
@@ -56,13 +57,43 @@ def test_the_readme_leads_to_every_page() -> None:
     assert {page.relative_to(ROOT).as_posix() for page in PAGES} - {"README.md"} <= led_to
 
 
-def test_the_picture_is_one_and_not_too_large() -> None:
-    (name,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text_of("README.md"))
-    picture = (ROOT / name).read_bytes()
-    assert picture.startswith(b"\x89PNG")
-    assert len(picture) < LARGEST_PICTURE
-    width, _ = struct.unpack(">II", picture[16:24])
-    assert width >= 1000
+def pictures() -> dict[str, str]:
+    """The pictures of the README, with the words for those who can't see them."""
+    return {name: words for words, name in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text_of("README.md"))}
+
+
+def test_the_readme_shows_every_picture_that_was_taken_for_it_and_no_other() -> None:
+    taken = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "pictures").iterdir()}
+    assert set(pictures()) == taken
+
+
+def test_the_readme_shows_every_game_a_round_and_what_comes_before_and_after() -> None:
+    boards = {f"board-{room.game.key}.png" for room in GAMES}
+    others = {"challenge.png", "panel.png", "end.png", "review.png", "leaderboard.png", "round.webp"}
+    assert boards | others == {Path(name).name for name in pictures()}
+    for room in GAMES:
+        assert room.game.title in pictures()[f"docs/pictures/board-{room.game.key}.png"]
+
+
+def test_every_picture_is_described_for_those_who_cannot_see_it() -> None:
+    for name, words in pictures().items():
+        assert len(words.split()) >= 6, name
+        assert words.endswith("."), name
+    assert len(set(pictures().values())) == len(pictures())
+
+
+def test_the_pictures_are_sharp_and_together_not_too_large() -> None:
+    files = [ROOT / name for name in pictures()]
+    assert sum(path.stat().st_size for path in files) < LARGEST_PICTURES
+    for path in files:
+        with Image.open(path) as picture:
+            assert picture.width >= 2 * PHONE_WIDTH, path.name
+
+
+def test_the_animation_moves_and_goes_on() -> None:
+    with Image.open(ROOT / "docs" / "pictures" / "round.webp") as film:
+        assert getattr(film, "n_frames", 1) >= 6
+        assert film.info["loop"] == 0
 
 
 def test_the_piece_of_a_match_is_real() -> None:
@@ -113,7 +144,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @every_page
 def test_every_file_it_names_exists(page: Path) -> None:
-    folders = r"bot|games|gauntlet|sandbox|migrations|tables|bench|tests|docs|deploy|\.ci|\.github"
+    folders = r"bot|games|gauntlet|sandbox|migrations|tables|bench|pictures|tests|docs|deploy|\.ci|\.github"
     at_the_top = r"[\w-]+\.(?:toml|yaml|json|lock)|Procfile|Dockerfile"
     paths = named(rf"^(?:{folders})/[\w/.]*$|^(?:{at_the_top})$", page)
     assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -29,7 +29,7 @@ from tests.support.project import ROOT
 pytestmark = pytest.mark.outside
 
 PACKAGES = ("bot", "games", "gauntlet", "sandbox")
-NOT_IN_IT = ("art", "bench", "tables", "tests")
+NOT_IN_IT = ("art", "bench", "pictures", "tables", "tests")
 SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", *PACKAGES, "migrations", *NOT_IN_IT)
 PATIENCE = 30
 OLDEST_PYTHON = "3.11"
