@@ -96,7 +96,7 @@ async def _lists(ann: Person, bob: Person, cleo: Person) -> None:
     await cleo.slash("history", person=bob)
     await cleo.menu("Challenge to a duel", ann)
     assert "any more" in private_text(await cleo.slash("block", person=ann))
-    assert "takes no challenges from you" in private_text(await ann.slash("duel ten", opponent=cleo))
+    assert "isn't taking challenges" in private_text(await ann.slash("duel ten", opponent=cleo))
 
 
 TRICKS = re.compile(

@@ -8,6 +8,7 @@ from bot.duels.pace import PACES
 from games import GAMES
 from games.dice import Seed
 from games.room import AnyRoom
+from sandbox.wire import Component
 from sandbox.world.permissions import Permission
 from tests.support.evening import (
     Evening,
@@ -58,18 +59,33 @@ async def test_declining_and_withdrawing_end_it_and_leave_no_buttons(evening: Ev
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel highlow", opponent=bob)
     await bob.press("Decline")
-    assert (await ann.wait_for("@Bob declined @Ann's challenge.")).buttons == ()
+    assert (await ann.wait_for("@Bob declined @Ann's challenge to High-Low Battle.")).buttons == ()
     evening.pass_time(10)
     await ann.slash("duel highlow", opponent=bob)
     await ann.press("Withdraw")
-    assert (await bob.wait_for("@Ann withdrew the challenge.")).buttons == ()
+    assert (await bob.wait_for("@Ann withdrew a challenge to High-Low Battle.")).buttons == ()
+
+
+@pytest.mark.parametrize("answer", ["Decline", "Withdraw"])
+async def test_a_dead_challenge_is_one_small_line_without_a_frame(answer: str, evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("duel highlow", opponent=bob)
+    await (bob if answer == "Decline" else ann).press(answer)
+    dead = await ann.wait_for(" challenge to High-Low Battle.")
+    (part,) = dead.wire["components"]
+    assert part["type"] == Component.TEXT_DISPLAY
+    assert part["content"].startswith("-# ")
+    assert "\n" not in part["content"]
 
 
 async def test_each_button_of_the_card_is_for_its_person_alone(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     await ann.slash("duel highlow", opponent=bob)
     assert "your own challenge" in private_text(await ann.press("Accept"))
-    assert "Only the person who was challenged" in private_text(await ann.press("Decline"))
+    assert private_text(await ann.press("Decline")) == (
+        "Only the person who was challenged can decline. Press Withdraw to take it back."
+    )
+    assert private_text(await cleo.press("Decline")) == "Only the person who was challenged can decline."
     assert "Only the challenger" in private_text(await bob.press("Withdraw"))
     assert "for somebody else" in private_text(await cleo.press("Accept"))
     assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
@@ -79,7 +95,7 @@ async def test_a_challenge_expires(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(CHALLENGE_LIFE + 1)
-    assert (await ann.wait_for("Nobody took up @Ann's challenge in time.")).buttons == ()
+    assert (await ann.wait_for("Nobody took up @Ann's challenge")).buttons == ()
 
 
 async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) -> None:
@@ -149,13 +165,38 @@ async def test_there_is_a_pause_between_challenges_and_only_a_handful_of_them(ev
 async def test_a_person_can_block_one_person_or_everybody(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     assert "from Ann" in private_text(await bob.slash("block", person=ann))
-    assert "takes no challenges from you" in private_text(await ann.slash("duel highlow", opponent=bob))
+    assert "isn't taking challenges" in private_text(await ann.slash("duel highlow", opponent=bob))
     assert "again" in private_text(await bob.slash("unblock", person=ann))
     await bob.slash("block")
-    assert "takes no challenges from you" in private_text(await cleo.slash("duel highlow", opponent=bob))
+    assert "isn't taking challenges" in private_text(await cleo.slash("duel highlow", opponent=bob))
     await bob.slash("unblock")
     await cleo.slash("duel highlow", opponent=bob)
     assert "Accept" in labels(board_of(bob))
+
+
+async def test_a_block_of_one_and_of_everybody_look_the_same_to_who_is_refused(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await bob.slash("block", person=ann)
+    by_name = private_text(await ann.slash("duel highlow", opponent=bob))
+    await bob.slash("unblock", person=ann)
+    await bob.slash("block")
+    assert private_text(await ann.slash("duel highlow", opponent=bob)) == by_name
+    assert by_name == "Bob isn't taking challenges. Challenge someone else."
+
+
+async def test_whoever_is_unblocked_by_name_is_still_refused_by_the_block_of_everybody(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await bob.slash("block")
+    nobody = "but you take challenges from nobody. Use /unblock without a name to change that."
+    assert private_text(await bob.slash("unblock", person=ann)) == f"You had not blocked Ann, {nobody}"
+    await bob.slash("block", person=ann)
+    assert private_text(await bob.slash("unblock", person=ann)) == f"Ann is no longer blocked, {nobody}"
+    assert private_text(await bob.slash("unblock")).startswith("You take challenges again")
+    await ann.slash("duel highlow", opponent=bob)
+    assert "Accept" in labels(board_of(bob))
+    assert private_text(await bob.slash("unblock", person=ann)) == "You had not blocked Ann."
 
 
 async def test_whoever_blocks_everybody_can_still_make_and_take_open_challenges(evening: Evening) -> None:

@@ -5,6 +5,7 @@ import json
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.limits import PAUSE
 from bot.duels.settings import Challengers
+from bot.ui.marks import face, plain
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.people.person import Person
@@ -96,7 +97,8 @@ async def test_the_list_of_levels_says_what_each_is_like(evening: Evening) -> No
         (option,) = (option for option in game["options"] if option["name"] == "level")
         assert [choice["value"] for choice in option["choices"]] == [level.key for level in LEVELS]
         for choice, level in zip(option["choices"], LEVELS, strict=True):
-            assert choice["name"].startswith(level.name)
+            assert choice["name"].startswith(f"{plain(face(level.key))} {level.name}")
+            assert choice["name"][0] != level.name[0], "it has a face"
             assert level.character.partition(".")[0] in choice["name"]
 
 
@@ -148,7 +150,7 @@ async def test_an_expired_challenge_still_offers_the_computer(evening: Evening) 
     ann = evening.person("Ann")
     await ann.slash("duel ten")
     evening.pass_time(CHALLENGE_LIFE + 1)
-    card = await wait_for_board(ann, "Nobody took up @Ann's challenge in time.")
+    card = await wait_for_board(ann, "Nobody took up @Ann's challenge")
     assert labels(card) == ["Play the computer"]
     await evening.reopen()
     await ann.press("Play the computer")

@@ -109,7 +109,7 @@ async def test_a_rematch_can_be_declined_and_expires(evening: Evening) -> None:
     await ann.wait_for("@Bob declined")
     await bob.press("Rematch", on=over)
     evening.pass_time(CHALLENGE_LIFE + 1)
-    await ann.wait_for("Nobody took up @Bob's challenge in time.")
+    await ann.wait_for("Nobody took up @Bob's challenge")
 
 
 async def test_outsiders_have_no_rematch_but_may_look_at_replay_and_proof(evening: Evening) -> None:

@@ -113,7 +113,7 @@ async def test_what_is_no_bid_is_refused_in_the_panel_which_still_asks(typed: st
     await ann.press("Another number…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": typed})
     assert reply.message is not None
-    assert "Choose a whole number from 1 to 100." in reply.message.text
+    assert f"“{typed}” is no bid. A whole number, 1 to 100." in reply.message.text.replace("\\", "")
     assert "Another number…" in labels(reply.message)
 
 

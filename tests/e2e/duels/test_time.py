@@ -47,26 +47,26 @@ async def test_one_reminder_in_the_channel_mentions_only_the_late_person(evening
     await ann.press("7", on=panel_of(ann))
     await wait_for_board(bob, "Waiting for @Bob.")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
-    reminder = await ann.wait_for("@Bob, your time is up")
+    reminder = await ann.wait_for("@Bob, your pick is missing")
     assert mentioned(reminder) == {"Bob"}
     assert f"/{board_of(ann).id}" in reminder.text
     evening.pass_time(5)
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")
-    assert sum("your time is up" in ping for ping in bob.notified()) == 1
+    assert sum("your pick is missing" in ping for ping in bob.notified()) == 1
 
 
 async def test_the_reminder_goes_to_both_when_both_are_late(evening: Evening) -> None:
     ann, _ = await evening.duel(pace=MINUTE.label)
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
-    assert mentioned(await ann.wait_for("your time is up")) == {"Ann", "Bob"}
+    assert mentioned(await ann.wait_for("your pick is missing")) == {"Ann", "Bob"}
 
 
 async def test_the_computer_is_not_reminded(evening: Evening) -> None:
     ann = evening.person("Ann")
     await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot, pace=MINUTE.label)
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
-    assert mentioned(await ann.wait_for("your time is up")) == {"Ann"}
+    assert mentioned(await ann.wait_for("your pick is missing")) == {"Ann"}
     evening.pass_time(MINUTE.reminder)
     await wait_for_board(ann, "Called off: time ran out before both had picked.")
 
@@ -90,7 +90,7 @@ async def test_after_the_grace_time_runs_out_as_ever_with_one_reminder(evening: 
     await wait_for_board(bob, "Waiting for @Bob.")
     await evening.reopen(after=3600)
     evening.pass_time(45)
-    assert mentioned(await ann.wait_for("@Bob, your time is up")) == {"Bob"}
+    assert mentioned(await ann.wait_for("@Bob, your pick is missing")) == {"Bob"}
     evening.pass_time(20)
     await wait_for_board(ann, "@Bob ran out of time: @Ann wins.")
 
@@ -98,12 +98,12 @@ async def test_after_the_grace_time_runs_out_as_ever_with_one_reminder(evening: 
 async def test_a_reminder_given_before_a_restart_is_not_repeated(evening: Evening) -> None:
     ann, _ = await evening.duel(pace=MINUTE.label)
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
-    await ann.wait_for("your time is up")
+    await ann.wait_for("your pick is missing")
     await evening.reopen()
     evening.pass_time(45)
     evening.pass_time(20)
     await wait_for_board(ann, "Called off")
-    assert sum("your time is up" in ping for ping in ann.notified()) == 1
+    assert sum("your pick is missing" in ping for ping in ann.notified()) == 1
 
 
 async def test_a_challenge_and_a_rematch_offer_expire_after_a_restart_too(evening: Evening) -> None:
@@ -118,5 +118,5 @@ async def test_a_challenge_and_a_rematch_offer_expire_after_a_restart_too(evenin
     await evening.reopen(after=60)
     assert "Accept" in labels(board_of(bob))
     evening.pass_time(CHALLENGE_LIFE)
-    await ann.wait_for("Nobody took up @Ann's challenge in time.")
-    await ann.wait_for("Nobody took up @Bob's challenge in time.")
+    await ann.wait_for("Nobody took up @Ann's challenge")
+    await ann.wait_for("Nobody took up @Bob's challenge")

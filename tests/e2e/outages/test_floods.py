@@ -28,7 +28,7 @@ async def test_forty_exports_at_one_instant_are_one_export_and_leave_no_press_un
     await served(evening, ann, next(iter(evening.sandbox.world.guilds)))
     asked = [asyncio.create_task(ann.slash("mydata export")) for _ in range(REQUESTS)]
     for _ in range(30):
-        assert private_text(await bob.slash("duels")) == "You are in no duel here. Start one with /duel."
+        assert private_text(await bob.slash("duels")).startswith("You are in no duel here.")
     answers = Counter(
         reply.message.text for reply in await asyncio.gather(*asked) if reply.message and reply.message.text
     )

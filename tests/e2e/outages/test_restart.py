@@ -230,7 +230,7 @@ async def test_settings_blocks_and_wishes_are_remembered(evening: Evening) -> No
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await bob.slash("block", person=ann)
     await evening.reopen()
-    assert "takes no challenges from you" in private_text(await ann.slash("duel highlow", opponent=bob))
+    assert "isn't taking challenges" in private_text(await ann.slash("duel highlow", opponent=bob))
 
 
 async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_late(

@@ -54,7 +54,7 @@ async def test_a_board_deleted_while_everybody_waits_comes_back_with_the_reminde
     lost = board_of(ann)
     evening.sandbox.faults.delete_message(lost)
     evening.pass_time(45)
-    reminder = await ann.wait_for("your time is up")
+    reminder = await ann.wait_for("your pick is missing")
     assert board_of(ann).id != lost.id
     assert str(board_of(ann).id) in reminder.text
 

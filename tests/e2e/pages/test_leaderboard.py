@@ -55,7 +55,9 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
     await evening.reopen()
     assert over.text == board_of(ann).text
     board = public(await ann.slash("leaderboard", game=GAME_KEYS[-1]))
-    assert re.search(r"`1\s1569\?\s1–0` 🥇 \w+\n`2\s1431\?\s0–1` 🥈 \w+", board.text)
+    assert re.search(
+        r"`#\sRating\sW–L` Player\n`1\s\s1569\?\s1–0` \w+ 🥇\n`2\s\s1431\?\s0–1` \w+\n", board.text
+    )
     assert "Ann: rank" in board.text.replace("*", "")
     assert mentioned(board) == set()
     offer = public(await bob.press("Rematch", on=over))
@@ -79,10 +81,53 @@ async def test_an_open_challenge_shows_the_rating_of_whoever_made_it(evening: Ev
 async def test_an_empty_board_says_what_to_do(evening: Evening) -> None:
     ann = evening.person("Ann")
     board = public(await ann.slash("leaderboard"))
-    assert "Nobody is ranked yet. Play a rated duel with /duel and be the first." in board.text
-    assert labels(board) == ["This month", "Last month"]
+    assert "Nobody is ranked yet. Play a rated duel with /duel highlow and be the first." in board.text
+    assert labels(board) == ["Challenge anyone", "This month", "Last month"]
     assert "with /duel ten" in public(await ann.slash("leaderboard", game="ten")).text
     assert "Nobody played a rated duel then." in private_text(await ann.press("Last month"))
+    assert labels(panel_of(ann)) == ["All time", "This month"]
+
+
+async def test_an_empty_board_leads_to_an_open_challenge(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    board = public(await ann.slash("leaderboard"))
+    await bob.press("Challenge anyone", on=board)
+    await bob.press("Battle to Ten", on=panel_of(bob))
+    card = await ann.wait_for("Bob will take on anyone")
+    assert "Battle to Ten" in card.text
+    assert " · rated" in card.text
+    evening.pass_time(10)
+    of_game = public(await ann.slash("leaderboard", game="highlow"))
+    await ann.press("Challenge anyone", on=of_game)
+    assert "High-Low Battle" in (await bob.wait_for("Ann will take on anyone")).text
+
+
+async def test_another_game_is_chosen_from_the_list_in_private(evening: Evening) -> None:
+    ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
+    await count(evening, [FinishedDuel(ann.id, bob.id, evening.time.now - 9, "ten", guild)])
+    board = public(await ann.slash("leaderboard", period="this"))
+    assert "### 🏆 All games" in board.text
+    before = board.text
+    answer = private_text(await bob.choose("Choose a game", "Battle to Ten", on=board))
+    assert "### 🏆 Battle to Ten" in answer
+    assert "ends <t:" in answer, "the month stays"
+    assert "Nobody is ranked yet" in private_text(
+        await bob.choose("Choose a game", "Digit Duel", on=panel_of(bob))
+    )
+    assert board_of(ann).text == before
+
+
+@pytest.mark.parametrize(("wins", "losses", "medals"), [(1, 0, "🥇"), (5, 0, "🥇"), (1, 1, "🥇")])
+async def test_a_medal_is_for_those_who_won_and_stand_above_the_start(
+    wins: int, losses: int, medals: str, evening: Evening
+) -> None:
+    ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
+    now = evening.time.now
+    story = [FinishedDuel(ann.id, bob.id, now - 99 + n, guild=guild) for n in range(wins)]
+    story += [FinishedDuel(bob.id, ann.id, now - 50 + n, guild=guild) for n in range(losses)]
+    await count(evening, story)
+    text = public(await ann.slash("leaderboard")).text
+    assert "".join(re.findall("[🥇🥈🥉]", text)) == medals
 
 
 async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: Evening) -> None:
@@ -97,12 +142,12 @@ async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: 
     before = board.text
     page = private_text(await bob.press("Next", on=board))
     assert "page 2 of 80" in page
-    assert "You: no place yet. Play a rated duel with /duel." in page.replace("*", "")
+    assert "You: no place yet. Play a rated duel with /duel highlow." in page.replace("*", "")
     await evening.reopen()
     mine = await ann.press("Me", on=board)
     assert "page 40 of 80" in private_text(mine)
     assert "You: rank 399 of 796, 1431?" in private_text(mine).replace("*", "")
-    assert "0–1` ▫️ Ann" in private_text(mine)
+    assert "0–1` Ann\n" in private_text(mine)
     await ann.press("Back", on=panel_of(ann))
     assert "page 39 of 80" in panel_of(ann).text
     assert board_of(ann).text == before, "what others read stays as it was"
@@ -119,7 +164,7 @@ async def test_the_champion_of_last_month_is_shown_on_every_board(evening: Eveni
     assert crown.search(board.text)
     assert "Nobody is ranked yet" in board.text
     last = private_text(await ann.press("Last month", on=board))
-    assert "5–0` 🥇 Bob" in last
+    assert "5–0` Bob 🥇" in last
     assert crown.search(last)
     assert crown.search(private_text(await ann.press("All time", on=board)))
 
@@ -141,8 +186,8 @@ async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening
     ann.user.name = "🦄" * 32
     await count(evening, [FinishedDuel(ann.id, 424242, evening.time.now - 9, guild=guild)])
     text = public(await evening.person("Bob").slash("leaderboard")).text
-    assert f"1–0` 🥇 {'🦄' * 32}\n" in text
-    assert "🥈 someone who left\n" in text
+    assert f"1–0` {'🦄' * 32} 🥇\n" in text
+    assert "0–1` someone who left\n" in text
 
 
 async def test_who_deleted_their_data_is_on_no_page(evening: Evening) -> None:

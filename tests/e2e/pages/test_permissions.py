@@ -36,7 +36,7 @@ async def test_what_it_was_invited_with_is_enough_for_a_duel_from_challenge_to_r
         (thread,) = (each for each in evening.sandbox.world.channels.values() if each.is_thread)
         ann.go_to(thread), bob.go_to(thread)
     evening.pass_time(45)
-    await ann.wait_for("your time is up")
+    await ann.wait_for("your pick is missing")
     for person in (ann, bob):
         await open_panel(person)
     await play(ann, bob)

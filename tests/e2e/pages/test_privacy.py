@@ -105,7 +105,7 @@ async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(ev
     assert "no longer here" in private_text(await bob.press("Rematch", on=board))
     best = await bob.slash("leaderboard", game="ten")
     assert best.message is not None
-    assert "🥇 Bob" in best.message.text
+    assert "Bob 🥇" in best.message.text
     assert "Ann" not in best.message.text
     assert "former" not in best.message.text
     await plays_again(evening, ann, bob)

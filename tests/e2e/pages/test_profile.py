@@ -6,12 +6,14 @@ import struct
 import aiohttp
 
 from bot.pictures.picture import HEIGHT, WIDTH
+from games.puzzles.daily import puzzle_of
+from games.review.review import review
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.wire import Component
 from sandbox.world.user import User
-from tests.support.evening import Evening, mentioned, panel_of, private_text, wait_for_board
+from tests.support.evening import Evening, labels, mentioned, panel_of, play, private_text, wait_for_board
 from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
 
 
@@ -42,9 +44,9 @@ async def test_a_profile_tells_ratings_wins_streaks_and_last_duels(evening: Even
     profile = await asked(ann)
     lines = profile.text.splitlines()
     assert lines[0] == "### Ann"
-    assert lines[1].endswith("?** · 1 won, 0 lost")
+    assert lines[1].endswith("?** · rank 1 of 2 · 1 won, 0 lost")
     assert "Battle to Ten **15" in profile.text
-    assert "?** · 1–0" in profile.text
+    assert "?** · rank 1 · 1–0" in profile.text
     assert "? marks a rating that is still uncertain." in profile.text
     assert "Wins in a row: 1 now, 1 at best" in lines
     assert "Favourite game: Battle to Ten" in lines
@@ -87,11 +89,59 @@ async def test_whoever_asks_about_another_sees_how_they_stand_against_each_other
 async def test_those_without_a_duel_are_told_what_to_do(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     assert private_text(await ann.slash("profile")) == (
-        "You have not finished a duel here yet. Start one with /duel."
+        "You have not finished a duel here yet. Start one with /duel highlow, or play the computer."
     )
+    assert labels(panel_of(ann)) == ["Play the computer"]
     assert private_text(await ann.slash("profile", person=bob)) == (
-        "Bob has not finished a duel here yet. Challenge them with /duel."
+        "Bob has not finished a duel here yet. Challenge them with /duel highlow."
     )
+    await ann.press("Challenge them", on=panel_of(ann))
+    await ann.press("Bid Battle", on=panel_of(ann))
+    assert "Bid Battle" in (await bob.wait_for("Ann challenges @Bob")).text
+
+
+async def test_a_profile_tells_the_levels_beaten_weakest_first_game_by_game(evening: Evening) -> None:
+    ann, world = evening.person("Ann"), evening.sandbox.world
+    (guild,) = world.guilds
+    won = [("ten", "fox"), ("highlow", "badger"), ("highlow", "sprout"), ("highlow", "sprout")]
+    story = [
+        *(FinishedDuel(ann.id, world.bot.id, NOVEMBER, game, guild, rival=level) for game, level in won),
+        FinishedDuel(world.bot.id, ann.id, NOVEMBER, "highlow", guild, rival="oracle"),
+        FinishedDuel(evening.person("Bob").id, ann.id, NOVEMBER, "digitduel", guild),
+    ]
+    await insert_duels(evening.bot.services.database, story)
+    await evening.bot.services.ledger.catch_up()
+    await evening.bot.services.drawing.close()
+    text = (await asked(ann)).text
+    assert "-# High-Low Battle: 🌱 Sprout 🦡 Badger\n-# Battle to Ten: 🦊 Fox\n" in text
+    assert "Against the computer: 4–1" in text
+
+
+async def test_a_profile_tells_the_puzzle_streak(evening: Evening) -> None:
+    ann, _ = await beaten(evening)
+    await evening.bot.services.drawing.close()
+    assert "Puzzle streak" not in await asked(ann)
+    puzzle = puzzle_of(evening.bot.services.puzzles.today.toordinal())
+    await ann.slash("puzzle")
+    await ann.press(puzzle.solution, on=panel_of(ann))
+    assert "Puzzle streak: 1 day" in await asked(ann)
+
+
+async def test_the_average_accuracy_of_the_last_duels_follows_the_text(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels("highlow")
+    await play(ann, bob)
+    await wait_for_board(ann, "wins")
+    await evening.bot.services.drawing.close()
+    await asked(ann)
+    shown = await ann.wait_for("Average accuracy", 20.0)
+    said = re.search(r"Average accuracy: \*\*(\d+)%\*\* over the last duel$", shown.text, re.MULTILINE)
+    assert said is not None
+    duel = (await evening.bot.services.history.latest(ann.id, ann.channel.guild_id or 0)).duels[0]
+    found = await evening.bot.services.storage.duel(duel.duel)
+    assert found is not None
+    assert found.match is not None
+    made = review(found.match, found.room, ("", ""))
+    assert int(said[1]) == made.sides[found.seat_of(ann.id) or 0].accuracy
 
 
 async def test_the_computer_and_other_bots_have_no_profile(evening: Evening) -> None:
@@ -122,7 +172,7 @@ async def test_those_who_are_gone_are_still_told_of(evening: Evening) -> None:
     await evening.bot.services.drawing.close()
     own = await asked(ann)
     assert "won against a former player" in own
-    assert "lost to the computer (Fox)" in own
+    assert "lost to 🦊 Fox" in own
     assert re.search(r" −\d+: lost to someone who left$", own.text, re.MULTILINE)
     assert "Against the computer: 0–1" in own
     assert "1 won, 1 lost" in own

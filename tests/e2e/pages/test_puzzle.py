@@ -3,7 +3,7 @@
 from bot.duels.pace import DAY
 from games.puzzles.daily import puzzle_of
 from games.puzzles.puzzle import Puzzle
-from tests.support.evening import Evening, board_of, labels, mentioned, panel_of, private_text, without_times
+from tests.support.evening import Evening, labels, mentioned, panel_of, private_text, without_times
 
 
 def puzzle_today(evening: Evening) -> Puzzle:
@@ -21,7 +21,7 @@ async def test_a_puzzle_is_solved_explained_and_shared(evening: Evening) -> None
     assert puzzle.question in question
     assert all(line in question for line in puzzle.setting)
     assert not any(line in question for line in puzzle.explanation)
-    assert labels(panel_of(ann)) == [choice.label for choice in puzzle.choices]
+    assert labels(panel_of(ann)) == [*(choice.label for choice in puzzle.choices), "Rules"]
     await ann.press(puzzle.solution, on=panel_of(ann))
     answer = panel_of(ann).text
     assert f"Right: {puzzle.solution}" in answer
@@ -29,11 +29,34 @@ async def test_a_puzzle_is_solved_explained_and_shared(evening: Evening) -> None
     assert "Solved here today by Ann." in answer
     assert "Your streak: 1 day." in answer
     await ann.press("Share", on=panel_of(ann))
-    line = board_of(bob)
+    line = await bob.wait_for("🧩")
     assert line.text == f"🧩 Ann solved today's puzzle, {puzzle.title}"
     assert mentioned(line) == set()
-    assert "already" in private_text(await ann.press("Share", on=panel_of(ann)))
+    assert labels(panel_of(ann)) == ["Rules"], "it is shared once"
+    assert f"Right: {puzzle.solution}" in panel_of(ann).text
     assert puzzle.question in private_text(await bob.press("Try it", on=line))
+
+
+async def test_what_is_shared_from_an_older_copy_is_refused(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    puzzle = puzzle_today(evening)
+    await ann.slash("puzzle")
+    await ann.press(puzzle.solution, on=panel_of(ann))
+    older = panel_of(ann)
+    await ann.slash("puzzle")
+    await ann.press("Share", on=panel_of(ann))
+    assert private_text(await ann.press("Share", on=older)) == "You have shared today's puzzle already."
+
+
+async def test_the_rules_of_its_game_open_beside_a_puzzle(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    puzzle = puzzle_today(evening)
+    asked = (await ann.slash("puzzle")).message
+    rules = private_text(await ann.press("Rules", on=panel_of(ann)))
+    assert f"### {puzzle.title}" in rules
+    assert "Your goal" in rules
+    assert asked is not None
+    assert next(seen for seen in ann.sees().messages if seen.id == asked.id).text == asked.text
 
 
 async def test_a_mistake_is_explained_and_there_is_no_second_try(evening: Evening) -> None:

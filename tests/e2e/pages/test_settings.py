@@ -164,7 +164,7 @@ async def test_nobody_is_pinged_where_the_server_wants_that(evening: Evening, bo
     await bob.press("Accept")
     await eventually(evening.all_clocks_run)
     evening.pass_time(PACES[0].seconds - PACES[0].reminder + 1)
-    assert mentioned(await ann.wait_for("your time is up")) == set()
+    assert mentioned(await ann.wait_for("your pick is missing")) == set()
 
 
 async def test_threads_that_could_not_be_made_are_told_of(

@@ -89,7 +89,7 @@ async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
     for person in (ann, bob):
         await person.slash("notify", on=True)
     await begin(ann, bob, "ten")
-    await ann.wait_for("your time is up", patience=20)
+    await ann.wait_for("your pick is missing", patience=20)
     first = ann if "Waiting for @Ann" in board_of(ann).text else bob
     await open_panel(first)
     await first.press("1", on=panel_of(first))
@@ -108,7 +108,7 @@ async def test_deadlines_and_reminders_of_both_processes_come_exactly_once(
         await ann.press("7", on=panel_of(ann))
     for ann, bob in pairs:
         await ann.wait_for("time ran out before both had picked", patience=20)
-        assert [ping.text.count("your time is up") for ping in bob.notified()].count(1) == 1
+        assert [ping.text.count("your pick is missing") for ping in bob.notified()].count(1) == 1
         await no_call(bob)
     ended = await rows(postgresql, "SELECT status, reason FROM duels")
     assert ended == [("void", "time")] * 2
