@@ -1,19 +1,13 @@
-"""When a duel is over: its replay, step by step, and the proof that it was fair."""
+"""When a duel is over: its replay, step by step."""
 
-from io import BytesIO
-
-import discord
-
-from bot.duels.duel import Duel, Status, name_in_files
+from bot.duels.duel import Duel, Status
 from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
-from bot.ui.texts.messages import fair_play as fair_play_of
 from bot.ui.texts.messages import replay as replay_of
 from bot.ui.wire.press import Press
 from games.engine import Refused
 from games.match import AnyMatch
-from games.records.record import Record
 
 on = Handlers()
 
@@ -30,21 +24,6 @@ async def step(press: Press, services: Services, action: DuelAction) -> None:
     duel, match = await finished(press, services, action.duel)
     called = await services.people.called(duel)
     await press.reply.privately(replay_of(duel, match, action.turn, called))
-
-
-@on(Verb.FAIR)
-async def fair_play(press: Press, services: Services, action: DuelAction) -> None:
-    duel, match = await finished(press, services, action.duel)
-    players = duel.players or (0, 0)
-    record = Record(
-        match,
-        (name_in_files(players[0]), name_in_files(players[1])),
-        duel.challenger_seat or 0,
-        duel.rematch_of is not None,
-    )
-    file = discord.File(BytesIO(record.text().encode()), f"duel-{duel.key}.json")
-    text = fair_play_of(duel, await services.people.called(duel))
-    await press.reply.send(text, private=True, files=[file])
 
 
 async def finished(press: Press, services: Services, number: int) -> tuple[Duel, AnyMatch]:

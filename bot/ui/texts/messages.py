@@ -187,19 +187,3 @@ def replay(duel: Duel, match: AnyMatch, turn: int, called: Names) -> Sheet:
     if turn < last:
         steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
     return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
-
-
-FAIR_PLAY = (
-    "### Fair play\n"
-    "Before the duel I posted its seal: a fingerprint of the secret seed behind every shuffle and draw. "
-    "The number that Discord gave to the acceptance was mixed in, so nobody could choose the dice. "
-    "Now the seed is open.\n"
-    "This file holds the whole match. Anyone can check it with `python -m games verify FILE`: "
-    "the seal, every shuffle, every move and the result."
-)
-
-
-def fair_play(duel: Duel, called: Names) -> str:
-    """What goes with the file of a duel that is over: nothing of it is secret any more."""
-    opened = f"-# Seal `{duel.seed.seal}`\n-# Seed `{duel.secret.hex()}`"
-    return f"{FAIR_PLAY}\nSeat 0 was {called[0]}, seat 1 {called[1]}.\n{opened}"

@@ -52,7 +52,7 @@ async def test_a_finished_duel_is_a_line_with_its_replay_its_review_and_its_proo
     assert mentioned(reply.message) == set()
     assert labels(reply.message) == AFTERWARDS
     assert "Replay, step 1 of" in private_text(await ann.press("Replay", on=reply.message))
-    assert "Seat 0 was" in private_text(await ann.press("Fair play", on=reply.message))
+    assert "Fair play, checked" in private_text(await ann.press("Fair play", on=reply.message))
     await ann.press("Review", on=reply.message)
     review = await ann.wait_for("Turning point", 20.0)
     assert review.private
