@@ -155,7 +155,7 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     assert "to pick" not in board.text, "nobody is waited for any more"
     assert "High-Low Battle · Final, by resignation" in board.text
     assert "A tie now" not in board.text
-    assert "@Ann is now rated 1431? (−69)" in board.text
+    assert "@Ann is now rated 1431 (−69)" in board.text
     assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
     await bob.wait_until(lambda _: "Ann resigned" in panel_of(bob).text)
 
