@@ -91,6 +91,8 @@ class Stake:
     """The change after a win and after a loss; None while the opponent is not known."""
     won: int = 0
     """How many duels this person has won against the other, in any game."""
+    earlier: int = 0
+    """How many rated duels these two have finished within a day. After a few, further ones count less."""
 
 
 def weight_of(earlier: int) -> float:

@@ -33,12 +33,13 @@ async def stakes_of(
 ) -> tuple[Stake, Stake]:
     """Both people's stakes, computed as the ledger would if the duel ended now."""
     known = await ratings_of(connection, guild, game, people)
-    weight = await _weight(connection, guild, people, now)
+    earlier = await _earlier(connection, guild, people, now)
+    weight = weight_of(earlier)
     won = await _wins(connection, guild, people)
     one, two = (known.get(person, Rating()) for person in people)
     return (
-        Stake(people[0], one, _prospect(one, two, weight), won[0]),
-        Stake(people[1], two, _prospect(two, one, weight), won[1]),
+        Stake(people[0], one, _prospect(one, two, weight), won[0], earlier),
+        Stake(people[1], two, _prospect(two, one, weight), won[1], earlier),
     )
 
 
@@ -48,14 +49,15 @@ async def loss_of(
     """What losing to the second of these people would do to the first one's rating, if the duel ended now."""
     known = await ratings_of(connection, guild, game, people)
     loser, winner = (known.get(person, Rating()) for person in people)
-    after = rate(winner, loser, await _weight(connection, guild, people, now))[1]
+    weight = weight_of(await _earlier(connection, guild, people, now))
+    after = rate(winner, loser, weight)[1]
     return RatingChange.between(loser.mu, after.mu, provisional=after.provisional)
 
 
-async def _weight(connection: Link, guild: int, people: tuple[int, int], now: float) -> float:
-    """How much a duel of these two counts."""
+async def _earlier(connection: Link, guild: int, people: tuple[int, int], now: float) -> int:
+    """How many rated duels of these two lower the weight of their next one."""
     times = await meetings(connection, guild, *people)
-    return weight_of(sum(time > now - PAIR_MEMORY for time in times))
+    return sum(time > now - PAIR_MEMORY for time in times)
 
 
 def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from games import EDITIONS
@@ -17,10 +18,20 @@ MAX_BYTES = 64 * 1024
 FIELDS = ("format", "players", "challenger", "rematch", "seal", "match", "rolls", "result", "fingerprint")
 
 
+class Check(Enum):
+    """What a finding is about; a file that can't be read at all is about everything."""
+
+    FILE = "file"
+    SEAL = "seal"
+    SHUFFLES = "shuffles"
+    RESULT = "result"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was checked, in a sentence that says how it turned out."""
 
+    check: Check
     ok: bool
     text: str
 
@@ -40,14 +51,15 @@ def examine(text: bytes) -> tuple[Record | None, tuple[Finding, ...]]:
         data = fields_of(_parse(text), "The file", FIELDS)
         record = _record(data)
         return record, tuple(_findings(record, data))
-    except Unreadable as problem:
-        return None, (_finding(ok=False, wrong=str(problem)),)
+    except Unreadable as unreadable:
+        return None, (Finding(Check.FILE, ok=False, text=str(unreadable)),)
     except RecursionError:
-        return None, (_finding(ok=False, wrong="The file is nested far too deep for a match."),)
+        problem = "The file is nested far too deep for a match."
+        return None, (Finding(Check.FILE, ok=False, text=problem),)
 
 
-def _finding(*, ok: bool, right: str = "", wrong: str = "") -> Finding:
-    return Finding(ok, right if ok else wrong)
+def _finding(check: Check, *, ok: bool, right: str = "", wrong: str = "") -> Finding:
+    return Finding(check, ok, right if ok else wrong)
 
 
 def _parse(text: bytes) -> object:
@@ -100,16 +112,20 @@ def _challenger(data: object) -> Seat:
 def _findings(record: Record, data: Mapping[str, Any]) -> Iterator[Finding]:
     match = record.match
     yield _finding(
+        Check.SEAL,
         ok=data["seal"] == match.seed.seal,
         right="The seal fits the seed.",
         wrong="The seal is not that of this seed.",
     )
     yield _seats(record)
     turns = counted(len(match.turns), "turn")
-    yield _finding(ok=True, right=f"Every move follows the rules of {match.game.title}: {turns}.")
+    yield _finding(
+        Check.RESULT, ok=True, right=f"Every move follows the rules of {match.game.title}: {turns}."
+    )
     yield _dice(record, data["rolls"])
     yield _result(record, data["result"])
     yield _finding(
+        Check.FILE,
         ok=data["fingerprint"] == fingerprint(data),
         right="The fingerprint fits.",
         wrong="The fingerprint does not fit: something was changed since the file was written.",
@@ -118,9 +134,10 @@ def _findings(record: Record, data: Mapping[str, Any]) -> Iterator[Finding]:
 
 def _seats(record: Record) -> Finding:
     if record.rematch:
-        return _finding(ok=True, right="A rematch: the seats were swapped, not drawn.")
+        return _finding(Check.SHUFFLES, ok=True, right="A rematch: the seats were swapped, not drawn.")
     name, seat = record.players[record.challenger], record.challenger
     return _finding(
+        Check.SHUFFLES,
         ok=seat_of_challenger(record.match.seed) == seat,
         right=f"The lot gave {name} seat {seat}.",
         wrong=f"The lot did not give {name} seat {seat}.",
@@ -130,11 +147,12 @@ def _seats(record: Record) -> Finding:
 def _dice(record: Record, claimed: object) -> Finding:
     rolls = record.rolls()
     if not isinstance(claimed, dict):
-        return _finding(ok=False, wrong="The rolls are not given by stream.")
+        return _finding(Check.SHUFFLES, ok=False, wrong="The rolls are not given by stream.")
     streams = [*rolls, *(stream for stream in claimed if stream not in rolls)]
     both = rolls.keys() & claimed.keys()
     wrong = [stream for stream in streams if stream not in both or not _same(claimed[stream], rolls[stream])]
     return _finding(
+        Check.SHUFFLES,
         ok=not wrong,
         right=f"Every shuffle and draw comes from the seed: {sum(map(len, rolls.values()))} in all.",
         wrong=f"The dice of {quoted(wrong[0])} are not those of the seed." if wrong else "",
@@ -145,12 +163,14 @@ def _result(record: Record, claimed: object) -> Finding:
     outcome = record.match.outcome
     if outcome is None:
         return _finding(
+            Check.RESULT,
             ok=claimed is None,
             right="The match is not over.",
             wrong="The file names a winner, but the match is not over.",
         )
     winner = record.players[outcome.winner]
     return _finding(
+        Check.RESULT,
         ok=_same(claimed, record.result()),
         right=f"The result is right: {winner} won.",
         wrong=f"The result is wrong: by the rules, {winner} won ({outcome.reason}).",

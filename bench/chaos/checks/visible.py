@@ -23,8 +23,8 @@ from sandbox.messages.mentions import texts_of
 
 TIME = re.compile(r"<t:\d+:R>")
 RATINGS = re.compile(
-    r"(-# )?(<@\d+> is (now )?rated .*|<@\d+> \d+.*: win .*, lose .*|<@\d+> leads .*|They are level .*"
-    r"|It costs you .*)"
+    r"(-# )?(<@\d+> is now rated .*|<@\d+> \d+( · .*|: win .*, lose .*)?|<@\d+> leads .*|They are level .*"
+    r"|Their \w+ rated duel .*|They have played .*|It costs you .*)"
 )
 NOTES = ("That turn is over", "No number is asked", "Only ", "You have both picked")
 REFUSED = re.compile(r"\*\*(" + "|".join((*REFUSALS, *NOTES)) + r").*\*\*")

@@ -9,14 +9,14 @@ from bot.ui.pages.settings import handler as settings
 from bot.ui.presses import answers, challenge, computer, panel, replay, review, votes
 from bot.ui.presses.custom_id import CustomId, DuelAction
 from bot.ui.presses.handlers import Key, Route
-from bot.ui.presses.more import menu, resigning, share
+from bot.ui.presses.more import fairness, menu, resigning, share
 from bot.ui.presses.number_form import NumberEntry
 from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 
 MODULES = (
     *(answers, challenge, computer, panel, replay, review, votes),
-    *(menu, resigning, share),
+    *(fairness, menu, resigning, share),
     *(help_page, history, leaderboard, mydata, puzzle, settings),
 )
 """Each names its presses with `on`."""

@@ -1,24 +1,52 @@
-"""Ratings in words: what is at stake in a challenge, and what a duel has changed."""
+"""Ratings in words: what is at stake in a challenge, and what a duel has changed.
+
+A rating that is still uncertain is not marked here: what it would change says so, and lists explain the mark.
+"""
 
 from collections.abc import Sequence
 
-from bot.ratings.model import RatingChange, Stake, signed
+from bot.ratings.model import FULL_DUELS, RatingChange, Stake, signed
 from games.screen import Names
+
+ORDINALS = ("fourth", "fifth", "sixth")
+SHARES = ("half", "a quarter", "an eighth")
+"""How much the first duels of a pair count that do not count in full any more."""
 
 
 def stakes(names: Names, found: Sequence[Stake]) -> str:
-    """Everybody reads it, so it speaks of both alike."""
-    lines = [_stake(name, stake) for name, stake in zip(names, found, strict=False)]
+    """Everybody reads it, so it speaks of both alike: what they would win and lose, then how they stand."""
+    if not found:
+        return ""
+    lines = [_prospects(names, found)]
     if len(found) == 2:
-        lines.append(_lead(names, found[0].won, found[1].won))
+        known = (_lead(names, found[0].won, found[1].won), less(found[0].earlier))
+        lines.append(" ".join(filter(None, known)))
     return "\n".join(f"-# {line}" for line in lines if line)
 
 
-def _stake(name: str, stake: Stake) -> str:
-    if stake.prospect is None:
-        return f"{name} is rated {stake.rating}"
-    win, lose = map(signed, stake.prospect)
-    return f"{name} {stake.rating}: win {win}, lose {lose}"
+def _prospects(names: Names, found: Sequence[Stake]) -> str:
+    """One number if both would win and lose the same."""
+    told = [(name, stake.rating.shown, stake.prospect) for name, stake in zip(names, found, strict=False)]
+    changes = {abs(change) for _, _, prospect in told for change in prospect or ()}
+    if len(changes) > 1:
+        return " · ".join(
+            f"{name} {rating}: win {signed(prospect[0])}, lose {signed(prospect[1])}"
+            for name, rating, prospect in told
+            if prospect is not None
+        )
+    ratings = [f"{name} {rating}" for name, rating, _ in told]
+    return " · ".join([*ratings, *(f"±{change}" for change in changes)])
+
+
+def less(earlier: int) -> str:
+    """Says that a duel counts less, because the same two have met often within a day; nothing if it does
+    not. `earlier` is how often."""
+    beyond = earlier - FULL_DUELS
+    if beyond < 0:
+        return ""
+    if beyond < len(SHARES):
+        return f"Their {ORDINALS[beyond]} rated duel within a day: it counts {SHARES[beyond]}."
+    return f"They have played {earlier} rated duels within a day: this one hardly counts."
 
 
 def _lead(names: Names, first: int, second: int) -> str:
@@ -28,7 +56,13 @@ def _lead(names: Names, first: int, second: int) -> str:
     return f"{leader} leads {max(first, second)}–{min(first, second)}."
 
 
-def changes(names: Names, found: tuple[RatingChange, RatingChange] | None) -> str:
+def line(found: tuple[RatingChange, RatingChange] | None, marks: tuple[str, str]) -> str:
+    """Both ratings after a duel in one line, by seat: “🟦 1431 (−69) · 🟧 1569 (+69)”. A mark stands for a
+    seat."""
     if found is None:
         return ""
-    return "\n".join(f"{name} is now rated {change}." for name, change in zip(names, found, strict=True))
+    return " · ".join(f"{mark} {_changed(change)}" for mark, change in zip(marks, found, strict=True))
+
+
+def _changed(change: RatingChange) -> str:
+    return f"{change.shown} ({signed(change.by)})"

@@ -46,7 +46,7 @@ def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ())
     body: Wire = {"content": content, "allowed_mentions": allowed}
     if isinstance(content, Line):
         row = {"type": discord.ComponentType.action_row.value, "components": content.buttons}
-        body |= {"content": content.text, "components": [row]}
+        body |= {"content": content.text, "components": [row] if content.buttons else []}
     return body | {"flags": flags} if flags else body
 
 

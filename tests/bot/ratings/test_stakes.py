@@ -58,6 +58,14 @@ async def test_stakes_say_who_leads(rig: ArenaRig) -> None:
     assert [(stake.person, stake.won) for stake in duel.stakes] == [(ANN, 1), (BEN, 2)]
 
 
+async def test_stakes_know_how_often_these_two_have_met_within_a_day(rig: ArenaRig) -> None:
+    rig.time.now = NOVEMBER
+    earlier = [FinishedDuel(ANN, BEN, NOVEMBER - hours * HOUR) for hours in (30, 5, 4, 3)]
+    away = (FinishedDuel(ANN, CLEO, NOVEMBER - HOUR), FinishedDuel(ANN, BEN, NOVEMBER - HOUR, void=True))
+    await insert_and_rate(rig, *earlier, *away)
+    assert [stake.earlier for stake in (await rig.challenge()).stakes] == [3, 3]
+
+
 async def test_a_rematch_has_its_own_stakes(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await resigned(rig.arena, duel.id, BEN)

@@ -1,5 +1,7 @@
 """Challenges: to one person, to anyone, to the computer; taken up, turned down, limited."""
 
+import json
+
 import pytest
 
 from bot.duels.duel import CHALLENGE_LIFE
@@ -10,6 +12,7 @@ from games.dice import Seed
 from games.room import AnyRoom
 from sandbox.wire import Component
 from sandbox.world.permissions import Permission
+from tests.e2e.duels.test_ending import file_of
 from tests.support.evening import (
     Evening,
     begin_with_computer,
@@ -49,9 +52,9 @@ async def test_the_seal_on_the_card_binds_the_seed_that_fair_play_shows(evening:
     await play(ann, bob)
     board = await wait_for_board(ann, "wins")
     assert duel.secret.hex() not in board.text
-    shown = private_text(await ann.press("Fair play", on=board))
-    assert f"Seal `{seal}`" in shown
-    assert f"Seed `{duel.secret.hex()}`" in shown
+    record = json.loads(await file_of(ann))
+    assert record["seal"] == seal
+    assert record["match"]["seed"]["secret"] == duel.secret.hex()
     assert Seed(duel.secret, duel.key, duel.accepted or "").seal == seal
 
 

@@ -57,7 +57,8 @@ async def test_the_fair_play_file_stands_up_to_the_check(room: AnyRoom, evening:
     assert record is not None
     assert all(finding.ok for finding in findings), findings
     assert {*record.players} == {str(ann.id), str(bob.id)}
-    assert f"Seal `{json.loads(text)['seal']}`" in bob.sees().text
+    assert f"The seal `{json.loads(text)['seal'][:8]}` stood on its message before" in bob.sees().text
+    assert bob.sees().text.count("✅ **") == 3
 
 
 async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening: Evening) -> None:
@@ -155,7 +156,7 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     assert "to pick" not in board.text, "nobody is waited for any more"
     assert "High-Low Battle · Final, by resignation" in board.text
     assert "A tie now" not in board.text
-    assert "@Ann is now rated 1431? (−69)" in board.text
+    assert "@Ann is now rated 1431 (−69)" in board.text
     assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
     await bob.wait_until(lambda _: "Ann resigned" in panel_of(bob).text)
 

@@ -6,6 +6,7 @@ from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
+from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, more_button
 from bot.ui.texts.duels.board import colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
@@ -14,7 +15,7 @@ from bot.ui.texts.more.endings import result, stage
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
-from games.engine import SEATS, other
+from games.engine import other
 from games.match import AnyMatch
 from games.screen import Card, Mark, Names, Piece, Row, Screen, Slot
 
@@ -69,13 +70,7 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
     loser = other(ending.winner)
     told = f"{screen.title} against {called[loser]}"
     final = "" if ending.reason is Reason.RULES else stage(duel)
-    return [final, told, *_ratings(duel, deck), sealed(duel, deck)]
-
-
-def _ratings(duel: Duel, deck: Deck) -> list[str]:
-    if duel.changes is None:
-        return []
-    return [f"{seat_mark(seat, deck)} {duel.changes[seat]}" for seat in SEATS]
+    return [final, told, ratings.line(duel.changes, colours(deck)), sealed(duel, deck)]
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
