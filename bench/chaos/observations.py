@@ -60,6 +60,8 @@ class ChaosObservations(Listener):
     closing: bool = False
     """True when people should begin no new duels and only finish those they play."""
     _moments: "count[int]" = field(default_factory=count)
+    _duels: dict[int, int] = field(default_factory=dict)
+    """The duel that each message was about. One that has lost its buttons is still about it."""
 
     def record_try(self, pick: Pick) -> None:
         self.tried.setdefault(pick, next(self._moments))
@@ -74,13 +76,15 @@ class ChaosObservations(Listener):
             if part["type"] == Component.BUTTON and (match := CUSTOM_ID.fullmatch(part.get("custom_id", "")))
         ]
         turns = [int(each["turn"]) for each in ids if each["turn"]]
+        if ids:
+            self._duels[message.id] = int(ids[0]["duel"], 16)
         self.snapshots.append(
             Snapshot(
                 next(self._moments),
                 message.id,
                 message.only_for,
                 NAME.sub(self._mention, "\n".join(texts_of(message.wire))),
-                int(ids[0]["duel"], 16) if ids else None,
+                self._duels.get(message.id),
                 turns[0] if turns else None,
                 frozenset(each["verb"] for each in ids),
             )

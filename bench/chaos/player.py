@@ -5,13 +5,15 @@ import re
 from random import Random
 
 from bench.chaos.checks.buttons import (
-    MOVES,
     belongs_to_duel,
     button_to,
     duel_buttons,
     duel_of,
     fields_of,
+    is_asked,
     is_call,
+    is_end,
+    moves_on,
     outlived_its_board,
     verbs_of,
 )
@@ -110,12 +112,24 @@ class Player:
             await self._press(bot, button_to(board, "accept"), board)
 
     async def _take_turn(self, bot: KillableBot, board: Seen, panel: Seen | None) -> None:
-        if panel is None or self._reopen_panel or duel_of(panel) != duel_of(board):
-            self._reopen_panel = False
-            opener = self._random.choice([board, *self._calls(board)])
-            await self._press(bot, button_to(opener, "hand"), opener)
+        """A duel that hides nothing has no way to a panel on its board: it is played there."""
+        here = None if panel is None or duel_of(panel) != duel_of(board) else panel
+        openers = [each for each in (board, *self._calls(board)) if "hand" in verbs_of(each)]
+        if board in openers and (here is None or self._reopen_panel):
+            await self._open_panel(bot, openers)
+        elif board in openers or (here is not None and moves_on(here)):
+            await self._move(bot, here or board)
+        elif openers and self._reopen_panel:
+            await self._open_panel(bot, openers)
+        elif is_asked(board, self.person.name):
+            await self._move(bot, board)
         else:
-            await self._move(bot, panel)
+            await self._wait(bot)
+
+    async def _open_panel(self, bot: KillableBot, openers: list[Seen]) -> None:
+        self._reopen_panel = False
+        opener = self._random.choice(openers)
+        await self._press(bot, button_to(opener, "hand"), opener)
 
     def _calls(self, board: Seen) -> list[Seen]:
         """The messages that call the players of the duel on this board."""
@@ -123,8 +137,9 @@ class Player:
         return [seen for seen in public if is_call(seen) and duel_of(seen) == duel_of(board)]
 
     async def _move(self, bot: KillableBot, panel: Seen) -> None:
+        """Picks in a panel, or on the board of a duel that is played there."""
         self._reopen_panel = False
-        moves = [button for button, fields in duel_buttons(panel) if fields["verb"] in MOVES]
+        moves = moves_on(panel)
         if moves:
             await self._pick(bot, self._random.choice(moves), panel)
         else:
@@ -170,9 +185,12 @@ class Player:
         return Pick(self.person.id, int(fields["duel"], 16), int(fields["turn"]), token)
 
     def _record_answer(self, pick: Pick, reply: Reply) -> None:
-        """Records a pick as acknowledged if the panel neither offers its turn any more nor refuses it."""
+        """Records a pick as acknowledged if the answer neither offers its turn any more nor refuses it."""
         message = reply.message
-        if message is None or not belongs_to_duel(message) or any(each in message.text for each in REFUSALS):
+        if message is None or any(each in message.text for each in REFUSALS):
+            self._reopen_panel = True
+            return
+        if not (belongs_to_duel(message) or is_end(message)):
             self._reopen_panel = True
             return
         offered = [(a["verb"], a["turn"]) for _, a in duel_buttons(message)]

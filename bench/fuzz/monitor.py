@@ -11,8 +11,9 @@ from sqlalchemy import select
 from bench.fuzz.target import Target, custom_ids_on
 from bot.database.schema import metadata
 from bot.duels.duel import Duel
-from bot.ui.presses.custom_id import DuelAction
-from bot.ui.texts.messages import board, names, panel
+from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.texts.duels.panel import panel
+from bot.ui.texts.messages import names, public
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS
 from games.screen import Names
@@ -38,6 +39,7 @@ class Monitor(logging.Handler):
         self._readers = _readers(target)
         self._seeds = [duel.secret.hex() for duel in target.live]
         self._players = {duel.id: duel.players or () for duel in target.live}
+        self._played_on_boards = {duel.id for duel in target.live if not duel.room.hides}
 
     def __enter__(self) -> "Monitor":
         logging.getLogger().addHandler(self)
@@ -78,26 +80,25 @@ class Monitor(logging.Handler):
             self.record("secrets told", f"{what}: a seed")
         for each in walk(components):
             action = DuelAction.read(each.get("custom_id") or "")
-            if action and action.verb in PLAYERS_ONLY:
-                players = self._players.get(action.duel, (reader.id,))
-                if reader.id not in players:
-                    self.record("secrets told", f"{what}: the button {each['custom_id']}")
+            if action and not self._may_see(action, reader):
+                self.record("secrets told", f"{what}: the button {each['custom_id']}")
+
+    def _may_see(self, action: DuelAction, reader: User) -> bool:
+        """Some games are played on their boards, where everybody sees the picks."""
+        is_public = action.verb == Verb.PICK and action.duel in self._played_on_boards
+        is_player = reader.id in self._players.get(action.duel, (reader.id,))
+        return action.verb not in PLAYERS_ONLY or is_public or is_player
 
 
 def _readers(target: Target) -> dict[str, set[int]]:
     """Who may read each line that is not public."""
-    duels = target.live
-    public = {
-        line
-        for duel in duels
-        if duel.match
-        for line in _lines(board(duel, duel.match, _called(target, duel)))
-    }
+    duels, deck = target.live, target.bot.services.deck
+    told = {line for duel in duels for line in _lines(public(duel, deck, _called(target, duel)))}
     readers: dict[str, set[int]] = {}
     for duel in duels:
         for seat in SEATS:
-            for line in _lines(panel(duel, seat, _called(target, duel))):
-                if line not in public and duel.players is not None:
+            for line in _lines(panel(duel, seat, _called(target, duel), deck)):
+                if line not in told and duel.players is not None:
                     readers.setdefault(line, set()).add(duel.players[seat])
     return readers
 

@@ -22,6 +22,7 @@ from sandbox import Sandbox, World
 from sandbox.interactions.components import walk
 from sandbox.people.looking import look
 from sandbox.people.person import Person
+from sandbox.people.screen import Seen
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
 from sandbox.world.permissions import Permission
@@ -84,9 +85,9 @@ class Target:
     async def _live(self, game: str, one: str, two: str, guild: str = HERE) -> None:
         """Begins a duel and opens both panels. If the challenger can pick, they do."""
         challenger, challenged = await self._challenge(game, one, two, guild)
-        await challenged.press("Accept")
+        accepted = await challenged.press("Accept")
         for person in (challenged, challenger):
-            await person.press("Your hand")
+            await _open_panel(person, accepted.message)
         panel = next(seen for seen in reversed(challenger.sees().messages) if seen.private)
         picks = [button for button in panel.buttons if button.custom_id.startswith("duel:pick:")]
         if picks:
@@ -95,15 +96,15 @@ class Target:
     async def _finished(self, game: str, one: str, two: str) -> None:
         loser, winner = await self._challenge(game, one, two)
         await winner.press("Accept")
-        await loser.slash("resign")
-        await loser.press("Call it off")
+        asked = await loser.slash("resign")
+        await loser.press(_first(asked.message, "duel:resignnow:"), on=asked.message)
 
     async def _against_computer(self, game: str, name: str) -> None:
         self.time.now += 60
         person = self.person(name)
         await person.slash(f"duel {game}", opponent=self.sandbox.world.bot, pace=SLOW)
-        await person.press("Begin")
-        await person.press("Your hand")
+        begun = await person.press("Begin")
+        await _open_panel(person, begun.message)
 
     async def _open_pages(self, name: str) -> None:
         person = self.person(name)
@@ -129,6 +130,21 @@ class Target:
                 self.duels.append(duel)
 
 
+async def _open_panel(person: Person, board: Seen | None) -> None:
+    """The board of a game that hides nothing has no button for it; there the command opens it."""
+    opener = _first(board, "duel:hand:")
+    if opener:
+        await person.press(opener, on=board)
+    else:
+        await person.slash("hand")
+
+
+def _first(message: Seen | None, prefix: str) -> str:
+    """The first button on a message that begins like this; empty if there is none."""
+    ids = [button.custom_id for button in message.buttons] if message is not None else []
+    return next((each for each in ids if each.startswith(prefix)), "")
+
+
 def _duels_on(messages: list[Message]) -> Iterator[int]:
     for message in messages:
         for custom_id in custom_ids_on(message):
@@ -139,6 +155,13 @@ def _duels_on(messages: list[Message]) -> Iterator[int]:
 
 def custom_ids_on(message: Message) -> list[str]:
     return [c["custom_id"] for c in walk(message.wire["components"]) if "custom_id" in c]
+
+
+async def _ready(bot: Gauntlet) -> None:
+    """Its messages show pictures from the first one on, as they do most of the time."""
+    await bot.wait_until_ready()
+    while not bot.services.deck.is_on:
+        await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -158,7 +181,7 @@ async def running_target(address: str) -> AsyncIterator[Target]:
         await bot.login(sandbox.token)
         connection = asyncio.create_task(bot.connect())
         try:
-            await asyncio.wait_for(bot.wait_until_ready(), 10)
+            await asyncio.wait_for(_ready(bot), 10)
             target = Target(sandbox, bot, time)
             await target.fill()
             yield target

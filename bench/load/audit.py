@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from bench.load.buttons import buttons_of
 from bench.load.observations import LoadObservations, PickKey
-from bench.load.pair import PICKS, Member, Pair
+from bench.load.pair import Member, Pair
 from bench.rig.stored_duels import StoredDuel
 from games.match import AnyMatch
 
@@ -54,5 +53,4 @@ def _is_result_right(duel: StoredDuel, match: AnyMatch) -> bool:
 def _is_panel_right(member: Member, duel: StoredDuel, match: AnyMatch) -> bool:
     """A panel has to ask for a pick of the present turn if the match waits for this person, else for none."""
     waits = member.user.id in {duel.players[seat] for seat in match.waiting}
-    asked = {each.turn for each in buttons_of(member.panel) if each.verb in PICKS} if member.panel else set()
-    return asked == ({match.turn} if waits else set())
+    return member.turn == (match.turn if waits else 0)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bench.load.buttons import buttons_of, text_of
+from bench.load.buttons import Button, buttons_of, text_of
 from sandbox.world.entities import Message
 
 DEADLINE = re.compile(r"<t:(\d+):R>")
@@ -44,8 +44,8 @@ class BoardTimes:
             self._ended.setdefault(duel, self.now())
 
     def painted(self, message: Message) -> None:
-        """A public message was sent or edited. One that calls players names a turn, and is no board."""
-        buttons = [each for each in buttons_of(message) if each.verb in {"hand", "rematch"} and not each.turn]
+        """A public message was sent or edited."""
+        buttons = [each for each in buttons_of(message) if _is_of_board(each)]
         if not buttons:
             return
         duel, now = buttons[0].duel, self.now()
@@ -79,6 +79,11 @@ class BoardTimes:
         self._shown[duel] = END
         if duel in self._ended:
             self.ends.append(now - self._ended.pop(duel))
+
+
+def _is_of_board(button: Button) -> bool:
+    """A way to a panel that names a turn is on a message that calls players."""
+    return button.verb in {"pick", "rematch"} or (button.verb == "hand" and not button.turn)
 
 
 def _deadline(message: Message) -> int:

@@ -9,7 +9,12 @@ from sandbox.wire import Wire
 from sandbox.world.entities import Message
 from sandbox.world.user import User
 
-WINNER = re.compile(r"🏆 \*\*(.+?)\*\*")
+WINNER = re.compile(r"^## (?:🏆|<:trophy_\w+:\d+>) (\S+) wins", re.MULTILINE)
+"""In the large line of a board. The names in a load run are single words."""
+WON, LOST, NOBODY = "### You won", "### You lost", "### No result"
+"""The headings of a panel whose duel is over."""
+TO_PICK = "to pick"
+PICKS = frozenset({"pick", "number"})
 RED = 4
 """Discord's style for buttons that warn."""
 BOUNDS = re.compile(r"from (\d+) to (\d+)")
@@ -29,7 +34,12 @@ class Button(NamedTuple):
 
 
 def buttons_of(message: Message) -> list[Button]:
-    return [_control(part) for part in walk(message.wire["components"]) if "custom_id" in part]
+    """The buttons of duels that can be pressed."""
+    return [
+        _control(part)
+        for part in walk(message.wire["components"])
+        if part.get("custom_id", "").startswith("duel:") and not part.get("disabled")
+    ]
 
 
 def _control(button: Wire) -> Button:
@@ -45,11 +55,35 @@ def text_of(message: Message) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def shows_end(message: Message) -> bool:
+    """Whether a duel is over: a panel says so, a board offers a rematch."""
+    if message.only_for is None:
+        return any(each.verb == "rematch" for each in buttons_of(message))
+    text = text_of(message)
+    return any(heading in text for heading in (WON, LOST, NOBODY))
+
+
 def winner_shown(message: Message, players: Iterable[User]) -> int | None:
-    """The person whom a message shows as the winner, by name or as a mention."""
-    found = WINNER.search(text_of(message))
+    """The person whom a board shows as the winner, by name or as a mention, or a panel to its reader."""
+    text = text_of(message)
+    if message.only_for is not None and (WON in text or LOST in text):
+        return next((each.id for each in players if (each.id == message.only_for) == (WON in text)), None)
+    found = WINNER.search(text)
     shown = found[1].replace("\\", "") if found else ""
     return next((each.id for each in players if shown in {each.name, f"<@{each.id}>"}), None)
+
+
+def is_asked(board: Message, user: User) -> bool:
+    """Whether a board that is played on waits for this person."""
+    lines = [line for line in text_of(board).splitlines() if TO_PICK in line]
+    return any(name in line for line in lines for name in (f"<@{user.id}>", f"**{user.name}**"))
+
+
+def is_done_with(message: Message, turn: int) -> bool:
+    """Whether this is a panel or a board that asks for nothing in this turn any more."""
+    buttons = buttons_of(message)
+    asked = any(each.turn == turn and each.verb in {*PICKS, "confirm"} for each in buttons)
+    return not asked and (bool(buttons) or shows_end(message))
 
 
 def field_of(form: Wire) -> tuple[str, int, int]:

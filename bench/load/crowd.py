@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from bench.load.actions import Actions
-from bench.load.buttons import Button, buttons_of, field_of, text_of, winner_shown
+from bench.load.buttons import Button, buttons_of, field_of, is_done_with, text_of, winner_shown
 from bench.load.observations import LoadObservations, PickKey
 from bench.load.pair import OVER, Member, Pair
 from bot.process.background import BackgroundTasks
@@ -55,7 +55,10 @@ class Crowd(Listener):
         self._errands = BackgroundTasks()
         self._actions = Actions(sandbox.platform, observed, self._errands)
         self._closing = False
-        self._panels: dict[int, Member] = {}
+        self._panels: dict[int, list[Member]] = {}
+        """Who looks at each message: at a panel its owner, at a board that is played on both players."""
+        self._opening: dict[int, asyncio.Future[Message]] = {}
+        """By person: the panel that opens by itself when they accept."""
         self._thinking: list[tuple[float, int, Thought]] = []
         self._order = itertools.count()
         self._ready: list[Thought] = []
@@ -103,11 +106,12 @@ class Crowd(Listener):
             self._observed.wrong[f"errors of the crowd: {error!r}"] += 1
 
     def shown(self, message: Message) -> None:
-        member = self._panels.get(message.id)
-        if member is not None:
-            self._look(member)
-        elif message.only_for is None:
+        if message.only_for is None:
             self._observed.boards.painted(message)
+        elif message.only_for in self._opening and buttons_of(message):
+            self._opening.pop(message.only_for).set_result(message)
+        for member in self._panels.get(message.id, ()):
+            self._look(member)
 
     def _choice(self, offers: list[Button]) -> Button:
         """Chooses at random, and mostly avoids buttons that warn."""
@@ -165,27 +169,42 @@ class Crowd(Listener):
             return
         for member in pair.members:
             if member.panel is not None:
-                del self._panels[member.panel.id]
-                self._messages.delete(member.panel)
+                self._panels.pop(member.panel.id, None)
+                if member.panel.only_for is not None:
+                    self._messages.delete(member.panel)
             member.begin_duel(None)
         pair.members.reverse()
         await self._begin(pair)
 
     async def _begin(self, pair: Pair) -> None:
-        """One person challenges, the other accepts, and both open their panels."""
+        """One person challenges, the other accepts. The panel of that one opens by itself."""
         pair.game, pair.presser = next(pair.games), None
         challenge = await self._actions.challenge(pair)
-        board = challenge and await self._actions.ask_for(pair.members[1], challenge, "accept")
+        if challenge is None:
+            return
+        one, two = pair.members
+        opening = self._opening[two.user.id] = asyncio.get_running_loop().create_future()
+        board = await self._actions.ask_for(two, challenge, "accept")
         if board is None:
             return
         self._observed.live += 1
         pair.duel = buttons_of(board)[0].duel
-        for member in pair.members:
-            panel = await self._actions.ask_for(member, board, "hand")
-            if panel is not None:
-                member.begin_duel(panel)
-                self._panels[panel.id] = member
-                self._look(member)
+        if not any(each.verb == "hand" for each in buttons_of(board)):
+            del self._opening[two.user.id]
+            self._sit_down(board, one, two)
+            return
+        self._sit_down(await opening, two)
+        panel = await self._actions.ask_for(one, board, "hand")
+        if panel is not None:
+            self._sit_down(panel, one)
+
+    def _sit_down(self, panel: Message, *members: Member) -> None:
+        """They play in this panel, or on this board."""
+        self._panels[panel.id] = [*members]
+        for member in members:
+            member.begin_duel(panel)
+        for member in members:
+            self._look(member)
 
     async def _take_turn(self, member: Member, panel: Message, button: Button) -> None:
         key: PickKey = button.duel, button.turn, member.user.id
@@ -202,23 +221,25 @@ class Crowd(Listener):
             return  # the duel has ended and the next one has begun
         if answer is None:
             member.uncertain_turn = button.turn
-        elif not await self._takes_it_back(member, panel, button.turn):
+        elif not await self._takes_it_back(member, panel, answer, button.turn):
             self._settle(member, key, token, answer)
         if member.panel is panel:
             member.busy = False
             self._look(member)
 
-    async def _takes_it_back(self, member: Member, panel: Message, turn: int) -> bool:
-        """Answers a confirmation, if there is one. True when the pick was not made after all."""
-        asked = {each.verb: each for each in member.buttons}
-        if "confirm" not in asked:
+    async def _takes_it_back(self, member: Member, panel: Message, answer: Answer, turn: int) -> bool:
+        """Answers a confirmation, if there is one: in the panel, or in a message of its own beside a board
+        that is played on. True when the pick was not made after all."""
+        question = answer.message
+        asked = {each.verb: each for each in buttons_of(question)} if question is not None else {}
+        if question is None or "confirm" not in asked:
             return False
         verb = "back" if self._random.random() < TAKEN_BACK else "confirm"
         self._record_press(member)
-        answer = await self._actions.press(member, panel, asked[verb])
-        if answer is None and member.panel is panel:
+        settled = await self._actions.press(member, question, asked[verb])
+        if settled is None and member.panel is panel:
             member.uncertain_turn = turn
-        return verb == "back" or answer is None or member.panel is not panel
+        return verb == "back" or settled is None or member.panel is not panel
 
     async def _enter_number(
         self, member: Member, panel: Message, button: Button, key: PickKey
@@ -236,14 +257,14 @@ class Crowd(Listener):
         member.pair.pressed, member.pair.presser = time.perf_counter(), member
 
     def _settle(self, member: Member, key: PickKey, token: str, answer: Answer) -> None:
-        """Records a pick as acknowledged when the panel neither offers its turn any more nor refuses it.
+        """Records a pick as acknowledged when the answer neither offers its turn any more nor refuses it.
 
         After a double tap or a missing answer it is uncertain which pick was taken, so the pick only counts
         if the person tried no other.
         """
         text = text_of(answer.message) if answer.message else "nothing"
-        offered = any(each.turn == key[1] for each in member.offers())
-        if answer.message is member.panel and not offered and not any(each in text for each in REFUSALS):
+        refused = any(each in text for each in REFUSALS)
+        if answer.message and is_done_with(answer.message, key[1]) and not refused:
             if member.uncertain_turn < key[1] or self._observed.tried[key] == {token}:
                 self._observed.acknowledged[key] = token
             member.picked = key[1]

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from bench.load.buttons import Button, buttons_of
+from bench.load.buttons import PICKS, Button, buttons_of, is_asked, shows_end
 from sandbox.wire import Wire
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
 from sandbox.world.user import User
 
-PICKS = frozenset({"pick", "number"})
 OVER = 10_000
 """Stands for a turn when the panel shows the end of the duel; no match has so many turns."""
 
@@ -45,17 +44,26 @@ class Member:
     @property
     def turn(self) -> int:
         """The turn for which the panel wants a pick, 0 if it wants none, or `OVER`."""
-        turn = 0
-        for each in self.buttons:
-            if each.verb == "rematch":
-                return OVER
-            if each.verb in PICKS:
-                turn = max(turn, each.turn)
-        return turn
+        if self.panel is None:
+            return 0
+        if self._is_over:
+            return OVER
+        return max((each.turn for each in self._picks), default=0)
 
     def offers(self) -> list[Button]:
         """The picks that this person can make now."""
-        return [each for each in self.buttons if each.verb in PICKS and each.turn > self.picked]
+        return [each for each in self._picks if each.turn > self.picked]
+
+    @property
+    def _picks(self) -> list[Button]:
+        """Everybody sees the picks on a board; they are for the player whom it waits for."""
+        if self.panel is None or not (self.panel.only_for or is_asked(self.panel, self.user)):
+            return []
+        return [each for each in self.buttons if each.verb in PICKS]
+
+    @property
+    def _is_over(self) -> bool:
+        return self.panel is not None and shows_end(self.panel)
 
 
 class Pair:

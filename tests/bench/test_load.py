@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from bench.load.audit import audit
 from bench.load.boards import BoardTimes
-from bench.load.buttons import winner_shown
+from bench.load.buttons import is_asked, winner_shown
 from bench.load.crowd import Crowd
 from bench.load.observations import LoadObservations, spread
 from bench.load.report import Discord, Outcome, Plan, report
@@ -93,7 +93,7 @@ async def test_after_an_uncertain_turn_a_pick_counts_only_if_no_other_was_tried(
     ann, bob = (sandbox.world.person(name) for name in ("Ann", "Bob"))
     crowd.add_pair(next(iter(guild.channels.values())), (ann, bob))
     member, key = crowd.pairs[0].members[0], (7, 1, ann.id)
-    panel = Message(1, 1, 1, {"content": "Picked.", "components": []})
+    panel = seen("more", turn=1)
     member.begin_duel(panel)
     member.uncertain_turn, observed.tried[key] = uncertain_turn, tried
     crowd._settle(member, key, "3", Answer(CallbackType.UPDATE, panel))
@@ -130,11 +130,26 @@ def test_a_message_that_calls_players_is_no_board() -> None:
     assert (boards.turns, boards.stale) == ([], 0)
 
 
+@pytest.mark.parametrize("trophy", ["🏆", "<:trophy_0a1b2c:7>"])
 @pytest.mark.parametrize("shown", ["Ann", "<@1>"])
-def test_a_winner_is_known_by_name_and_by_mention(shown: str) -> None:
-    text = {"type": 10, "content": f"🏆 **{shown}** 5 · wins\n**Bob** 3"}
-    panel = Message(1, 1, 1, {"content": "", "components": [text]})
-    assert winner_shown(panel, [User(2, "Bob"), User(1, "Ann")]) == 1
+def test_a_board_names_the_winner_or_mentions_them(shown: str, trophy: str) -> None:
+    text = {"type": 10, "content": f"## {trophy} {shown} wins 5–3"}
+    board = Message(1, 1, 1, {"content": "", "components": [text]})
+    assert winner_shown(board, [User(2, "Bob"), User(1, "Ann")]) == 1
+
+
+@pytest.mark.parametrize(("heading", "winner"), [("You won", 1), ("You lost", 2)])
+def test_a_panel_tells_its_reader_who_won(heading: str, winner: int) -> None:
+    text = {"type": 10, "content": f"### {heading}"}
+    panel = Message(1, 1, 1, {"content": "", "components": [text]}, only_for=1)
+    assert winner_shown(panel, [User(2, "Bob"), User(1, "Ann")]) == winner
+
+
+@pytest.mark.parametrize(("name", "asked"), [("Ann", True), ("Bob", False)])
+def test_a_board_that_is_played_on_asks_one_player(name: str, *, asked: bool) -> None:
+    text = {"type": 10, "content": "🟦 **<@1>** 0 of 10 · ⏳ to pick\n🟧 **<@2>** 3 of 10"}
+    board = Message(1, 1, 1, {"content": "", "components": [text]})
+    assert is_asked(board, User(1 if name == "Ann" else 2, name)) is asked
 
 
 def test_an_end_is_late_until_the_board_offers_a_rematch() -> None:

@@ -7,7 +7,9 @@ from sandbox.people.person import NotAsExpected
 from sandbox.people.screen import Control, Seen
 
 MOVES = {"pick", "confirm", "number"}
-PLAYING = MOVES | {"resign"}
+PLAYING = MOVES | {"more"}
+ENDS = ("You won", "You lost", "No result")
+"""The headings of panels when their duel is over."""
 
 
 def outlived_its_board(panel: Seen, board: Seen | None) -> bool:
@@ -25,6 +27,21 @@ def duel_buttons(message: Seen) -> list[tuple[Control, re.Match[str]]]:
 
 def belongs_to_duel(message: Seen) -> bool:
     return bool(duel_buttons(message))
+
+
+def moves_on(message: Seen) -> list[Control]:
+    """The buttons that make or confirm a pick, and can be pressed."""
+    found = duel_buttons(message)
+    return [button for button, fields in found if fields["verb"] in MOVES and not button.disabled]
+
+
+def is_end(panel: Seen) -> bool:
+    return panel.private and any(each in panel.text for each in ENDS)
+
+
+def is_asked(board: Seen, name: str) -> bool:
+    """Whether a board that is played on waits for this person."""
+    return any(name in line and "to pick" in line for line in board.text.splitlines())
 
 
 def is_call(message: Seen) -> bool:

@@ -12,9 +12,11 @@ from bench.chaos.experiment import Experiment
 from bench.chaos.observations import Pick, Snapshot
 from bench.rig.stored_duels import StoredDuel, read_duels
 
-PICKED = re.compile(r"You picked \*\*(\w+)\*\*\.")
-WINS = re.compile(r"(?:🏆 \*\*|: )<@(\d+)>(?=\*\* .*wins$| wins\.\*\*$)", re.MULTILINE)
-"""Finds the winner in a player's line, or in the last line of a duel that ended early."""
+PICKED = re.compile(r"You picked (\w+)\. ")
+WINS = re.compile(r"^## (?:🏆|<:trophy_\w+:\d+>) <@(\d+)> wins", re.MULTILINE)
+"""Finds the winner in the large line of a board."""
+WON, LOST = "### You won", "### You lost"
+"""The headings of a player's panel when the duel is over."""
 APOLOGY = "Sorry, something went wrong"
 OPEN = {"challenge", "live"}
 
@@ -112,16 +114,25 @@ def _shows_its_end(duel: StoredDuel, text: str | None) -> bool:
     if text is None:
         return True
     if duel.winner is None:
-        return "No result" in text
+        return "no result" in text
     return {int(who) for who in WINS.findall(text)} == {duel.players[duel.winner]}
 
 
 def _shows_another_winner(snapshot: Snapshot, duels: dict[int, StoredDuel]) -> bool:
     duel = duels.get(snapshot.duel or 0)
-    named = {int(who) for who in WINS.findall(snapshot.text)}
-    if duel is None or not named or duel.status in OPEN:
+    if duel is None or duel.status in OPEN:
         return False
-    return duel.winner is None or named != {duel.players[duel.winner]}
+    named = _winners(snapshot, duel)
+    return bool(named) and (duel.winner is None or named != {duel.players[duel.winner]})
+
+
+def _winners(snapshot: Snapshot, duel: StoredDuel) -> set[int]:
+    """The people whom a board or a panel shows as winners."""
+    if WON in snapshot.text:
+        return {snapshot.reader or 0}
+    if LOST in snapshot.text:
+        return {person for person in duel.players if person != snapshot.reader}
+    return {int(who) for who in WINS.findall(snapshot.text)}
 
 
 def _leaks(experiment: Experiment, duels: dict[int, StoredDuel]) -> Iterator[str]:

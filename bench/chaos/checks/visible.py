@@ -5,7 +5,7 @@ is not among them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bench.chaos.checks.calls import LINK, call_lines
@@ -14,21 +14,30 @@ from bench.chaos.player import REFUSALS
 from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.duels.pace import pace_of
-from bot.ui.texts import messages
-from bot.ui.texts.more import endings
+from bot.ui.deck import images
+from bot.ui.deck.deck import Deck, Emoji
+from bot.ui.painting.panels import OPEN_ELSEWHERE
+from bot.ui.texts.duels.panel import panel
+from bot.ui.texts.messages import names, public
+from bot.ui.texts.more.endings import confirm_resign
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch
+from games.screen import NumberChoice
 from sandbox.messages.mentions import texts_of
 
 TIME = re.compile(r"<t:\d+:R>")
+EMOJI = re.compile(r"(?<=:)\d+(?=>)")
+"""The id of an emoji in a text."""
+SMALL = "-# "
 RATINGS = re.compile(
-    r"(-# )?(<@\d+> is now rated .*|<@\d+> \d+( · .*|: win .*, lose .*)?|<@\d+> leads .*|They are level .*"
-    r"|Their \w+ rated duel .*|They have played .*|It costs you .*)"
+    r"<@\d+> \d+( · .*|: win .*, lose .*)?|<@\d+> leads .*|They are level .*"
+    r"|Their \w+ rated duel .*|They have played .*|It costs you .*"
+    r"|(🟦|🟧|<:(blue|orange)_\w+:>) \d+\?? \(.*\)"
 )
 NOTES = ("That turn is over", "No number is asked", "Only ", "You have both picked")
 REFUSED = re.compile(r"\*\*(" + "|".join((*REFUSALS, *NOTES)) + r").*\*\*")
-EARLY_ENDS = ("ran out of time", "resigned", "No result", "Called off")
+EARLY_ENDS = ("Final, ", "No result", "Called off")
 NOT_ACCEPTED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
 
 
@@ -41,14 +50,14 @@ class VisibleLines:
         self._turns = _turns(stored)
         self._moments = [0, *(_moment(stored, turn, observed) for turn in range(1, len(self._turns)))]
         self._lines: dict[tuple[int, Seat | None], set[str]] = {}
-        self._challenge = _challenge_lines(self._duel)
+        self._challenge = {OPEN_ELSEWHERE, *_challenge_lines(self._duel)}
 
     def unexpected(self, snapshot: Snapshot) -> list[str]:
         """The lines of a message that its reader should not have seen at that moment."""
         if self._shows_seed_of_live_duel(snapshot):
             return ["the seed"]
         reader = self._seat(snapshot.reader)
-        lines = [LINK.sub("", TIME.sub("", line)) for line in snapshot.text.splitlines()]
+        lines = [*_parts(snapshot.text)]
         allowed = set(self._challenge)
         for number, moment in enumerate(self._moments):
             if moment < snapshot.moment:
@@ -88,22 +97,21 @@ class VisibleLines:
     def _live(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
         duel = replace(self._duel, status=Status.LIVE, match=match, ending=None)
         if reader is None:
-            yield from _lines(messages.board(duel, match, messages.names(duel)))
-            yield from (TIME.sub("", line) for line in call_lines(duel))
+            yield from _shown(public(duel, deck) for deck in DECKS)
+            for line in call_lines(duel):
+                yield from _parts(line)
             return
-        yield from _lines(messages.panel(duel, reader, messages.names(duel)))
-        yield from _lines(endings.confirm_resign(duel, match.turn))
-        choices = duel.room.show(match, reader, ("", "")).choices
-        for choice in choices if isinstance(choices, tuple) else ():
-            yield f"**{choice.confirm}**"
+        yield from _shown(panel(duel, reader, names(duel), deck) for deck in DECKS)
+        yield from _shown([confirm_resign(duel, match.turn)])
+        yield from _questions(duel, match, reader)
 
     def _over(self, match: AnyMatch, reader: Seat | None) -> Iterator[str]:
         """Lines of a finished duel. A panel may still show its owner's last sealed pick."""
         for sealed in (match, *_variants(match, self._stored, reader)):
             duel = replace(self._duel, match=sealed)
-            yield from _lines(messages.board(duel, sealed, messages.names(duel)))
+            yield from _shown(public(duel, deck) for deck in DECKS)
             if reader is not None:
-                yield from _lines(messages.panel(duel, reader, messages.names(duel)))
+                yield from _shown(panel(duel, reader, names(duel), deck) for deck in DECKS)
 
 
 def _duel(stored: StoredDuel) -> Duel:
@@ -168,10 +176,41 @@ def _challenge_lines(duel: Duel) -> set[str]:
         line
         for each in (duel, open_to_all)
         for status in (Status.CHALLENGE, *NOT_ACCEPTED)
-        for line in _lines(messages.public(replace(each, status=status, accepted=None, players=None)))
+        for deck in DECKS
+        for line in _shown([public(replace(each, status=status, accepted=None, players=None), deck)])
     }
 
 
-def _lines(sheet: Sheet) -> Iterator[str]:
-    for text in texts_of({"components": [*sheet.parts]}):
-        yield from (TIME.sub("", line) for line in text.splitlines())
+def _questions(duel: Duel, match: AnyMatch, reader: Seat) -> Iterator[str]:
+    """What is asked before a pick that a player may not mean."""
+    choices = duel.room.show(match, reader, ("", "")).choices
+    if isinstance(choices, NumberChoice):
+        yield f"**{choices.confirm_high}**"
+    else:
+        yield from (f"**{choice.confirm}**" for choice in choices)
+
+
+def _shown(sheets: Iterable[Sheet]) -> Iterator[str]:
+    for sheet in sheets:
+        for text in texts_of({"components": [*sheet.parts]}):
+            yield from _parts(text)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The lines of a text without what differs from day to day. Small ones say several things each, which are
+    told apart."""
+    for line in EMOJI.sub("", LINK.sub("", TIME.sub("", text))).splitlines():
+        if line.startswith(SMALL):
+            yield from line.removeprefix(SMALL).split(" · ")
+        else:
+            yield line
+
+
+def _decks() -> tuple[Deck, Deck]:
+    """Without pictures and with them: some messages are sent before all pictures are there."""
+    pictured = Deck()
+    pictured.turn_on({name: Emoji(0, images.title(name)) for name in images.NAMES})
+    return Deck(), pictured
+
+
+DECKS = _decks()

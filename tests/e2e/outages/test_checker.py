@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bench.chaos.checks.buttons import is_end
 from bench.chaos.checks.checker import check
 from bench.chaos.experiment import BotClock, Experiment
 from bench.chaos.observations import CUSTOM_ID, ChaosObservations, Pick, Snapshot
@@ -16,7 +17,7 @@ from bench.chaos.troubles.disk import Disk
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen
-from tests.support.evening import Evening, labels, panel_of, picks_on, wait_for_board
+from tests.support.evening import Evening, panel_of, picks_on, wait_for_board
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ async def play(evening: Evening, observed: ChaosObservations) -> None:
 
 def can_go_on(screen: Screen) -> bool:
     panel = [seen for seen in screen.messages if seen.private][-1]
-    return bool(picks_on(panel)) or "Rematch" in labels(panel)
+    return bool(picks_on(panel)) or is_end(panel)
 
 
 async def pick(person: Person, which: int, observed: ChaosObservations) -> None:
