@@ -29,6 +29,10 @@ class Reviews:
         """Names are part of the key, because a person who deletes their data gets another name."""
         return await self._reviews.get((duel, names), self._make(match, room, names))
 
+    def kept(self, duel: int, names: Names) -> Review | None:
+        """The review of this duel, if it is made and kept."""
+        return self._reviews.ready((duel, names))
+
     async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
         """A PNG of the course of the match; None if it never swung, or if it could not be drawn, and then the
         next request tries again."""
@@ -84,6 +88,12 @@ class Latest(Generic[T]):
         else:
             making.close()
         return await asyncio.shield(task)
+
+    def ready(self, key: Hashable) -> T | None:
+        """The result for a key, if it is there."""
+        task = self._made.get(key)
+        done = task is not None and task.done() and not task.cancelled() and task.exception() is None
+        return task.result() if task is not None and done else None
 
     def drop(self, key: Hashable) -> None:
         self._made.pop(key, None)

@@ -19,7 +19,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
-from re import sub
 
 from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch
@@ -135,14 +134,17 @@ def _chance(judge: AnyJudge, match: AnyMatch, seat: Seat) -> float:
 
 def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, ...], names: Names) -> Turn:
     teller = picks[0].seat if len(picks) == 1 else None
-    news, known = room.show(after, teller, names).news, room.show(before, teller, names).news
-    fresh = tuple(line for line in news if line not in known)
-    return Turn(before.turn, _short(room.show(before, None, names).stage), fresh or news, picks)
+    stage, news = room.show(before, None, names).stage, room.show(after, teller, names).news
+    return Turn(before.turn, _short(stage), news, picks)
 
 
 def _short(stage: str) -> str:
     """Without how many there are: "Round 2 of 5" is "Round 2", "Item A, 1 of 5" is "Item A"."""
-    short = sub(r"(, \d+)? of \d+$", "", stage)
+    short, _, many = stage.rpartition(" of ")
+    if not many.isdecimal():
+        short = stage
+    item, _, number = short.rpartition(", ")
+    short = item if item and number.isdecimal() else short
     return short[:1].upper() + short[1:]
 
 

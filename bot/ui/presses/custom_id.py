@@ -57,11 +57,12 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     """With a token: against the computer at that level."""
     REPLAY = "replay"
+    """Opens the review at a step: older versions had a replay apart from it."""
     STEP = "step"
-    """Another step of the replay that is open."""
+    """Another step of the review that is open; the token tells apart buttons that lead to the same one."""
     REVIEW = "review"
     PAGE = "page"
-    """Another page of the review that is open."""
+    """From the summary of the review that is open to a step, or back."""
     FAIR = "fair"
 
 

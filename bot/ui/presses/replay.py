@@ -1,4 +1,4 @@
-"""When a duel is over: its replay, step by step, and the proof that it was fair."""
+"""When a duel is over: the proof that it was fair."""
 
 from io import BytesIO
 
@@ -9,27 +9,12 @@ from bot.services import Services
 from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.messages import fair_play as fair_play_of
-from bot.ui.texts.messages import replay as replay_of
 from bot.ui.wire.press import Press
 from games.engine import Refused
 from games.match import AnyMatch
 from games.records.record import Record
 
 on = Handlers()
-
-
-@on(Verb.REPLAY)
-async def replay(press: Press, services: Services, action: DuelAction) -> None:
-    duel, match = await finished(press, services, action.duel)
-    called = await services.people.called(duel)
-    await press.reply.send(replay_of(duel, match, action.turn, called), private=True)
-
-
-@on(Verb.STEP)
-async def step(press: Press, services: Services, action: DuelAction) -> None:
-    duel, match = await finished(press, services, action.duel)
-    called = await services.people.called(duel)
-    await press.reply.privately(replay_of(duel, match, action.turn, called))
 
 
 @on(Verb.FAIR)

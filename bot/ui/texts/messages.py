@@ -217,19 +217,6 @@ def confirm_resign(duel: Duel, turn: int) -> Sheet:
     )
 
 
-def replay(duel: Duel, match: AnyMatch, turn: int, called: Names) -> Sheet:
-    """One step of a finished match, as everybody saw it."""
-    last = match.turn
-    turn = min(max(turn, 1), last)
-    screen = duel.room.show(match.at(turn), None, called)
-    steps = []
-    if turn > 1:
-        steps.append(button(Verb.STEP, duel.id, "Back", turn - 1))
-    if turn < last:
-        steps.append(button(Verb.STEP, duel.id, "Next", turn + 1, main=True))
-    return layout(f"-# Replay, step {turn} of {last}", *blocks(screen), rows=[steps] if steps else [])
-
-
 FAIR_PLAY = (
     "### Fair play\n"
     "Before the duel I posted its seal: a fingerprint of the secret seed behind every shuffle and draw. "

@@ -51,7 +51,8 @@ async def test_a_finished_duel_is_a_line_with_its_replay_its_review_and_its_proo
     assert reply.message is not None
     assert mentioned(reply.message) == set()
     assert labels(reply.message) == AFTERWARDS
-    assert "Replay, step 1 of" in private_text(await ann.press("Replay", on=reply.message))
+    await ann.press("Replay", on=reply.message)
+    await ann.wait_for("Review, step 1 of", 20.0)
     assert "Seat 0 was" in private_text(await ann.press("Fair play", on=reply.message))
     await ann.press("Review", on=reply.message)
     review = await ann.wait_for("Turning point", 20.0)
