@@ -16,6 +16,7 @@ PURE = {"abc", "collections", "dataclasses", "enum", "functools", "itertools", "
 PURE_PLUMBING = {
     *PURE,
     "array",
+    "bisect",
     "hashlib",
     "importlib.resources",
     "json",

@@ -38,6 +38,10 @@ class Reviews:
         """How accurately both have played. These are kept longer than reviews, and without names."""
         return await self._accuracies.get(duel, self._weigh(match, room))
 
+    def kept(self, duel: int, names: Names) -> Review | None:
+        """The review of this duel, if it is made and kept."""
+        return self._reviews.ready((duel, names))
+
     async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
         """A PNG of the course of the match; None if it never swung, or if it could not be drawn, and then the
         next request tries again."""
@@ -103,6 +107,12 @@ class Latest(Generic[T]):
         else:
             making.close()
         return await asyncio.shield(task)
+
+    def ready(self, key: Hashable) -> T | None:
+        """The result for a key, if it is there."""
+        task = self._made.get(key)
+        done = task is not None and task.done() and not task.cancelled() and task.exception() is None
+        return task.result() if task is not None and done else None
 
     def drop(self, key: Hashable) -> None:
         self._made.pop(key, None)

@@ -22,10 +22,11 @@ SWING = 0.05
 class Pick:
     """Chances are those of winning the match; labels are what the player saw.
 
-    `best` lists every pick that was as good as any; `best_worth` is the chance before the pick. `stake` is
-    what there was to lose: the best pick's worth less the worst one's. `after` is the chance this seat saw
-    when the turn was over. If the other picked unseen in the same turn, `reply` is what they picked, and
-    `foreseen` the chance when both picks were open, before chance had its say.
+    `among` lists what there was to pick from, unless it was any number up to a limit, and `best` every pick
+    that was as good as any; `best_worth` is the chance before the pick. `stake` is what there was to lose:
+    the best pick's worth less the worst one's. `after` is the chance this seat saw when the turn was over.
+    If the other picked unseen in the same turn, `reply` is what they picked, and `foreseen` the chance when
+    both picks were open, before chance had its say.
     """
 
     turn: int
@@ -41,6 +42,7 @@ class Pick:
     after: float
     reply: str = ""
     foreseen: float | None = None
+    among: tuple[str, ...] = ()
 
     @property
     def unpunished(self) -> bool:
@@ -89,6 +91,7 @@ def weigh(
         after=after,
         reply=_labels(room, match, other(seat))(reply) if reply else "",
         foreseen=judge.foreseen(view, move, _move(match, other(seat), reply)) if reply else None,
+        among=() if isinstance(moves, range) else tuple(label(str(each)) for each in moves),
     )
     return pick, Lapse(view, move, best, cost) if cost else None
 

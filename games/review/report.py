@@ -102,8 +102,8 @@ def turning_point(review: Review) -> str:
         turn = review.turns[review.turning - 1]
         return f"{turn.stage}: {rise(review, turn)} {reason(review, turn)}"
     start = review.course[0]
-    if max(start, 1 - start) > CERTAIN:
-        name = review.names[0 if start > CERTAIN else 1]
+    if review.winner is not None and max(start, 1 - start) > CERTAIN:
+        name = review.names[review.winner]
         return f"It was decided by who began: {name} could win from the start and never let go."
     return "There was no turning point: the chances hardly moved."
 

@@ -19,7 +19,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
-from re import sub
 
 from games.engine import SEATS, Refused, Seat
 from games.match import AnyMatch
@@ -141,7 +140,11 @@ def _turn(room: AnyRoom, before: AnyMatch, after: AnyMatch, picks: tuple[Pick, .
 
 def _short(stage: str) -> str:
     """Without how many there are: "Round 2 of 5" is "Round 2", "Item A, 1 of 5" is "Item A"."""
-    short = sub(r"(, \d+)? of \d+$", "", stage)
+    short, _, many = stage.rpartition(" of ")
+    if not many.isdecimal():
+        short = stage
+    item, _, number = short.rpartition(", ")
+    short = item if item and number.isdecimal() else short
     return short[:1].upper() + short[1:]
 
 

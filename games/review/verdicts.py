@@ -60,7 +60,8 @@ def reason(review: Review, turn: Turn, *, brief: bool = False) -> str:
     if winner and loser:
         return _guessed(review, winner, loser)
     if loser:
-        return f"{review.names[loser.seat]} picked right but was unlucky."
+        why = "but was unlucky" if loser.unlucky else "by what they could see"
+        return f"{review.names[loser.seat]} picked right {why}."
     if winner and winner.cost >= TOLD:
         return f"{review.names[gained]}'s pick was a mistake, but luck was with them."
     if winner and winner.after > winner.best_worth + TOLD:
@@ -78,8 +79,14 @@ def _made_worse(review: Review, turn: Turn, loser: Pick, winner: Pick | None) ->
     before, after = _course(review, turn, loser.seat)
     if before - after < loser.cost + SWING:
         return ""
-    cause = "Luck" if winner is None or _by_chance(loser) else f"{review.names[winner.seat]}'s {winner.label}"
-    return f"{cause} made it {_difference(before, after)}."
+    return f"{_other_cause(review, loser, winner)} made it {_difference(before, after)}."
+
+
+def _other_cause(review: Review, loser: Pick, winner: Pick | None) -> str:
+    if winner is not None and not _by_chance(loser):
+        return f"{review.names[winner.seat]}'s {winner.label}"
+    fell = loser.after < (loser.worth if loser.foreseen is None else loser.foreseen)
+    return "Luck" if fell else f"What {review.names[loser.seat]} could not see"
 
 
 def _guessed(review: Review, winner: Pick, loser: Pick) -> str:

@@ -17,8 +17,8 @@ from bot.ui.pages.empty import nothing_yet
 from bot.ui.pages.finished import board_of, opponent, opponents, outcome, title_of
 from bot.ui.pages.signs import signs_of
 from bot.ui.presses.custom_id import CustomId
+from bot.ui.presses.finished import finished
 from bot.ui.presses.handlers import Handlers
-from bot.ui.presses.replay import finished
 from bot.ui.texts.buttons import choice_list, press_button
 from bot.ui.texts.messages import public
 from bot.ui.texts.names import unescaped

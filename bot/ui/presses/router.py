@@ -6,7 +6,7 @@ from bot.ui.errors import explain, wording
 from bot.ui.pages import help as help_page
 from bot.ui.pages import history, leaderboard, mydata, puzzle
 from bot.ui.pages.settings import handler as settings
-from bot.ui.presses import answers, challenge, computer, panel, replay, review, votes
+from bot.ui.presses import answers, challenge, computer, panel, review, votes
 from bot.ui.presses.custom_id import CustomId, DuelAction
 from bot.ui.presses.handlers import Key, Route
 from bot.ui.presses.more import fairness, menu, resigning, share
@@ -15,7 +15,7 @@ from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 
 MODULES = (
-    *(answers, challenge, computer, panel, replay, review, votes),
+    *(answers, challenge, computer, panel, review, votes),
     *(fairness, menu, resigning, share),
     *(help_page, history, leaderboard, mydata, puzzle, settings),
 )

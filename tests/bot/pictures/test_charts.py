@@ -75,3 +75,9 @@ def test_chances_are_told_in_words() -> None:
         "Winning chances over the match: Ann began at 50 %, went from 60 % to 20 % at turn 2, "
         "ended at 0 %; the rest are the chances of Bob."
     )
+
+
+def test_a_course_speaks_of_rounds_where_the_game_does() -> None:
+    told = ChancePicture((0.5, 0.2), 1, "round").words("Ann", "Bob")
+    assert "from 50 % to 20 % at round 1" in told
+    assert "turn" not in told

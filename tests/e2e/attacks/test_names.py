@@ -82,7 +82,7 @@ async def tell_everything(evening: Evening) -> None:
         await open_panel(person)
     await play(ann, bob)
     await wait_for_board(ann, "wins")
-    for label in ("Replay", "Fair play"):
+    for label in ("Review", "Fair play"):
         await cleo.go_to(thread).press(label, on=board_of(cleo))
     await bob.press("Rematch", on=board_of(bob))
     await _lists(ann, bob, cleo)

@@ -60,15 +60,16 @@ async def test_every_list_has_names_for_a_client_that_has_met_nobody(evening: Ev
     assert looking.pinged == []
 
 
-async def test_a_replay_a_review_and_the_proof_have_names(evening: Evening) -> None:
+async def test_a_review_its_steps_and_the_proof_have_names(evening: Evening) -> None:
     ann, _ = await finished(evening)
     await evening.reopen()
     cleo = evening.person("Cleo")
     with stranger(evening.sandbox) as looking:
-        assert "Ann" in private_text(await cleo.press("Replay", on=board_of(cleo)))
         assert "Ann" in private_text(await cleo.press("Fair play", on=board_of(cleo)))
         await cleo.press("Review", on=board_of(cleo))
         assert "Ann" in await cleo.wait_for("Turning point", LONG)
+        await cleo.press("Step by step", on=panel_of(cleo))
+        assert "Ann" in await cleo.wait_for("Review, step 1 of", LONG)
     assert looking.nameless == []
     assert ann.name in panel_of(cleo).text
 

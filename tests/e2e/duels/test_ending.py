@@ -113,31 +113,13 @@ async def test_a_rematch_can_be_declined_and_expires(evening: Evening) -> None:
     await ann.wait_for("Nobody took up @Bob's challenge")
 
 
-async def test_outsiders_have_no_rematch_but_may_look_at_replay_and_proof(evening: Evening) -> None:
+async def test_outsiders_have_no_rematch_but_may_look_at_review_and_proof(evening: Evening) -> None:
     await finished(evening)
     cleo = evening.person("Cleo")
     assert "Only the two players" in private_text(await cleo.press("Rematch"))
-    assert "step 1" in private_text(await cleo.press("Replay"))
+    await cleo.press("Review")
+    await cleo.wait_for("Turning point", 20.0)
     assert examine(await file_of(cleo))[0] is not None
-
-
-@EVERY_GAME
-async def test_the_replay_steps_through_the_match_privately(room: AnyRoom, evening: Evening) -> None:
-    _, bob = await finished(evening, room.game.key)
-    first = await bob.press("Replay", on=board_of(bob))
-    assert "Replay, step 1 of" in private_text(first)
-    assert first.message is not None
-    assert labels(first.message) == ["Next"]
-    steps = 1
-    while "Next" in labels(panel_of(bob)):
-        reply = await bob.press("Next", on=panel_of(bob))
-        assert reply.message is not None
-        assert reply.message.id == first.message.id
-        steps += 1
-    assert f"step {steps} of {steps}" in panel_of(bob).text
-    assert "wins" in panel_of(bob).text
-    await bob.press("Back", on=panel_of(bob))
-    assert f"step {steps - 1} of {steps}" in panel_of(bob).text
 
 
 async def test_resigning_is_asked_about_first(evening: Evening) -> None:

@@ -87,7 +87,7 @@ async def test_a_deletion_is_asked_about_and_can_be_left(evening: Evening) -> No
     assert await evening.bot.services.storage.notifies(ann.id)
 
 
-async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(evening: Evening) -> None:
+async def test_after_a_deletion_boards_reviews_and_files_name_a_former_player(evening: Evening) -> None:
     ann, bob = await evening.duel("ten")
     await evening.both_pick()
     await ann.slash("mydata delete")
@@ -97,7 +97,8 @@ async def test_after_a_deletion_boards_replays_and_files_name_a_former_player(ev
     board = await wait_for_board(bob, "A former player resigned: @Bob wins.")
     assert mentioned(board) == {"Bob"}
     assert "Ann" not in board.text
-    assert "a former player" in private_text(await bob.press("Replay", on=board))
+    await bob.press("Review", on=board)
+    assert "A former player" in (await bob.wait_for("Turning point", 20.0)).text
     proof = await bob.press("Fair play", on=board)
     assert proof.message is not None
     assert "a former player" in proof.message.text

@@ -1,5 +1,6 @@
 """The puzzle of the day: one clearly best answer, never the same twice in a year, and not too plain."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -10,6 +11,7 @@ import pytest
 from games import GAMES
 from games.bidbattle import solution as bidbattle
 from games.highlow import solution as highlow
+from games.highlow.setter import HighLowSetter
 from games.puzzles.daily import puzzle_of
 from games.puzzles.puzzle import Puzzle
 from games.ten import solution as ten
@@ -138,3 +140,13 @@ def test_the_same_day_has_the_same_puzzle_in_every_process() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60, check=True
     )
     assert run.stdout.strip() == str([puzzle_of(day) for day in range(739_900, 739_910)])
+
+
+def test_a_card_that_falls_is_explained_with_what_happens_then() -> None:
+    setter, found = HighLowSetter(), 0
+    for place in range(0, setter.places, 97):
+        puzzle = setter.puzzle(place)
+        for line in puzzle.explanation[1:] if puzzle else ():
+            assert re.search(r" (comes|plays the same): (the other scores|you score, but|the tie pays)", line)
+            found += 1
+    assert found

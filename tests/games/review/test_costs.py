@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from time import process_time
 
 import numpy as np
 import pytest
@@ -18,8 +19,8 @@ from games.review.picks import Pick
 from games.review.review import review
 from games.room import AnyRoom
 from tables.highlow import solve
+from tests.games.review.rivalries import rivalry
 from tests.support.matches import NAMES, play, seed
-from tests.support.rivalries import rivalry
 
 TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 NOISE = 1e-4
@@ -190,3 +191,15 @@ def test_in_no_auction_a_bid_that_could_be_punished_hurts_more_than_the_secure_o
 def test_both_games_of_secret_picks_are_looked_at_here() -> None:
     open_picks = [room for room in GAMES if len(Match.start(room.game, seed()).waiting) == 2]
     assert open_picks == [highlow.ROOM, bidbattle.ROOM]
+
+
+@pytest.mark.parametrize("room", [highlow.ROOM, bidbattle.ROOM], ids=lambda room: room.game.key)
+def test_a_review_of_secret_picks_takes_less_than_50_ms(room: AnyRoom) -> None:
+    """Of this processor, and once the tables have been read."""
+    random = Random(17)
+    matches = [rivalry(room, random) for _ in range(20)]
+    review(matches[0], room, NAMES)
+    start = process_time()
+    for match in matches:
+        review(match, room, NAMES)
+    assert (process_time() - start) / len(matches) < 0.05

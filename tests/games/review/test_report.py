@@ -16,8 +16,8 @@ from games.review.review import review
 from games.review.verdicts import verdict
 from games.room import AnyRoom
 from games.screen import percent
+from tests.games.review.rivalries import rivalry
 from tests.support.matches import NAMES, play, randoms, seed, somewhere
-from tests.support.rivalries import rivalry
 
 JUDGED = [room for room in GAMES if room.judge]
 
@@ -99,6 +99,8 @@ def test_a_match_decided_by_who_began_says_so() -> None:
     told = of(ten.ROOM, (4, None), (None, 5), (6, None))
     assert told.turning == "It was decided by who began: Ann could win from the start and never let go."
     assert told.players[1].title == "Ben: nothing was at stake"
+    given_up = of(ten.ROOM, (4, None), (None, 5))
+    assert given_up.turning == "There was no turning point: the chances hardly moved."
 
 
 def test_nobody_is_told_that_all_was_wrong() -> None:

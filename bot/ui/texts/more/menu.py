@@ -47,7 +47,6 @@ def bell(duel: Duel, seat: Seat, turn: int) -> Wire:
 def _afterwards(duel: Duel, seat: Seat | None) -> list[Wire]:
     return [
         *([] if seat is None else another_level(duel)),
-        button(Verb.REPLAY, duel.id, "Replay", turn=1),
         button(Verb.FAIR, duel.id, "Fair play"),
     ]
 
