@@ -31,8 +31,8 @@ EMOJI = re.compile(r"(?<=:)\d+(?=>)")
 """The id of an emoji in a text."""
 SMALL = "-# "
 RATINGS = re.compile(
-    r"<@\d+> \d+( · .*|: win .*, lose .*)?|<@\d+> leads .*|They are level .*"
-    r"|Their \w+ rated duel .*|They have played .*|It costs you .*"
+    r"<@\d+> \d+(: .* or .*)?|±\d+|<@\d+> leads .*|level at .*"
+    r"|(\w+ duel|\d+ duels) within a day: .*|It costs you .*"
     r"|(🟦|🟧|<:(blue|orange)_\w+:>) \d+\?? \(.*\)"
 )
 NOTES = ("That turn is over", "No number is asked", "Only ", "You have both picked")

@@ -13,15 +13,14 @@ SHARES = ("half", "a quarter", "an eighth")
 """How much the first duels of a pair count that do not count in full any more."""
 
 
-def stakes(names: Names, found: Sequence[Stake]) -> str:
+def stakes(names: Names, found: Sequence[Stake]) -> list[str]:
     """Everybody reads it, so it speaks of both alike: what they would win and lose, then how they stand."""
     if not found:
-        return ""
-    lines = [_prospects(names, found)]
+        return []
+    parts = [_prospects(names, found)]
     if len(found) == 2:
-        known = (_lead(names, found[0].won, found[1].won), less(found[0].earlier))
-        lines.append(" ".join(filter(None, known)))
-    return "\n".join(f"-# {line}" for line in lines if line)
+        parts += [_lead(names, found[0].won, found[1].won), less(found[0].earlier)]
+    return [part for part in parts if part]
 
 
 def _prospects(names: Names, found: Sequence[Stake]) -> str:
@@ -30,7 +29,7 @@ def _prospects(names: Names, found: Sequence[Stake]) -> str:
     changes = {abs(change) for _, _, prospect in told for change in prospect or ()}
     if len(changes) > 1:
         return " · ".join(
-            f"{name} {rating}: win {signed(prospect[0])}, lose {signed(prospect[1])}"
+            f"{name} {rating}: {signed(prospect[0])} or {signed(prospect[1])}"
             for name, rating, prospect in told
             if prospect is not None
         )
@@ -45,15 +44,15 @@ def less(earlier: int) -> str:
     if beyond < 0:
         return ""
     if beyond < len(SHARES):
-        return f"Their {ORDINALS[beyond]} rated duel within a day: it counts {SHARES[beyond]}."
-    return f"They have played {earlier} rated duels within a day: this one hardly counts."
+        return f"{ORDINALS[beyond]} duel within a day: counts {SHARES[beyond]}"
+    return f"{earlier + 1} duels within a day: hardly counts"
 
 
 def _lead(names: Names, first: int, second: int) -> str:
     if first == second:
-        return f"They are level at {first}–{second}." if first else ""
+        return f"level at {first}–{second}" if first else ""
     leader = names[0] if first > second else names[1]
-    return f"{leader} leads {max(first, second)}–{min(first, second)}."
+    return f"{leader} leads {max(first, second)}–{min(first, second)}"
 
 
 def line(found: tuple[RatingChange, RatingChange] | None, marks: tuple[str, str]) -> str:

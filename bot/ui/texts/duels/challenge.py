@@ -5,7 +5,7 @@ from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, rules_button
-from bot.ui.texts.duels.board import sealed
+from bot.ui.texts.duels.board import sealed, small_line
 from bot.ui.texts.duels.dropped import dropped
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout
@@ -18,14 +18,13 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
     title = f"### {kind} {duel.room.game.title}"
     if duel.status is not Status.CHALLENGE:
         return dropped(duel, called)
-    stakes = "rated" if duel.rated else "not rated"
-    terms = (
-        f"{duel.pace.label.capitalize()} · {stakes} · ends <t:{int(duel.expires)}:R> · {sealed(duel, deck)}"
-    )
-    small = (f"-# {duel.room.guide.aim}", ratings.stakes(called, duel.stakes), f"-# {terms}")
+    terms = (duel.pace.label.capitalize(), "rated" if duel.rated else "not rated")
+    until = f"ends <t:{int(duel.expires)}:R>"
+    at_stake = ratings.stakes(called, duel.stakes)
+    small = small_line(*at_stake, *terms, until, sealed(duel, deck))
     return layout(
-        f"{title}\n{_invitation(duel, called)}",
-        beside("\n".join(filter(None, small)), rules_button(duel.room)),
+        f"{title}\n-# {duel.room.guide.aim}\n{_invitation(duel, called)}",
+        beside(small, rules_button(duel.room)),
         rows=[_answers(duel)],
     )
 
