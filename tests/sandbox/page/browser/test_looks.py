@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import Locator, expect
 
+from sandbox.wire import MessageFlag, Wire
 from tests.support.browser import SandboxPage, Window
 
 READABLE = 4.5
@@ -119,3 +120,60 @@ async def test_a_narrow_window_cuts_nothing_off(sandbox_page: SandboxPage, width
 async def test_a_relative_time_is_rounded(window: Window, seconds: int, words: str) -> None:
     script = "async (distance) => (await import('/page/static/time.js')).relative(1000 + distance, 1000)"
     assert await window.page.evaluate(script, seconds) == words
+
+
+CLIPPED = "(element) => element.scrollWidth > element.clientWidth"
+SHORT: Wire = {"label": "A minute per pick", "value": "1"}
+LONG: Wire = {"label": "Ten minutes per pick", "value": "10"}
+LONGER: Wire = {"label": "Those who are challenged or have to pick", "value": "all"}
+
+
+def framed_list(chosen: Wire, *others: Wire) -> Wire:
+    """A list in a frame, as the bot's pages have them."""
+    options = [chosen | {"default": True}, *others]
+    pace = {"type": 3, "custom_id": "pace", "placeholder": "Pace", "options": options}
+    frame = {"type": 17, "components": [{"type": 1, "components": [pace]}]}
+    return {"flags": MessageFlag.COMPONENTS_V2, "components": [frame]}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+async def test_what_was_chosen_from_a_list_is_shown_whole(sandbox_page: SandboxPage, width: int) -> None:
+    sandbox_page.post(framed_list(LONGER, SHORT))
+    async with sandbox_page.opened((width, 640)) as window:
+        await window.ann.enter(sandbox_page.channel)
+        chosen = window.ann.last.locator(".select .chosen")
+        await expect(chosen).to_have_text("Those who are challenged or have to pick")
+        assert not await chosen.evaluate(CLIPPED)
+
+
+async def test_the_tick_of_what_was_chosen_stands_in_its_line(sandbox_page: SandboxPage) -> None:
+    sandbox_page.post(framed_list(LONG, SHORT))
+    async with sandbox_page.opened((320, 640)) as window:
+        await window.ann.enter(sandbox_page.channel)
+        await window.ann.select("Pace").click()
+        boxes = [await row.bounding_box() for row in await window.ann.box.get_by_role("option").all()]
+        assert len({round(box["height"]) for box in boxes if box}) == 1
+        await window.press("Escape")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_an_option_that_can_be_added_has_an_edge(window: Window, scheme: str) -> None:
+    await window.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    edge = """() => {
+      const button = document.createElement('button');
+      button.className = 'add-option';
+      document.querySelector('.bar-field').append(button);
+      const { borderTopColor: color } = getComputedStyle(button);
+      const { backgroundColor } = getComputedStyle(button.closest('.bar'));
+      const probe = document.createElement('i');
+      Object.assign(probe.style, { color, backgroundColor });
+      document.body.append(probe);
+      button.remove();
+      return probe;
+    }"""
+    probe = (await window.page.evaluate_handle(edge)).as_element()
+    assert probe
+    seen = await probe.evaluate(FACE)
+    assert contrast(seen["text"], seen["ground"]) >= 2
+    await probe.evaluate("(element) => element.remove()")
+    await window.page.emulate_media(color_scheme="null")
