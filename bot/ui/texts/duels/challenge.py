@@ -18,10 +18,9 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
     title = f"### {kind} {duel.room.game.title}"
     if duel.status is not Status.CHALLENGE:
         return dropped(duel, called)
-    terms = (duel.pace.label.capitalize(), "rated" if duel.rated else "not rated")
+    at_stake = ratings.stakes(called, duel.stakes) or ["rated" if duel.rated else "not rated"]
     until = f"ends <t:{int(duel.expires)}:R>"
-    at_stake = ratings.stakes(called, duel.stakes)
-    small = small_line(*at_stake, *terms, until, sealed(duel, deck))
+    small = small_line(*at_stake, duel.pace.label.capitalize(), until, sealed(duel, deck))
     return layout(
         f"{title}\n-# {duel.room.guide.aim}\n{_invitation(duel, called)}",
         beside(small, rules_button(duel.room)),
