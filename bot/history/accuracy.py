@@ -33,7 +33,10 @@ async def accuracy(
 
 
 async def _in(storage: Storage, reviews: Reviews, person: int, number: int) -> int | None:
-    duel = await storage.duel(number)
+    try:
+        duel = await storage.duel(number)
+    except ValueError:  # of an edition that no version knows any more
+        return None
     if duel is None or duel.match is None or duel.status not in OVER or duel.room.judge is None:
         return None
     seat = duel.seat_of(person)

@@ -67,13 +67,6 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    rank: int
-    people: int
-    """How many are on that leaderboard."""
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
     number: int
     people: int
@@ -146,17 +139,18 @@ class Leaderboards:
             row = await _find(connection, leaderboard, person)
             return None if row is None else _ranked(row.better + 1, row)
 
-    async def ranks(self, guild: int, games: Sequence[str], person: int) -> Mapping[str, Place]:
-        """The places of a person on the leaderboards of all time, by game, where they have one."""
-        found = {}
+    async def ranks(self, guild: int, games: Sequence[str], person: int) -> Mapping[str, int]:
+        """A person's ranks on the leaderboards of all time, by game, where they have one."""
         async with self._database.reading() as connection:
-            for game in games:
-                leaderboard = Leaderboard(guild, game, ALL_TIME)
-                row = await _find(connection, leaderboard, person)
-                if row is not None:
-                    people = (await connection.execute(SIZE, asdict(leaderboard))).scalar_one()
-                    found[game] = Place(row.better + 1, int(people))
-        return found
+            found = {
+                game: await _find(connection, Leaderboard(guild, game, ALL_TIME), person) for game in games
+            }
+        return {game: row.better + 1 for game, row in found.items() if row is not None}
+
+    async def size(self, leaderboard: Leaderboard) -> int:
+        """How many people are on it."""
+        async with self._database.reading() as connection:
+            return int((await connection.execute(SIZE, asdict(leaderboard))).scalar_one())
 
     async def top(self, leaderboard: Leaderboard) -> tuple[Ranked, ...]:
         async with self._database.reading() as connection:

@@ -8,7 +8,6 @@ from bot.history.accuracy import Accuracy
 from bot.history.history import Page, Played
 from bot.history.profile import Balance, Profile
 from bot.pictures.picture import colour
-from bot.ratings.leaderboard import Place
 from bot.ratings.model import ALL_GAMES, signed
 from bot.ui.marks import Sign, face, rank_mark
 from bot.ui.pages.finished import in_short, title_of
@@ -25,7 +24,9 @@ class Achievements:
     """What is known of one person in one server. `names` are those of the people in it."""
 
     profile: Profile
-    places: Mapping[str, Place]
+    ranks: Mapping[str, int]
+    people: int
+    """How many have a rating in all games together."""
     beaten: Mapping[str, frozenset[str]]
     puzzle_streak: int
     latest: Page
@@ -37,13 +38,14 @@ def heading(name: str, found: Achievements) -> str:
     """The rating of all games comes first, if there is one."""
     total = found.profile.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
-    overall, place = found.profile.ratings.get(ALL_GAMES), found.places.get(ALL_GAMES)
+    overall, rank = found.profile.ratings.get(ALL_GAMES), found.ranks.get(ALL_GAMES)
     title = f"### {at_start(name)}\n"
     if overall is None:
         return title + record
     mark = found.sign(rank_mark(overall.shown))
-    rank = f" · rank {place.rank:,} of {place.people:,}" if place else ""
-    return f"{title}{mark} Rating **{overall}**{rank} · {record}".replace("\n ", "\n")
+    place = f"rank {rank:,} of {found.people:,}" if rank else ""
+    facts = (f"{mark} Rating **{overall}**".strip(), place, record)
+    return title + " · ".join(filter(None, facts))
 
 
 def by_game(found: Achievements) -> str:
@@ -53,8 +55,8 @@ def by_game(found: Achievements) -> str:
         if balance is None and rating is None:
             continue
         facts = [f"**{rating}**" if rating else "not rated"]
-        if game in found.places:
-            facts.append(f"rank {found.places[game].rank:,}")
+        if game in found.ranks:
+            facts.append(f"rank {found.ranks[game]:,}")
         facts.append(score(balance or Balance()))
         lines.append(f"{colour(number).square} {title_of(game)} {' · '.join(facts)}")
     if any(rating.provisional for rating in found.profile.ratings.values()):

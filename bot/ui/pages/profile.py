@@ -14,6 +14,9 @@ from bot.history.accuracy import Accuracy, accuracy
 from bot.history.beaten import beaten_levels
 from bot.history.profile import Profile
 from bot.pictures.picture import Line, RatingPicture
+from bot.ratings.leaderboard import Leaderboard
+from bot.ratings.model import ALL_GAMES
+from bot.ratings.seasons import ALL_TIME
 from bot.services import Services
 from bot.ui.pages import achievements
 from bot.ui.pages.achievements import Achievements, known_games
@@ -59,6 +62,7 @@ async def _read(press: Press, services: Services, person: int) -> tuple[Achievem
     found = Achievements(
         profile,
         await services.leaderboards.ranks(guild, [*profile.ratings], person),
+        await services.leaderboards.size(Leaderboard(guild, ALL_GAMES, ALL_TIME)),
         await beaten_levels(services.database, person, guild, computer),
         await services.puzzles.streak(guild, person),
         latest,

@@ -36,6 +36,17 @@ def test_no_puzzle_comes_twice_within_a_year(years: list[Puzzle]) -> None:
         last[same] = day
 
 
+def test_a_puzzle_with_hidden_values_says_what_they_can_be_and_when_they_are_opened(
+    years: list[Puzzle],
+) -> None:
+    hidden = [puzzle for puzzle in years if puzzle.game == "bidbattle"]
+    assert hidden
+    for puzzle in hidden:
+        assert "Each item is worth 10 to 30, opened at the end; most value wins." in puzzle.setting
+        told = " ".join(puzzle.explanation)
+        assert "3 of the 5 items usually have the most value, so you need " in told
+
+
 def test_the_answer_is_one_of_a_few_choices(years: list[Puzzle]) -> None:
     for puzzle in years:
         tokens = [choice.token for choice in puzzle.choices]

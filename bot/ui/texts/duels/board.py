@@ -31,13 +31,14 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     shown = position(duel.room, screen, called, deck)
     if duel.room.hides:
         opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
-        return layout(shown, small, rows=[[opener, rules_button(duel.room), *votes(duel, deck)]])
+        below = [opener, rules_button(duel.room), *votes(duel, deck)]
+        return layout(f"{shown}\n{small}", rows=[below])
     more = more_button(duel.id, match.turn)
     keys = keypad(duel.id, match.turn, screen, deck)
     if duel.takes_votes:
         around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
         return layout(shown, beside(small, more), rows=around)
-    return layout(shown, small, rows=beside_keys(keys, [rules_button(duel.room), more]))
+    return layout(f"{shown}\n{small}", rows=beside_keys(keys, [rules_button(duel.room), more]))
 
 
 def colours(deck: Deck) -> Names:
@@ -60,10 +61,12 @@ def rows(shown: Iterable[Row], deck: Deck) -> str:
 
 
 def _row(shown: Row, deck: Deck) -> str:
-    """A few cards are shown as large as a heading."""
+    """A few cards are shown as large as a heading, and a long row of pips small."""
     cards = all(isinstance(piece, Card | Slot) for piece in shown.pieces)
-    large = cards and len(shown.pieces) <= LARGE_ROW
-    return f"### {row(shown, deck)}" if large else row(shown, deck)
+    if cards and len(shown.pieces) <= LARGE_ROW:
+        return f"### {row(shown, deck)}"
+    pips = all(isinstance(piece, Pips) for piece in shown.pieces)
+    return f"-# {row(shown, deck)}" if pips else row(shown, deck)
 
 
 def _is_gauge(shown: Row) -> bool:
@@ -96,7 +99,7 @@ def small_line(*parts: str) -> str:
 
 
 def due(duel: Duel) -> str:
-    return f"Pick due <t:{int(duel.deadline)}:R>"
+    return f"Due <t:{int(duel.deadline)}:R>"
 
 
 def sealed(duel: Duel, deck: Deck) -> str:

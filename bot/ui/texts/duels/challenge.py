@@ -14,16 +14,14 @@ from games.screen import Names
 
 
 def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
-    kind = "A rematch of" if duel.rematch_of else "A duel:"
-    title = f"### {kind} {duel.room.game.title}"
     if duel.status is not Status.CHALLENGE:
         return dropped(duel, called)
     at_stake = ratings.stakes(called, duel.stakes) or ["rated" if duel.rated else "not rated"]
     until = f"ends <t:{int(duel.expires)}:R>"
     small = small_line(*at_stake, duel.pace.label.capitalize(), until, sealed(duel, deck))
     return layout(
-        f"{title}\n-# {duel.room.guide.aim}\n{_invitation(duel, called)}",
-        beside(small, rules_button(duel.room)),
+        beside(f"### {duel.room.game.title}\n-# {duel.room.guide.aim}", rules_button(duel.room)),
+        f"{_invitation(duel, called)}\n{small}",
         rows=[_answers(duel)],
     )
 
