@@ -120,8 +120,8 @@ def _copies(number: int, copies: int) -> str:
 def _told(attack: Attack, table: Table) -> str:
     attacker, target, card = table.name(attack.attacker), table.to(other(attack.attacker)), attack.card
     if attack.blocked:
-        return f"{attacker} attacked with {card}: {target} blocked it."
-    return f"{attacker} attacked with {card}: {target} lost {card} life."
+        return f"{attacker} attacked with {card}: blocked."
+    return f"{attacker} hit {target} for {card}."
 
 
 def _ending(view: View) -> str:

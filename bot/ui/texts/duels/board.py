@@ -13,10 +13,10 @@ from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import introduction
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet
-from games.engine import SEATS, Seat
+from games.engine import SEATS
 from games.match import AnyMatch
 from games.room import AnyRoom
-from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot, Standing
+from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot
 
 LARGE_ROW = 7
 """Cards that fit a phone's width in the size of a heading."""
@@ -48,8 +48,7 @@ def colours(deck: Deck) -> Names:
 
 def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> str:
     """The match as everybody sees it: title, aim, players, what was played, what came of it."""
-    gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
-    standings = [_standing(screen.standings[seat], seat, called, gauges.get(seat), deck) for seat in SEATS]
+    standings = _standings(screen, called, deck)
     played = rows((shown for shown in screen.rows if not _is_gauge(shown)), deck)
     title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
     told = (*screen.results, " ".join(line for line in screen.news if line not in screen.results))
@@ -61,27 +60,37 @@ def rows(shown: Iterable[Row], deck: Deck) -> str:
 
 
 def _row(shown: Row, deck: Deck) -> str:
-    """A few cards are shown as large as a heading, and a long row of pips small."""
+    """A few cards are shown as large as a heading."""
     cards = all(isinstance(piece, Card | Slot) for piece in shown.pieces)
-    if cards and len(shown.pieces) <= LARGE_ROW:
-        return f"### {row(shown, deck)}"
-    pips = all(isinstance(piece, Pips) for piece in shown.pieces)
-    return f"-# {row(shown, deck)}" if pips else row(shown, deck)
+    large = cards and len(shown.pieces) <= LARGE_ROW
+    return f"### {row(shown, deck)}" if large else row(shown, deck)
 
 
 def _is_gauge(shown: Row) -> bool:
-    """Whether it is a few hearts or pips of a player, which fit beside the name."""
-    if shown.seat is None or len(shown.pieces) != 1:
-        return False
-    piece = shown.pieces[0]
-    return isinstance(piece, Life) or (isinstance(piece, Pips) and piece.of <= SHORT_GAUGE)
+    """Whether it is the hearts or pips of a player, which stand with the name."""
+    is_one = shown.seat is not None and len(shown.pieces) == 1
+    return is_one and isinstance(shown.pieces[0], Life | Pips)
 
 
-def _standing(standing: Standing, seat: Seat, called: Names, gauge: Row | None, deck: Deck) -> str:
-    drawn = "" if gauge is None else f"{draw(gauge.pieces[0], deck)} "
+def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
+    """A line for each player; long rows of pips have lines of their own, below one with both names."""
+    gauges = {shown.seat: shown.pieces[0] for shown in screen.rows if _is_gauge(shown)}
+    drawn = [draw(gauges[seat], deck) if seat in gauges else "" for seat in SEATS]
     doing = {"has picked": "✅ picked", "to pick": f"{mark('hourglass', deck)} to pick"}
-    parts = (standing.score, standing.detail, doing.get(standing.status, ""))
-    return f"{seat_mark(seat, deck)} **{called[seat]}** {drawn}{' · '.join(filter(None, parts))}"
+    status = [doing.get(standing.status, "") for standing in screen.standings]
+    scores = [" · ".join(filter(None, (standing.score, standing.detail))) for standing in screen.standings]
+    names = [f"{seat_mark(seat, deck)} **{called[seat]}**" for seat in SEATS]
+    if any(isinstance(piece, Pips) and piece.of > SHORT_GAUGE for piece in gauges.values()):
+        players = " · ".join(_spaced(names[seat], status[seat]) for seat in SEATS)
+        return [players, *(_spaced(drawn[seat], scores[seat]) for seat in SEATS)]
+    return [
+        _spaced(names[seat], drawn[seat], " · ".join(filter(None, (scores[seat], status[seat]))))
+        for seat in SEATS
+    ]
+
+
+def _spaced(*parts: str) -> str:
+    return " ".join(filter(None, parts))
 
 
 def facts(found: Sequence[Fact], deck: Deck) -> str:
