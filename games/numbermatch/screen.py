@@ -118,10 +118,10 @@ def _copies(number: int, copies: int) -> str:
 
 
 def _told(attack: Attack, table: Table) -> str:
-    attacker, target, card = table.name(attack.attacker), table.to(other(attack.attacker)), attack.card
+    attacker, target = attack.attacker, other(attack.attacker)
     if attack.blocked:
-        return f"{attacker} attacked with {card}: blocked."
-    return f"{attacker} hit {target} for {card}."
+        return f"{table.name(target)} blocked {table.whose(attacker)} {attack.card}."
+    return f"{table.name(attacker)} hit {table.to(target)} for {attack.card}."
 
 
 def _ending(view: View) -> str:
