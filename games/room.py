@@ -81,11 +81,11 @@ AnyRoom: TypeAlias = Room[Any, Any, Any]
 def _unseen_since(match: Match[S, M, V], reader: Seat | None) -> int:
     """The turn with which the news of this reader begin: that of their own last pick. Spectators are told
     enough that the next player to pick finds all that happened since their own last pick, and at least the
-    last two picks."""
+    last two picks. In the end that is so for both players."""
     if reader is not None:
         return _last_pick(match, reader)
-    movers = [_last_pick(match, seat) for seat in SEATS if match.legal_moves(seat)]
-    return min([*movers, _two_picks_ago(match)])
+    movers = [seat for seat in SEATS if match.legal_moves(seat)] or SEATS
+    return min(_two_picks_ago(match), *(_last_pick(match, seat) for seat in movers))
 
 
 def _last_pick(match: Match[S, M, V], seat: Seat) -> int:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
-from games.numbermatch.knowledge import known
-from games.numbermatch.rules import LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
+from games.numbermatch.rules import COPIES, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
 from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
 
 ATTACKS_SHOWN = 7
@@ -38,7 +37,7 @@ def hand(view: View, table: Table) -> Screen:
     return replace(
         screen,
         rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=tuple(_counts(view, seat)),
+        facts=tuple(_counts(view, cards)),
         choices=tuple(_choices(cards)) if seat in table.waiting else (),
         private=True,
     )
@@ -96,12 +95,11 @@ def _hands(view: View) -> Iterator[Fact]:
         yield Fact("Hand", spaced(view.hands[seat] or ()), seat)
 
 
-def _counts(view: View, seat: Seat) -> Iterator[Fact]:
-    """What a careful player would have counted."""
-    knows = known(view, seat)
-    held = [number for number in NUMBERS if knows.hand[number - 1]]
-    yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
-    sure = [number for number in held if not knows.unseen[number - 1]]
+def _counts(view: View, cards: Sequence[int]) -> Iterator[Fact]:
+    """What a careful player would have counted: copies neither held nor discarded."""
+    unseen = {number: COPIES - cards.count(number) - view.discards.count(number) for number in NUMBERS}
+    yield Fact("Unseen", " ".join(f"{number}×{unseen[number]}" for number in NUMBERS))
+    sure = [number for number in NUMBERS if number in cards and not unseen[number]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
 

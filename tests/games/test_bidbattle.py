@@ -241,17 +241,17 @@ def test_all_five_lots_stand_in_one_row_from_first_to_last() -> None:
 @pytest.mark.parametrize(
     ("points", "filled", "note"),
     [
-        (100, 10, "100 points"),
-        (91, 10, "91 points"),
-        (90, 9, "90 points"),
+        (100, 5, "100 points"),
+        (81, 5, "81 points"),
+        (80, 4, "80 points"),
         (1, 1, "1 point"),
         (0, 0, "0 points"),
     ],
 )
 def test_points_left_are_a_bar_and_a_number(points: int, filled: int, note: str) -> None:
     _, first, second = board(at_state(GAME, table(points=(points, 50)))).rows
-    assert first == Row(0, (Pips(filled, 10, 0),), note=note)
-    assert second == Row(1, (Pips(5, 10, 1),), note="50 points")
+    assert first == Row(0, (Pips(filled, 5, 0),), note=note)
+    assert second == Row(1, (Pips(3, 5, 1),), note="50 points")
 
 
 def test_a_hand_asks_for_a_number_and_offers_sensible_ones() -> None:
@@ -337,9 +337,10 @@ def test_the_end_opens_the_values_lot_by_lot() -> None:
     assert (hand.prompt, hand.choices, hand.facts) == ("", (), ())
 
 
-def test_the_board_counts_the_items_won() -> None:
+def test_the_board_counts_the_points_left_and_the_items_won() -> None:
     screen = board(play(at_state(GAME, table(won="01")), (20, 25)))
-    assert [standing.score for standing in screen.standings] == ["1 item", "2 items"]
+    assert [standing.score for standing in screen.standings] == ["100 points", "75 points"]
+    assert [standing.detail for standing in screen.standings] == ["1 item", "2 items"]
     assert screen.facts == (Fact("Values", "10 to 30 each, opened after item E"),)
 
 

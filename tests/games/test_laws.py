@@ -207,13 +207,23 @@ def test_the_screens_of_the_longest_match_fit_a_phone(room: AnyRoom) -> None:
 def test_a_hand_offers_exactly_the_legal_moves(room: AnyRoom, random: Random) -> None:
     match = somewhere(room, random)
     for seat in SEATS:
-        choices = room.show(match, seat, NAMES).choices
+        screen = room.show(match, seat, NAMES)
         moves = [str(move) for move in match.legal_moves(seat)] if seat in match.waiting else []
-        if isinstance(choices, NumberChoice):
-            assert moves == [str(number) for number in range(choices.low, choices.high + 1)]
-            assert set(map(str, choices.quick)) <= set(moves)
+        if isinstance(screen.choices, NumberChoice):
+            assert moves == [str(number) for number in range(screen.choices.low, screen.choices.high + 1)]
+            assert {str(quick.number) for quick in screen.choices.quick} <= set(moves)
         else:
-            assert [choice.token for choice in choices] == moves
+            assert [choice.token for choice in screen.offered] == moves
+        assert all(screen.choice(token) for token in moves)
+
+
+@given(rooms, randoms, st.integers(-5, 200).map(str) | st.just("keep"))
+def test_a_screen_knows_no_choice_that_is_no_legal_move(room: AnyRoom, random: Random, token: str) -> None:
+    match = somewhere(room, random)
+    for seat in SEATS:
+        moves = [str(move) for move in match.legal_moves(seat)] if seat in match.waiting else []
+        if token not in moves:
+            assert room.show(match, seat, NAMES).choice(token) is None
 
 
 @given(rooms, randoms)

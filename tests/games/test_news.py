@@ -46,6 +46,16 @@ def test_all_that_everybody_may_know_is_on_the_board_before_it_is_two_turns_old(
 
 @every_game
 @given(random=randoms)
+def test_the_board_of_a_finished_match_tells_all_since_both_players_picked_last(
+    room: AnyRoom, random: Random
+) -> None:
+    *_, match = _played(room, random)
+    first = min(_last_turn_of(match, seat) for seat in SEATS)
+    assert room.show(match, None, NAMES).news == room.told(match, first, NAMES)
+
+
+@every_game
+@given(random=randoms)
 def test_results_stand_until_the_match_is_over(room: AnyRoom, random: Random) -> None:
     for match in _played(room, random):
         told = lines(room.show(match, None, NAMES), NAMES)
@@ -80,6 +90,11 @@ def test_news_of_the_last_turn_alone_are_caught(room: AnyRoom) -> None:
     histories = [[*_played(room, Random(number))] for number in range(20)]
     assert any([*_missed_by_a_player(forgetful, history)] for history in histories)
     assert any([*_missing_on_the_board(forgetful, history)] for history in histories)
+
+
+def _last_turn_of(match: AnyMatch, seat: Seat) -> int:
+    """The last turn in which this seat picked; the first one if there is none."""
+    return max((number for number, picks in enumerate(match.turns, 1) if picks[seat] is not None), default=1)
 
 
 def _sentences(screen: Screen) -> list[str]:

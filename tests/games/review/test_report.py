@@ -33,7 +33,7 @@ def test_a_blunder_is_told_with_its_price_and_the_better_pick() -> None:
     assert told.stages[2].lines == (
         "Ann 1: cost 100%. Best was 6: 100% instead of 0%.",
         "Ben went from 0% to 100%.",
-        "Ann took 1 and is at 5.",
+        "Ann took 1.",
     )
     assert told.costliest == ("Turn 3, Ann: 1 cost 100%, best was 6.",)
     assert told.turning == "Turn 3: Ben went from 0% to 100%. Ann: 1 cost 100%, best was 6."

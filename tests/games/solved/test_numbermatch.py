@@ -88,7 +88,7 @@ def test_an_attack_too_hard_is_called_less_likely_to_hit_only_if_it_was() -> Non
     at_first = facing("13579")
     assert known(at_first, 0).lacks(5) == known(at_first, 0).lacks(9)
     assert advise(ROOM.habits, [Lapse(at_first, 9, (5,), 0.1)]) == (
-        "{You} parted too soon with what blocks most: a 9 in attack 1, when 5 was better."
+        "{You} parted too soon with a high card: a 9 in attack 1, when 5 was better."
     )
     after_a_five = facing("13579", lives=(20, 15), told="5 1!", discards="511")
     assert advise(ROOM.habits, [Lapse(after_a_five, 9, (5,), 0.1)]) == (
