@@ -29,7 +29,7 @@ def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> Line:
 
 def reminder(duel: Duel, people: Sequence[str]) -> Line:
     """Sent only while the deadline is still to come, and true if it stays."""
-    return _call(duel, f"{listed(people)}, your pick in {_game(duel)} is missing. {time_left(duel)}")
+    return _call(duel, f"{listed(people)}, your pick is missing in {_game(duel)}. {time_left(duel)}")
 
 
 def your_turn(duel: Duel, opponent: str) -> Sheet:

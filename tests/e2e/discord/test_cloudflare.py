@@ -55,7 +55,7 @@ async def test_a_reminder_comes_after_the_ban(evening: Evening, sandbox: Sandbox
     sandbox.faults.ban(BAN)
     evening.pass_time(9 * 60)
     sandbox.faults.ban(BAN)
-    await ann.wait_for("your time is up")
+    await ann.wait_for("your pick is missing")
 
 
 async def test_the_page_for_operators_says_it_and_stays_well_because_a_restart_would_not_help(

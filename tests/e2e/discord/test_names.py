@@ -90,7 +90,9 @@ async def test_refusals_and_answers_name_whom_they_speak_of(evening: Evening) ->
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     with stranger(evening.sandbox) as looking:
         assert "from Ann" in private_text(await bob.slash("block", person=ann))
-        assert private_text(await ann.slash("duel ten", opponent=bob)).startswith("Bob takes no challenges")
+        assert private_text(await ann.slash("duel ten", opponent=bob)).startswith(
+            "Bob isn't taking challenges"
+        )
         assert "against Cleo" in private_text(await ann.menu("Challenge to a duel", cleo))
         assert private_text(await ann.slash("history", person=cleo)).startswith("Cleo has not finished")
     assert looking.nameless == []
@@ -226,7 +228,7 @@ ACTS: tuple[Act, ...] = (*[_press] * 8, *[_challenge] * 3, *[_wait] * 3, *[_list
 
 def intended(looking: Stranger) -> list[tuple[str, str]]:
     """New messages that speak to those whom they ping: challenges, rematches, calls."""
-    words = ("challenges", "wants a rematch", " accepted your", "it is your turn", "your time is up")
+    words = ("challenges", "wants a rematch", " accepted your", "it is your turn", "your pick is missing")
     return [(name, text) for name, text in looking.pinged if any(word in text for word in words)]
 
 

@@ -89,7 +89,7 @@ async def test_a_thread_is_named_after_its_players_and_lasts_by_its_pace(
 ) -> None:
     await evening.duel("highlow", pace=pace)
     thread = await thread_of(evening)
-    assert thread.name in {"High-Low Battle: Ann vs Bob", "High-Low Battle: Bob vs Ann"}
+    assert thread.name in {"Ann vs Bob · High-Low Battle", "Bob vs Ann · High-Low Battle"}
     assert thread.thread is not None
     assert thread.thread.archive_minutes == minutes
 
@@ -227,7 +227,7 @@ async def test_a_private_thread_without_the_bot_gets_a_sentence_and_no_duel(even
     ann, bob = evening.person("Ann"), evening.person("Bob")
     thread = ann.start_thread("Secret", private=True)
     assert private_text(await ann.slash("duel highlow", opponent=bob)) == OUTSIDE
-    assert private_text(await ann.slash("duels")) == "You are in no duel here. Start one with /duel."
+    assert private_text(await ann.slash("duels")).startswith("You are in no duel here.")
     threads_of = evening.sandbox.platform.threads
     threads_of.set_member(thread, evening.sandbox.world.bot.id, joined=True, by=ann.user)
     threads_of.set_member(thread, bob.id, joined=True, by=ann.user)

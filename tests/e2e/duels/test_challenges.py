@@ -1,5 +1,7 @@
 """Challenges: to one person, to anyone, to the computer; taken up, turned down, limited."""
 
+import json
+
 import pytest
 
 from bot.duels.duel import CHALLENGE_LIFE
@@ -8,7 +10,9 @@ from bot.duels.pace import PACES
 from games import GAMES
 from games.dice import Seed
 from games.room import AnyRoom
+from sandbox.wire import Component
 from sandbox.world.permissions import Permission
+from tests.e2e.duels.test_ending import file_of
 from tests.support.evening import (
     Evening,
     begin_with_computer,
@@ -16,7 +20,6 @@ from tests.support.evening import (
     is_live,
     labels,
     mentioned,
-    open_panel,
     panel_of,
     play,
     private_text,
@@ -24,14 +27,16 @@ from tests.support.evening import (
     without_times,
 )
 
+ANSWERS = ["Rules", "Accept", "Decline", "Withdraw"]
+
 
 async def test_the_card_says_who_what_the_pace_the_stakes_and_the_seal(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten", opponent=bob, pace="a day per pick", rated=False)
     card = board_of(bob)
-    for fact in ("Battle to Ten", "Ann challenges @Bob", "A day per pick", "not rated", "Seal"):
+    for fact in ("Battle to Ten", "Ann challenges @Bob", "A day per pick", "not rated", ":seal:"):
         assert fact in card.text
-    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    assert labels(card) == ANSWERS
     assert "ends in a while" in without_times(card.text)
 
 
@@ -48,9 +53,9 @@ async def test_the_seal_on_the_card_binds_the_seed_that_fair_play_shows(evening:
     await play(ann, bob)
     board = await wait_for_board(ann, "wins")
     assert duel.secret.hex() not in board.text
-    shown = private_text(await ann.press("Fair play", on=board))
-    assert f"Seal `{seal}`" in shown
-    assert f"Seed `{duel.secret.hex()}`" in shown
+    record = json.loads(await file_of(ann))
+    assert record["seal"] == seal
+    assert record["match"]["seed"]["secret"] == duel.secret.hex()
     assert Seed(duel.secret, duel.key, duel.accepted or "").seal == seal
 
 
@@ -58,28 +63,43 @@ async def test_declining_and_withdrawing_end_it_and_leave_no_buttons(evening: Ev
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel highlow", opponent=bob)
     await bob.press("Decline")
-    assert (await ann.wait_for("@Bob declined @Ann's challenge.")).buttons == ()
+    assert (await ann.wait_for("@Bob declined @Ann's challenge to High-Low Battle.")).buttons == ()
     evening.pass_time(10)
     await ann.slash("duel highlow", opponent=bob)
     await ann.press("Withdraw")
-    assert (await bob.wait_for("@Ann withdrew the challenge.")).buttons == ()
+    assert (await bob.wait_for("@Ann withdrew a challenge to High-Low Battle.")).buttons == ()
+
+
+@pytest.mark.parametrize("answer", ["Decline", "Withdraw"])
+async def test_a_dead_challenge_is_one_small_line_without_a_frame(answer: str, evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.slash("duel highlow", opponent=bob)
+    await (bob if answer == "Decline" else ann).press(answer)
+    dead = await ann.wait_for(" challenge to High-Low Battle.")
+    (part,) = dead.wire["components"]
+    assert part["type"] == Component.TEXT_DISPLAY
+    assert part["content"].startswith("-# ")
+    assert "\n" not in part["content"]
 
 
 async def test_each_button_of_the_card_is_for_its_person_alone(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     await ann.slash("duel highlow", opponent=bob)
     assert "your own challenge" in private_text(await ann.press("Accept"))
-    assert "Only the person who was challenged" in private_text(await ann.press("Decline"))
+    assert private_text(await ann.press("Decline")) == (
+        "Only the person who was challenged can decline. Press Withdraw to take it back."
+    )
+    assert private_text(await cleo.press("Decline")) == "Only the person who was challenged can decline."
     assert "Only the challenger" in private_text(await bob.press("Withdraw"))
     assert "for somebody else" in private_text(await cleo.press("Accept"))
-    assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
+    assert labels(board_of(bob)) == ANSWERS
 
 
 async def test_a_challenge_expires(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel highlow", opponent=bob)
     evening.pass_time(CHALLENGE_LIFE + 1)
-    assert (await ann.wait_for("Nobody took up @Ann's challenge in time.")).buttons == ()
+    assert (await ann.wait_for("Nobody took up @Ann's challenge")).buttons == ()
 
 
 async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) -> None:
@@ -87,7 +107,7 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
     await ann.slash("duel highlow")
     card = board_of(cleo)
     assert "take on anyone" in card.text
-    assert labels(card) == ["Accept", "Play the computer", "Withdraw"]
+    assert labels(card) == ["Rules", "Accept", "Play the computer", "Withdraw"]
     assert mentioned(card) == set()
     await cleo.press("Accept")
     assert "@Cleo" in board_of(ann).text
@@ -98,7 +118,6 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
 async def test_naming_the_bot_gives_a_computer_opponent(room: AnyRoom, evening: Evening) -> None:
     ann = evening.person("Ann")
     await begin_with_computer(ann, room.game.key, opponent=evening.sandbox.world.bot)
-    await open_panel(ann)
     await play(ann)
     await wait_for_board(ann, "wins")
     evening.pass_time(PAUSE)
@@ -149,13 +168,38 @@ async def test_there_is_a_pause_between_challenges_and_only_a_handful_of_them(ev
 async def test_a_person_can_block_one_person_or_everybody(evening: Evening) -> None:
     ann, bob, cleo = (evening.person(name) for name in ("Ann", "Bob", "Cleo"))
     assert "from Ann" in private_text(await bob.slash("block", person=ann))
-    assert "takes no challenges from you" in private_text(await ann.slash("duel highlow", opponent=bob))
+    assert "isn't taking challenges" in private_text(await ann.slash("duel highlow", opponent=bob))
     assert "again" in private_text(await bob.slash("unblock", person=ann))
     await bob.slash("block")
-    assert "takes no challenges from you" in private_text(await cleo.slash("duel highlow", opponent=bob))
+    assert "isn't taking challenges" in private_text(await cleo.slash("duel highlow", opponent=bob))
     await bob.slash("unblock")
     await cleo.slash("duel highlow", opponent=bob)
     assert "Accept" in labels(board_of(bob))
+
+
+async def test_a_block_of_one_and_of_everybody_look_the_same_to_who_is_refused(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await bob.slash("block", person=ann)
+    by_name = private_text(await ann.slash("duel highlow", opponent=bob))
+    await bob.slash("unblock", person=ann)
+    await bob.slash("block")
+    assert private_text(await ann.slash("duel highlow", opponent=bob)) == by_name
+    assert by_name == "Bob isn't taking challenges. Challenge someone else."
+
+
+async def test_whoever_is_unblocked_by_name_is_still_refused_by_the_block_of_everybody(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await bob.slash("block")
+    nobody = "but you take challenges from nobody. Use /unblock without a name to change that."
+    assert private_text(await bob.slash("unblock", person=ann)) == f"You had not blocked Ann, {nobody}"
+    await bob.slash("block", person=ann)
+    assert private_text(await bob.slash("unblock", person=ann)) == f"Ann is no longer blocked, {nobody}"
+    assert private_text(await bob.slash("unblock")).startswith("You take challenges again")
+    await ann.slash("duel highlow", opponent=bob)
+    assert "Accept" in labels(board_of(bob))
+    assert private_text(await bob.slash("unblock", person=ann)) == "You had not blocked Ann."
 
 
 async def test_whoever_blocks_everybody_can_still_make_and_take_open_challenges(evening: Evening) -> None:
@@ -176,7 +220,7 @@ async def test_a_missing_permission_is_named_before_the_duel_starts(evening: Eve
     await ann.slash("duel highlow", opponent=bob)
     evening.sandbox.faults.take_permission(ann.channel, Permission.VIEW_CHANNEL)
     assert "View Channel" in private_text(await bob.press("Accept"))
-    assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
+    assert labels(board_of(bob)) == ANSWERS
 
 
 async def test_every_pace_is_on_offer(evening: Evening) -> None:

@@ -130,7 +130,7 @@ async def test_a_vote_from_another_channel_is_sent_to_the_board(evening: Evening
     evening.pass_time(10)
     await ann.go_to("lounge").slash("duel ten", opponent=bob)
     answer = private_text(await forge(evening.sandbox, cleo, board_of(cleo), wanted))
-    assert answer.startswith("Vote where the duel is played: https://")
+    assert answer.startswith("Vote where the duel is played: on [its board](https://")
     assert votes(board_of(ann.go_to("duels"))) == ["Vote (0)", "Vote (0)"]
 
 

@@ -47,7 +47,7 @@ class Watch(Listener):
         self.standing[event.data["id"]] = turn.partition(":")[0]
         self.most = max(self.most, *Counter(self.standing.values()).values())
         for user in event.data["mentions"]:
-            self.pinged[user["global_name"], turn, "your time is up" in event.data["content"]] += 1
+            self.pinged[user["global_name"], turn, "your pick is missing" in event.data["content"]] += 1
 
 
 async def act(evening: Evening, dice: random.Random, people: tuple[Person, Person]) -> None:

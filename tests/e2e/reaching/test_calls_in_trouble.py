@@ -152,7 +152,7 @@ async def test_who_is_late_is_reminded_although_their_direct_message_was_still_o
     await wait_for_board(bob, "Round 1:")
     evening.pass_time(TEN_MINUTES.seconds - TEN_MINUTES.reminder + 1)
     await told(ann, "Your turn in")
-    await told(ann, "your time is up")
+    await told(ann, "your pick is missing")
 
 
 async def test_the_bell_holds_in_other_servers_at_once(evening: Evening) -> None:

@@ -7,6 +7,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.duels.limits import PAUSE
+from games import GAMES
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person
 from sandbox.wire import Component
@@ -82,7 +83,9 @@ async def test_the_hand_opens_in_the_direct_message_too(evening: Evening) -> Non
 
 async def test_whoever_plays_nothing_has_no_hand(evening: Evening) -> None:
     cleo = evening.person("Cleo")
-    assert private_text(await cleo.slash("hand")) == "You are in no duel here. Start one with /duel."
+    assert private_text(await cleo.slash("hand")).startswith("You are in no duel here.")
+    await cleo.press("Play the computer", on=panel_of(cleo))
+    assert labels(panel_of(cleo)) == [room.game.title for room in GAMES]
     cleo.go_to_dms()
     assert "in a server" in private_text(await cleo.slash("hand"))
 

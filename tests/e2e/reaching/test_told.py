@@ -216,9 +216,9 @@ async def test_the_first_clock_starts_when_the_challenger_was_told(evening: Even
     await eventually(evening.all_clocks_run)
     await wait_for_board(bob, f"Time is up <t:{int(evening.time.now) + MINUTE.seconds}:R>")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder - 5)
-    assert "your time is up" not in ann.sees().text
+    assert "your pick is missing" not in ann.sees().text
     evening.pass_time(10)
-    await told(ann, "your time is up")
+    await told(ann, "your pick is missing")
 
 
 async def test_after_a_crash_before_the_telling_nobody_loses_time(evening: Evening) -> None:
@@ -245,7 +245,7 @@ async def test_a_turn_of_a_slow_duel_reaches_who_is_away_once(evening: Evening) 
     await pick(bob)
     await wait_for_board(bob, "Round 2:")
     ping = await told(ann, "it is your turn")
-    assert re.search(r"Time is up <t:\d+:R>", call_text(ann))
+    assert re.search(r"Deadline <t:\d+:R>\.", call_text(ann))
     assert not ping.silent
     assert len(ann.notified()) == before["Ann"] + 1
     assert len(bob.notified()) == before["Bob"]
@@ -325,7 +325,8 @@ async def test_who_gets_a_direct_message_is_not_pinged_in_the_channel_too(evenin
     await pick(ann)
     evening.pass_time(ACTIVE + 1)
     await pick(bob)
-    await told(ann, "Your turn in [High-Low Battle]")
+    letter = await told(ann, "Your turn in [High-Low Battle]")
+    assert re.search(r"\) against Bob\. Deadline <t:\d+:R>\.", letter.text)
     assert len(pings_in_channels(ann)) == count
     assert call_on(bob) is None
 
@@ -366,7 +367,7 @@ async def test_a_reminder_is_gone_when_its_turn_is_over(evening: Evening) -> Non
     await ann.press("7", on=panel_of(ann))
     await wait_for_board(bob, "Waiting for @Bob.")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
-    await told(bob, "your time is up")
+    await told(bob, "your pick is missing")
     reminder = call_on(bob)
     assert reminder is not None
     assert is_live(reminder)
@@ -378,7 +379,7 @@ async def test_a_reminder_is_gone_when_its_turn_is_over(evening: Evening) -> Non
 async def test_a_reminder_is_gone_when_time_has_run_out_also_after_a_restart(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels(pace=MINUTE.label)
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
-    await told(ann, "your time is up")
+    await told(ann, "your pick is missing")
     await evening.reopen()
     assert call_on(ann) is not None
     evening.pass_time(MINUTE.seconds)
@@ -397,7 +398,7 @@ async def test_a_reminder_that_discord_keeps_waiting_is_not_sent_after_the_deadl
     evening.sandbox.faults.rate_limit(SEND, retry_after=2.0)
     evening.pass_time(MINUTE.seconds - 0.5)
     await logged(caplog, "too late for a reminder")
-    assert not any("your time is up" in ping for ping in bob.notified())
+    assert not any("your pick is missing" in ping for ping in bob.notified())
     assert call_on(bob) is None
 
 
@@ -410,7 +411,7 @@ async def test_a_reminder_with_hardly_any_time_left_is_not_sent(
     await gone(bob)
     evening.pass_time(MINUTE.seconds - 1)
     await logged(caplog, "too late for a reminder")
-    assert not any("your time is up" in ping for ping in bob.notified())
+    assert not any("your pick is missing" in ping for ping in bob.notified())
 
 
 async def test_a_duel_that_is_listed_says_when_time_is_up_once_its_clock_runs(evening: Evening) -> None:

@@ -18,7 +18,7 @@ from games.match import AnyMatch
 from games.room import AnyRoom
 from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot, Standing
 
-STATUS = {"has picked": "✅ picked", "to pick": "⏳ to pick"}
+STATUS = {"has picked": "✅ picked", "to pick": "⏳ to pick", "wins": "🏆 wins"}
 LARGE_ROW = 7
 """Cards that fit a phone's width in the size of a heading."""
 SHORT_GAUGE = 5
