@@ -19,12 +19,14 @@ from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 from sandbox.world.feed import Event, Listener
+from tests.support.games.boards import waited_for
 
 PATIENCE = 5.0
 REACTION = 0.003
 """Seconds that people take to react in tests."""
 PICKS = ("duel:pick:", "duel:confirm:")
 OPENER = "duel:hand:"
+MORE = "⋯"
 
 
 @dataclass
@@ -120,6 +122,24 @@ async def open_panel(person: Person) -> Reply:
     return await person.press(openers[0].custom_id) if openers else await person.slash("hand")
 
 
+async def press_more(person: Person, label: str, on: Seen) -> Reply:
+    """Presses a button that is behind the ⋯ of a board or a panel."""
+    menu = await person.press(MORE, on=on)
+    return await person.press(label, on=menu.message)
+
+
+async def resign(person: Person) -> Reply:
+    """Resigns in the panel, and means it."""
+    question = await press_more(person, "Resign", on=panel_of(person))
+    return await person.press("Resign", on=question.message)
+
+
+async def call_off(person: Person) -> Reply:
+    """Leaves a duel in the panel before both have picked."""
+    question = await press_more(person, "Call it off", on=panel_of(person))
+    return await person.press("Call it off", on=question.message)
+
+
 def panel_of(person: Person) -> Seen:
     """The newest message that only this person can see."""
     return next(seen for seen in reversed(person.sees().messages) if seen.private)
@@ -172,9 +192,15 @@ def picks_on(seen: Seen) -> list[Control]:
 
 
 def place_to_pick(person: Person) -> Seen:
-    """The panel of this person, or the board if they have none."""
-    seen = person.sees().messages
-    return panel_of(person) if any(each.private for each in seen) else board_of(person)
+    """The newest panel of this person in which something can be picked, or the board if there is none."""
+    panels = [seen for seen in person.sees().messages if seen.private and picks_on(seen)]
+    return panels[-1] if panels else board_of(person)
+
+
+def picks_of(person: Person) -> list[Control]:
+    """What this person can pick now, wherever that is."""
+    place = place_to_pick(person)
+    return picks_on(place) if place.private or person.name in waited_for(place) else []
 
 
 def mentioned(seen: Seen) -> set[str]:
@@ -212,18 +238,27 @@ async def wait_for_board(person: Person, text: str, patience: float = PATIENCE) 
     return board_of(person)
 
 
+async def wait_for_turn_of(person: Person, *names: str) -> Seen:
+    """Waits until the newest board lacks the picks of exactly these players, and returns it."""
+
+    def is_there(screen: Screen) -> bool:
+        boards = [*filter(is_board, screen.messages)]
+        return bool(boards) and waited_for(boards[-1]) == {*names}
+
+    await person.wait_until(is_there, PATIENCE, f"that a pick of {names} is missing")
+    return board_of(person)
+
+
 async def play(*people: Person) -> None:
     """Plays to the end of the match. The first person makes the first possible pick, the second the last."""
 
     def can_go_on(_: Screen) -> bool:
-        places = map(place_to_pick, people)
-        return any(map(picks_on, places)) or "Rematch" in labels(board_of(people[0]))
+        return any(map(picks_of, people)) or "Rematch" in labels(board_of(people[0]))
 
     while "Rematch" not in labels(board_of(people[0])):
         for number, person in enumerate(people):
-            place = place_to_pick(person)
-            if picks := picks_on(place):
-                await person.press(picks[-number].custom_id, on=place)
+            if picks := picks_of(person):
+                await person.press(picks[-number].custom_id, on=place_to_pick(person))
         await people[0].wait_until(can_go_on)
 
 

@@ -20,7 +20,6 @@ from tests.support.evening import (
     is_live,
     labels,
     mentioned,
-    open_panel,
     panel_of,
     play,
     private_text,
@@ -28,14 +27,16 @@ from tests.support.evening import (
     without_times,
 )
 
+ANSWERS = ["Rules", "Accept", "Decline", "Withdraw"]
+
 
 async def test_the_card_says_who_what_the_pace_the_stakes_and_the_seal(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten", opponent=bob, pace="a day per pick", rated=False)
     card = board_of(bob)
-    for fact in ("Battle to Ten", "Ann challenges @Bob", "A day per pick", "not rated", "Seal"):
+    for fact in ("Battle to Ten", "Ann challenges @Bob", "A day per pick", "not rated", ":seal:"):
         assert fact in card.text
-    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    assert labels(card) == ANSWERS
     assert "ends in a while" in without_times(card.text)
 
 
@@ -91,7 +92,7 @@ async def test_each_button_of_the_card_is_for_its_person_alone(evening: Evening)
     assert private_text(await cleo.press("Decline")) == "Only the person who was challenged can decline."
     assert "Only the challenger" in private_text(await bob.press("Withdraw"))
     assert "for somebody else" in private_text(await cleo.press("Accept"))
-    assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
+    assert labels(board_of(bob)) == ANSWERS
 
 
 async def test_a_challenge_expires(evening: Evening) -> None:
@@ -106,7 +107,7 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
     await ann.slash("duel highlow")
     card = board_of(cleo)
     assert "take on anyone" in card.text
-    assert labels(card) == ["Accept", "Play the computer", "Withdraw"]
+    assert labels(card) == ["Rules", "Accept", "Play the computer", "Withdraw"]
     assert mentioned(card) == set()
     await cleo.press("Accept")
     assert "@Cleo" in board_of(ann).text
@@ -117,7 +118,6 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
 async def test_naming_the_bot_gives_a_computer_opponent(room: AnyRoom, evening: Evening) -> None:
     ann = evening.person("Ann")
     await begin_with_computer(ann, room.game.key, opponent=evening.sandbox.world.bot)
-    await open_panel(ann)
     await play(ann)
     await wait_for_board(ann, "wins")
     evening.pass_time(PAUSE)
@@ -220,7 +220,7 @@ async def test_a_missing_permission_is_named_before_the_duel_starts(evening: Eve
     await ann.slash("duel highlow", opponent=bob)
     evening.sandbox.faults.take_permission(ann.channel, Permission.VIEW_CHANNEL)
     assert "View Channel" in private_text(await bob.press("Accept"))
-    assert labels(board_of(bob)) == ["Accept", "Decline", "Withdraw"]
+    assert labels(board_of(bob)) == ANSWERS
 
 
 async def test_every_pace_is_on_offer(evening: Evening) -> None:

@@ -18,15 +18,18 @@ from tests.support.evening import (
     board_of,
     is_live,
     labels,
-    open_panel,
     panel_of,
     picks_on,
     play,
+    press_more,
     private_text,
     recorded_pings,
+    resign,
     wait_for_board,
 )
 
+BEFORE = ["Begin", "Withdraw", "Rules"]
+"""The buttons of a duel against the computer that has not begun."""
 NAMES = [level.name for level in LEVELS]
 
 
@@ -41,7 +44,7 @@ async def sealed_before(ann: Person, shown: Seen) -> None:
     board = await wait_for_board(ann, "wins")
     assert board.id == shown.id
     record = json.loads(await file_of(ann))
-    assert f"🔒 `{record['seal'][:8]}`" in shown.text
+    assert f":seal: {record['seal'][:8]} seals the dice." in shown.text
     assert int(record["match"]["seed"]["accepted"]) > int(shown.id)
 
 
@@ -49,19 +52,17 @@ async def test_the_seal_is_shown_before_the_press_that_goes_into_the_dice(evenin
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel highlow", level="sprout")
     shown = board_of(ann)
-    assert labels(shown) == ["Begin", "Withdraw"]
+    assert labels(shown) == BEFORE
     assert "Only the person who asked" in private_text(await bob.press("Begin", on=shown))
     await evening.reopen()
     await ann.press("Begin", on=shown)
-    await open_panel(ann)
     await play(ann)
     await sealed_before(ann, shown)
     evening.pass_time(PAUSE)
     await ann.press("Rematch")
     again = board_of(ann)
-    assert labels(again) == ["Begin", "Withdraw"]
+    assert labels(again) == BEFORE
     await ann.press("Begin", on=again)
-    await ann.press("Your hand", on=again)
     await play(ann)
     await sealed_before(ann, again)
 
@@ -82,10 +83,9 @@ async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> N
     with recorded_pings(evening.sandbox) as pings:
         await play_level(ann, "Sprout")
     board = board_of(ann)
-    assert "**Sprout** total" in board.text
+    assert "**Sprout** 0 of 10" in board.text
     assert f"is the computer. {LEVELS[0].character}" in board.text
     assert not pings
-    await open_panel(ann)
     await play(ann)
     assert "wins" in (await wait_for_board(ann, "wins")).text
 
@@ -161,14 +161,11 @@ async def test_an_expired_challenge_still_offers_the_computer(evening: Evening) 
 async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Oracle", "highlow")
-    await open_panel(ann)
     await evening.both_pick()
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
-    board = await wait_for_board(ann, "@Ann resigned: Oracle wins.")
-    assert "Easier: Fox" in labels(board)
+    await resign(ann)
+    board = await wait_for_board(ann, "Oracle wins")
     evening.pass_time(10)
-    await ann.press("Easier: Fox", on=board)
+    await press_more(ann, "Easier: Fox", on=board)
     await ann.press("Begin")
     assert "**Fox**" in board_of(ann).text
 
@@ -194,7 +191,7 @@ async def test_the_computer_takes_up_nothing_where_the_bot_lacks_a_permission(ev
     await ann.press("Play the computer")
     evening.sandbox.faults.take_permission(ann.channel, Permission.SEND_MESSAGES)
     assert "Send Messages" in private_text(await ann.press("Fox", on=panel_of(ann)))
-    assert labels(board_of(ann)) == ["Accept", "Play the computer", "Withdraw"]
+    assert labels(board_of(ann)) == ["Rules", "Accept", "Play the computer", "Withdraw"]
     evening.sandbox.faults.give_permission(ann.channel, Permission.SEND_MESSAGES)
     await ann.press("Play the computer")
     await ann.press("Fox", on=panel_of(ann))

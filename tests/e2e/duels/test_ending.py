@@ -17,6 +17,7 @@ from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import (
     Evening,
     board_of,
+    call_off,
     duel_key_on,
     labels,
     mentioned,
@@ -24,12 +25,15 @@ from tests.support.evening import (
     panel_of,
     picks_on,
     play,
+    press_more,
     private_text,
+    resign,
     wait_for_board,
 )
+from tests.support.games.boards import colour_of, waited_for
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
-AFTERWARDS = ["Rematch", "Replay", "Review", "Fair play"]
+AFTERWARDS = ["⋯", "Rematch", "Review", "Share"]
 
 
 async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]:
@@ -41,7 +45,7 @@ async def finished(evening: Evening, game: str = "ten") -> tuple[Person, Person]
 
 async def file_of(person: Person) -> bytes:
     """What Fair play hands out, downloaded."""
-    reply = await person.press("Fair play", on=board_of(person))
+    reply = await press_more(person, "Fair play", on=board_of(person))
     assert reply.message is not None
     assert reply.message.private
     (attachment,) = reply.message.wire["attachments"]
@@ -68,9 +72,8 @@ async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening
     for person in (ann, bob):
         await open_panel(person)
     await evening.both_pick()
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
-    await wait_for_board(bob, "@Ann resigned: @Bob wins.")
+    await resign(ann)
+    await wait_for_board(bob, "Final, by resignation")
     record, findings = examine(await file_of(ann))
     assert record is not None
     assert record.rematch
@@ -82,13 +85,22 @@ async def test_the_end_tells_the_story_and_opens_what_was_hidden(evening: Evenin
     board = board_of(ann)
     assert board.text.count("worth") >= 5
     assert labels(board) == AFTERWARDS
-    await ann.wait_until(lambda _: labels(panel_of(ann)) == AFTERWARDS)
+
+
+async def test_the_panel_of_a_finished_duel_says_who_won_and_leaves_the_rest_to_the_board(
+    evening: Evening,
+) -> None:
+    ann, bob = await finished(evening, "highlow")
+    for person in (ann, bob):
+        wins = f"@{person.name} wins" in board_of(person).text
+        await person.wait_until(lambda _, who=person: labels(panel_of(who)) == [])
+        assert f"### You {'won' if wins else 'lost'}\n" in panel_of(person).text
+        assert f"/{board_of(person).id}): rematch, review, share." in panel_of(person).text
 
 
 async def test_a_rematch_is_mutual_and_swaps_who_starts(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels("ten")
-    first = ann if picks_on(panel_of(ann)) else bob
-    second = bob if first is ann else ann
+    ann, bob = await evening.duel("ten")
+    (first,) = waited_for(board_of(ann))
     await play(ann, bob)
     await wait_for_board(ann, "wins")
     await ann.press("Rematch", on=board_of(ann))
@@ -98,8 +110,8 @@ async def test_a_rematch_is_mutual_and_swaps_who_starts(evening: Evening) -> Non
     over = next(seen for seen in bob.sees().messages if "Rematch" in labels(seen) and not seen.private)
     assert "Wait for the other player" in private_text(await ann.press("Rematch", on=over))
     assert "The rematch is on" in private_text(await bob.press("Rematch", on=over))
-    board = await wait_for_board(ann, "takes the first digit")
-    assert f"@{second.name} takes the first digit" in board.text
+    board = await wait_for_board(ann, "Turn 1")
+    assert waited_for(board) == {"Ann", "Bob"} - {first}
 
 
 async def test_a_rematch_can_be_declined_and_expires(evening: Evening) -> None:
@@ -126,32 +138,32 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     await evening.both_pick()
     await wait_for_board(ann, "Round 2")
-    await ann.press("Resign", on=panel_of(ann))
+    await press_more(ann, "Resign", on=panel_of(ann))
     assert "You lose it, and that is final." in panel_of(ann).text
-    assert "It costs you −69: your rating would be 1431." in panel_of(ann).text
+    assert re.search(r"It costs you −69: your rating would be 1431\b", panel_of(ann).text)
     await ann.press("No, go back", on=panel_of(ann))
     assert len(picks_on(panel_of(ann))) == 8
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
-    board = await wait_for_board(bob, "@Ann resigned: @Bob wins.")
+    blue = colour_of("Ann", board_of(ann))
+    await resign(ann)
+    board = await wait_for_board(bob, "@Bob wins")
     assert labels(board) == AFTERWARDS
-    assert "to pick" not in board.text, "nobody is waited for any more"
-    assert "High-Low Battle · Final, by resignation" in board.text
-    assert "A tie now" not in board.text
-    assert "@Ann is now rated 1431 (−69)" in board.text
-    assert re.search(r"🏆 \**@Bob\** 0 points · wins", board.text)
-    await bob.wait_until(lambda _: "Ann resigned" in panel_of(bob).text)
+    assert waited_for(board) == set(), "nobody is waited for any more"
+    assert "Final, by resignation · High-Low Battle against @Ann" in board.text
+    assert "A tie pays" not in board.text
+    assert re.search(rf"{blue} 1431\?? \(−69\)", board.text)
+    await bob.wait_until(lambda _: "### You won\nAnn resigned." in panel_of(bob).text)
+    assert "### You lost\nYou resigned." in panel_of(ann).text
 
 
 async def test_before_both_have_picked_a_duel_is_called_off_and_nobody_loses(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     await ann.press("7", on=panel_of(ann))
-    await bob.press("Resign", on=panel_of(bob))
+    await press_more(bob, "Call it off", on=panel_of(bob))
     assert "so nobody loses it." in panel_of(bob).text
     await bob.press("Call it off", on=panel_of(bob))
     board = await wait_for_board(ann, "Called off: one of them left before both had picked.")
     assert "rated" not in board.text
-    assert "No result against Bob" in private_text(await ann.slash("history"))
+    assert "No result with **Bob**" in private_text(await ann.slash("history"))
     evening.pass_time(10)
     await ann.press("Rematch", on=board)
     await bob.press("Accept")
@@ -176,7 +188,7 @@ async def test_the_command_resigns_too(evening: Evening) -> None:
     await evening.both_pick()
     assert "You lose it" in private_text(await bob.slash("resign"))
     await bob.press("Resign")
-    await wait_for_board(ann, "@Bob resigned: @Ann wins.")
+    await wait_for_board(ann, "@Ann wins")
     assert "You are in no duel here" in private_text(await bob.slash("resign"))
 
 
@@ -201,18 +213,17 @@ async def test_a_board_that_missed_the_end_is_put_right_by_whoever_asks_for_thei
 
 async def test_a_duel_that_has_ended_meanwhile_asks_nobody_whether_to_resign(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
-    turn = next(each.custom_id for each in panel_of(ann).buttons if each.label == "Resign")
-    await bob.press("Resign", on=panel_of(bob))
-    await bob.press("Call it off", on=panel_of(bob))
-    await ann.wait_until(lambda _: labels(panel_of(ann)) == AFTERWARDS)
-    reply = await forge(evening.sandbox, ann, panel_of(ann), turn)
+    resigning = f"duel:resign:{duel_key_on(board_of(ann))}:1"
+    await call_off(bob)
+    await ann.wait_until(lambda _: "### Called off" in panel_of(ann).text)
+    reply = await forge(evening.sandbox, ann, board_of(ann), resigning)
     assert "This duel is over already." in private_text(reply)
-    assert labels(panel_of(ann)) == AFTERWARDS
+    assert labels(panel_of(ann)) == []
 
 
 async def test_both_press_rematch_at_the_same_instant_and_play_one(evening: Evening) -> None:
     ann, bob = await finished(evening)
     over = board_of(ann)
     await asyncio.gather(*(person.press("Rematch", on=over) for person in (ann, bob)))
-    await wait_for_board(ann, "takes the first digit")
+    await wait_for_board(ann, "Turn 1")
     assert len(await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)) == 1

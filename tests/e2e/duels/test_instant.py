@@ -4,7 +4,7 @@ import asyncio
 
 from sandbox import Person
 from tests.support.databases import rows
-from tests.support.evening import Evening, panel_of, picks_on
+from tests.support.evening import Evening, board_of, is_live, panel_of, picks_on
 from tests.support.project import SOAK
 
 TURNS = 1000 if SOAK else 100
@@ -15,7 +15,7 @@ async def test_both_press_at_the_same_instant_many_times(evening: Evening) -> No
     while turns < TURNS:
         ann, bob = await evening.duel_with_panels()
         number = 0
-        while "Final" not in panel_of(ann).text:
+        while is_live(board_of(ann)):
             number, turns = number + 1, turns + 1
             await asyncio.gather(press_any(ann, number), press_any(bob, number + 1))
             for person in (ann, bob):
@@ -31,9 +31,10 @@ async def press_any(person: Person, number: int) -> None:
 
 async def goes_on(person: Person, number: int) -> None:
     """Their own panel has turned to the next round, or to the end, by itself."""
+    ends = ("### You won", "### You lost")
     await person.wait_until(
-        lambda _: any(
-            word in panel_of(person).text for word in (f"Round {number} ", f"round {number}", "Final")
-        ),
+        lambda _: any(word in panel_of(person).text for word in (f"for round {number}", *ends)),
         what=f"round {number}",
     )
+    if any(word in panel_of(person).text for word in ends):
+        await person.wait_until(lambda _: not is_live(board_of(person)), what="the end")

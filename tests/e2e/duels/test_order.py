@@ -33,9 +33,9 @@ async def test_the_answer_comes_before_every_edit(evening: Evening) -> None:
     await answered_first(evening, ann.press("7", on=panel_of(ann)))
     await answered_first(evening, bob.press("5", on=panel_of(bob)))
     await wait_for_board(ann, "Round 1:")
-    await answered_first(evening, ann.press("Resign", on=panel_of(ann)))
-    await answered_first(evening, ann.press("Resign", on=panel_of(ann)))
-    over = await wait_for_board(ann, "@Ann resigned")
+    for label in ("⋯", "Resign", "Resign"):
+        await answered_first(evening, ann.press(label, on=panel_of(ann)))
+    over = await wait_for_board(ann, "by resignation")
     await answered_first(evening, ann.press("Rematch", on=over))
     await answered_first(evening, bob.press("Rematch", on=over))
     await wait_for_board(ann, "Round 1 of")

@@ -5,11 +5,11 @@ from tests.support.evening import (
     Evening,
     board_of,
     mentioned,
-    open_panel,
     panel_of,
     private_text,
     wait_for_board,
 )
+from tests.support.games.boards import waited_for
 
 
 async def test_duels_lists_yours_with_links_and_whose_pick_is_missing(evening: Evening) -> None:
@@ -89,9 +89,8 @@ async def test_every_new_turn_is_worth_a_message_to_whoever_is_away(evening: Eve
     ann, bob = await evening.duel_with_panels("ten", pace="a day per pick")
     await ann.slash("notify", on=True)
     await bob.slash("notify", on=True)
-    mover, waiter = (ann, bob) if "Waiting for @Ann" in board_of(ann).text else (bob, ann)
+    mover, waiter = (ann, bob) if waited_for(board_of(ann)) == {"Ann"} else (bob, ann)
     evening.pass_time(ACTIVE + 1)
-    await open_panel(mover)
-    await mover.press("1", on=panel_of(mover))
+    await mover.press("1", on=board_of(mover))
     await waiter.go_to_dms().wait_for("Your turn in [Battle to Ten]")
     assert len(evening.sandbox.traffic.matching("POST", "/users/@me/channels")) == 1

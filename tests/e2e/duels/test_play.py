@@ -21,8 +21,10 @@ from tests.support.evening import (
     play,
     private_text,
     wait_for_board,
+    wait_for_turn_of,
     without_times,
 )
+from tests.support.games.boards import colour_of, played_by, waited_for
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 
@@ -43,12 +45,11 @@ async def test_every_game_is_played_from_challenge_to_rematch(room: AnyRoom, eve
 
 async def test_the_board_says_whose_pick_is_missing_and_until_when(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
-    assert "Waiting for @Ann and @Bob. Time is up in a while." in without_times(board_of(ann).text) or (
-        "Waiting for @Bob and @Ann. Time is up in a while." in without_times(board_of(ann).text)
-    )
+    assert waited_for(board_of(ann)) == {"Ann", "Bob"}
+    assert "Pick due in a while" in without_times(board_of(ann).text)
     await ann.press("7", on=panel_of(ann))
-    board = await wait_for_board(bob, "Waiting for @Bob.")
-    assert "**@Ann** 0 points · has picked" in board.text
+    board = await wait_for_turn_of(bob, "Bob")
+    assert "**@Ann** 0 points · ✅ picked" in board.text
 
 
 async def test_the_hand_lies_in_rows_of_three(evening: Evening) -> None:
@@ -58,7 +59,6 @@ async def test_the_hand_lies_in_rows_of_three(evening: Evening) -> None:
         ["1", "2", "3"],
         ["4", "5", "6"],
         ["7", "8", "9"],
-        ["Resign"],
     ]
 
 
@@ -69,13 +69,23 @@ async def test_one_tap_locks_a_pick_in_and_the_panel_repaints_itself_for_the_nex
     panel = panel_of(ann)
     reply = await ann.press("7", on=panel)
     assert reply.message is not None
-    assert "You picked **7**. Locked in. Waiting for Bob." in reply.message.text
-    assert labels(reply.message) == ["Resign"]
+    assert "You picked 7. Locked in. Waiting for Bob." in reply.message.text
+    assert picks_on(reply.message) == []
     await bob.press("5", on=panel_of(bob))
     for person, rest in ((ann, "12345689"), (bob, "12346789")):
         await next_turn(person)
         assert [button.label for button in picks_on(panel_of(person))] == [*rest]
     assert panel_of(ann).id == panel.id
+
+
+async def test_a_spent_card_keeps_its_place_and_can_not_be_pressed(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels()
+    await ann.press("7", on=panel_of(ann))
+    await bob.press("5", on=panel_of(bob))
+    await next_turn(ann)
+    keys = [each for each in panel_of(ann).buttons if each.custom_id.startswith("duel:pick:")]
+    assert [key.label for key in keys] == ["1", "2", "3", "4", "5", "6", "7 spent", "8", "9"]
+    assert [key.label for key in keys if key.disabled] == ["7 spent"]
 
 
 async def next_turn(person: Person) -> None:
@@ -85,16 +95,17 @@ async def next_turn(person: Person) -> None:
 async def test_both_picks_are_revealed_at_once_with_the_reason(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(bob, "Waiting for @Bob.")
-    assert "7, " not in board_of(bob).text
+    board = await wait_for_turn_of(bob, "Bob")
+    assert played_by("Ann", board) == ["picked"]
     await bob.press("5", on=panel_of(bob))
     board = await wait_for_board(bob, "Round 1:")
-    assert "@Ann has the higher card: +1." in board.text
+    assert f"{colour_of('Ann', board)} had the higher card: +1." in board.text
+    assert (played_by("Ann", board), played_by("Bob", board)) == (["7 won"], ["5"])
     await next_turn(ann)
     await ann.press("6", on=panel_of(ann))
     await bob.press("6", on=panel_of(bob))
     board = await wait_for_board(bob, "Round 2:")
-    assert "The tie goes to the lower card of round 1" in board.text
+    assert f"tie on 6. {colour_of('Bob', board)} had the lower card in round 1 (5 under 7): +2." in board.text
 
 
 async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
@@ -103,8 +114,9 @@ async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
     reply = await ann.fill({"A whole number from 1 to 100": " 42 "})
     assert reply.message is not None
     assert "Locked in" in reply.message.text
-    await bob.press("1", on=panel_of(bob))
-    assert "@Ann takes it for 42" in (await wait_for_board(bob, "Item A:")).text
+    await bob.press("Least 1", on=panel_of(bob))
+    board = await wait_for_board(bob, "Item A:")
+    assert f"{colour_of('Ann', board)} took it for 42." in board.text
 
 
 @pytest.mark.parametrize("typed", ["0", "101", "-1", "ten", "1.5"])
@@ -117,19 +129,20 @@ async def test_what_is_no_bid_is_refused_in_the_panel_which_still_asks(typed: st
     assert "Another number…" in labels(reply.message)
 
 
-async def test_a_dangerous_pick_is_asked_about_first(evening: Evening) -> None:
+async def test_a_dangerous_pick_is_asked_about_first_in_a_panel_too(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("ten")
-    first, second = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
+    first, second = (ann, bob) if waited_for(board_of(ann)) == {"Ann"} else (bob, ann)
     await first.press("9", on=panel_of(first))
     await second.wait_until(lambda _: picks_on(panel_of(second)))
     await second.press("8", on=panel_of(second))
-    await first.wait_until(lambda _: "2 (over 10)" in labels(panel_of(first)))
-    await first.press("2 (over 10)", on=panel_of(first))
-    assert "loses at once" in panel_of(first).text
+    await first.wait_until(lambda _: "2 over" in labels(panel_of(first)))
+    await first.press("2 over", on=panel_of(first))
+    assert "Taking 2 brings you to 11. Over 10 loses at once." in panel_of(first).text
     await first.press("No, go back", on=panel_of(first))
-    await first.press("2 (over 10)", on=panel_of(first))
+    await first.press("2 over", on=panel_of(first))
     await first.press("Yes, I mean it", on=panel_of(first))
-    await wait_for_board(first, f"{first.name} loses")
+    board = await wait_for_board(first, "went over 10")
+    assert f"@{second.name} wins" in board.text
 
 
 async def test_spectators_who_press_get_one_polite_private_sentence(evening: Evening) -> None:
@@ -165,10 +178,10 @@ async def test_the_form_for_a_number_opens_only_while_one_is_asked_for(evening: 
     old = panel_of(ann)
     evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await open_panel(ann)
-    await ann.press("50", on=panel_of(ann))
+    await ann.press("Equal share 20", on=panel_of(ann))
     asking = next(each.custom_id for each in old.buttons if each.label == "Another number…")
     assert "That turn is over." in private_text(await ann.press(asking, on=old))
     assert "Another number…" not in labels(panel_of(ann))
-    await bob.press("50", on=panel_of(bob))
+    await bob.press("Least 1", on=panel_of(bob))
     await wait_for_board(bob, "Item A:")
     assert "That turn is over." in private_text(await forge(evening.sandbox, ann, panel_of(ann), asking))

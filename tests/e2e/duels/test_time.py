@@ -10,6 +10,7 @@ from tests.support.evening import (
     mentioned,
     panel_of,
     wait_for_board,
+    wait_for_turn_of,
 )
 
 MINUTE = PACES[0]
@@ -21,9 +22,11 @@ async def test_whoever_alone_is_late_loses(evening: Evening) -> None:
     await wait_for_board(bob, "Round 2")
     await ann.press("7", on=panel_of(ann))
     evening.pass_time(MINUTE.seconds + 1)
-    board = await wait_for_board(bob, "@Bob ran out of time: @Ann wins.")
-    assert labels(board) == ["Rematch", "Replay", "Review", "Fair play"]
-    await bob.wait_until(lambda _: "ran out of time" in panel_of(bob).text)
+    board = await wait_for_board(bob, "Final, on time")
+    assert "@Ann wins" in board.text
+    assert "Rematch" in labels(board)
+    await bob.wait_until(lambda _: "### You lost\nYou ran out of time." in panel_of(bob).text)
+    await ann.wait_until(lambda _: "### You won\nBob ran out of time." in panel_of(ann).text)
 
 
 async def test_if_both_are_late_there_is_no_result(evening: Evening) -> None:
@@ -45,7 +48,7 @@ async def test_a_duel_in_which_not_both_have_picked_in_time_is_called_off(evenin
 async def test_one_reminder_in_the_channel_mentions_only_the_late_person(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(bob, "Waiting for @Bob.")
+    await wait_for_turn_of(bob, "Bob")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     reminder = await ann.wait_for("@Bob, your pick is missing")
     assert mentioned(reminder) == {"Bob"}
@@ -74,9 +77,9 @@ async def test_the_computer_is_not_reminded(evening: Evening) -> None:
 async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_period(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(bob, "Waiting for @Bob.")
+    await wait_for_turn_of(bob, "Bob")
     await evening.reopen(after=3600)
-    await wait_for_board(ann, f"Time is up <t:{int(evening.time.now) + 60}:R>")
+    await wait_for_board(ann, f"Pick due <t:{int(evening.time.now) + 60}:R>")
     evening.pass_time(30)
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")
@@ -87,12 +90,12 @@ async def test_after_the_grace_time_runs_out_as_ever_with_one_reminder(evening: 
     await evening.both_pick()
     await wait_for_board(bob, "Round 2")
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(bob, "Waiting for @Bob.")
+    await wait_for_turn_of(bob, "Bob")
     await evening.reopen(after=3600)
     evening.pass_time(45)
     assert mentioned(await ann.wait_for("@Bob, your pick is missing")) == {"Bob"}
     evening.pass_time(20)
-    await wait_for_board(ann, "@Bob ran out of time: @Ann wins.")
+    assert "@Ann wins" in (await wait_for_board(ann, "Final, on time")).text
 
 
 async def test_a_reminder_given_before_a_restart_is_not_repeated(evening: Evening) -> None:
@@ -111,7 +114,7 @@ async def test_a_challenge_and_a_rematch_offer_expire_after_a_restart_too(evenin
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    await wait_for_board(bob, "@Ann resigned")
+    await wait_for_board(bob, "by resignation")
     await bob.press("Rematch", on=board_of(bob))
     evening.pass_time(10)
     await ann.slash("duel ten", opponent=bob)

@@ -76,7 +76,11 @@ def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
     """A line for each player; long rows of pips have lines of their own, below one with both names."""
     gauges = {shown.seat: shown.pieces[0] for shown in screen.rows if _is_gauge(shown)}
     drawn = [draw(gauges[seat], deck) if seat in gauges else "" for seat in SEATS]
-    doing = {"has picked": "✅ picked", "to pick": f"{mark('hourglass', deck)} to pick"}
+    doing = {
+        "has picked": "✅ picked",
+        "to pick": f"{mark('hourglass', deck)} to pick",
+        "wins": f"{mark('trophy', deck)} wins",
+    }
     status = [doing.get(standing.status, "") for standing in screen.standings]
     scores = [" · ".join(filter(None, (standing.score, standing.detail))) for standing in screen.standings]
     names = [f"{seat_mark(seat, deck)} **{called[seat]}**" for seat in SEATS]

@@ -8,7 +8,7 @@ from bot.ui.texts.duels.board import due, facts, rows, small_line
 from bot.ui.texts.duels.keypad import keypad
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
-from bot.ui.texts.more.endings import stage
+from bot.ui.texts.more.endings import stage, told_to
 from bot.ui.texts.more.menu import bell
 from bot.ui.texts.render import beside, in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
@@ -28,7 +28,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
         return layout("This duel hasn't begun.", accent=ACCENT)
     screen = duel.room.show(match, seat, called)
     if duel.status is not Status.LIVE:
-        return _over(duel, seat, screen, note)
+        return _over(duel, seat, screen, told_to(duel, seat, called), note)
     told = due(duel) if seat in match.waiting else ""
     is_quick = duel.rival is not None or not duel.pace.is_slow
     return layout(
@@ -59,12 +59,12 @@ def _token(piece: Piece) -> str:
     return str(piece.value) if isinstance(piece, Card) else ""
 
 
-def _over(duel: Duel, seat: Seat, screen: Screen, note: str) -> Sheet:
+def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
     """The board has the result and the buttons, so this says only what its player has not seen yet."""
     winner = duel.ending.winner if duel.ending else None
     result = stage(duel) if winner is None else "You won" if winner == seat else "You lost"
     return layout(
-        f"### {result}",
+        "\n".join(filter(None, (f"### {result}", how))),
         f"**{note}**" if note else "",
         "\n".join(screen.news),
         f"-# The rest is on [the board]({link(duel)}): rematch, review, share.",

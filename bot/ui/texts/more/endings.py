@@ -7,7 +7,7 @@ from bot.ui.texts.buttons import button, danger
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet
-from games.engine import other
+from games.engine import Seat, other
 from games.screen import Names
 
 FINAL = {
@@ -20,6 +20,8 @@ WITHOUT_RESULT = {
     Reason.RESIGNED: "one of them left before both had picked",
     Reason.TIME: "time ran out before both had picked",
 }
+HOW = {Reason.RESIGNED: "resigned", Reason.TIME: "ran out of time"}
+NO_RESULT = {Reason.TIME: "both ran out of time", Reason.PLACE_GONE: "its place is gone"}
 CALL_OFF = "off"
 """The token of a confirmation that nobody loses by. If it comes too late, the price is told first."""
 
@@ -47,11 +49,22 @@ def result(duel: Duel, called: Names) -> str:
     if is_called_off(duel):
         return f"**Called off: {WITHOUT_RESULT[ending.reason]}.** Nobody won or lost."
     if ending.winner is None:
-        why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
-        return f"**No result: {why}.**"
+        return f"**No result: {NO_RESULT[ending.reason]}.**"
     winner, loser = called[ending.winner], called[other(ending.winner)]
-    how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
-    return f"**{at_start(loser)} {how}: {winner} wins.**"
+    return f"**{at_start(loser)} {HOW[ending.reason]}: {winner} wins.**"
+
+
+def told_to(duel: Duel, reader: Seat, called: Names) -> str:
+    """What ended a duel, said to one of its players, unless the rules did."""
+    ending = duel.ending
+    if ending is None or ending.reason is Reason.RULES:
+        return ""
+    if is_called_off(duel):
+        return f"{WITHOUT_RESULT[ending.reason].capitalize()}. Nobody won or lost."
+    if ending.winner is None:
+        return f"{NO_RESULT[ending.reason].capitalize()}."
+    loser = other(ending.winner)
+    return f"{'You' if loser == reader else at_start(called[loser])} {HOW[ending.reason]}."
 
 
 def confirm_resign(duel: Duel, turn: int, price: RatingChange | None = None) -> Sheet:
