@@ -71,7 +71,7 @@ def facts(found: Achievements, accuracy: Accuracy | None) -> str:
     if profile.favourite:
         lines.append(f"Favourite game: {title_of(profile.favourite)}")
     if accuracy is not None:
-        over = "the last duel" if accuracy.duels == 1 else f"the last {accuracy.duels} duels"
+        over = counted(accuracy.duels, "recent duel")
         lines.append(f"Average accuracy: **{accuracy.percent}%** over {over}")
     if found.puzzle_streak:
         lines.append(f"Puzzle streak: {counted(found.puzzle_streak, 'day')}")

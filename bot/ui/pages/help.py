@@ -66,9 +66,10 @@ def page(press: Press, services: Services, topic: Topic = Topic.START) -> Sheet:
     if topic is Topic.RULES:
         return layout("### Rules\nHow is it played?", rows=[[_games()], [_back()]])
     if topic is Topic.COMMANDS:
-        return guides.command_list(services.commands, press.permissions, services.links, _back())
+        return guides.command_list(services.commands, press.permissions, _back())
     in_server = press.guild is not None
-    return guides.welcome(services.commands, _ways(services, in_server=in_server), in_server=in_server)
+    buttons = _ways(services, in_server=in_server)
+    return guides.welcome(services.commands, buttons, services.links, in_server=in_server)
 
 
 def for_newcomers(services: Services) -> list[Wire]:

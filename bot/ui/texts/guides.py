@@ -45,21 +45,23 @@ def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, rows: Sequence[Seq
     )
 
 
-def welcome(commands: CommandMentions, buttons: Sequence[Wire], *, in_server: bool = True) -> Sheet:
-    """The page of /help: what this is, how to begin, and what to do alone."""
+def welcome(
+    commands: CommandMentions, buttons: Sequence[Wire], links: Links, *, in_server: bool = True
+) -> Sheet:
+    """The page of /help: what this is, how to begin, and what to do alone; then the host's own pages."""
     last = ALONE if in_server else commands.tappable(ELSEWHERE)
-    return layout(f"### {NAME}", SECRETLY, _first_steps(commands), last, rows=[buttons])
+    rows = [buttons, link_buttons(links, "support", "privacy", "terms")]
+    return layout(f"### {NAME}", SECRETLY, _first_steps(commands), last, rows=filter(None, rows))
 
 
-def command_list(commands: CommandMentions, may: Permissions, links: Links, back: Wire) -> Sheet:
+def command_list(commands: CommandMentions, may: Permissions, back: Wire) -> Sheet:
     """Every command, without those that Discord hides from this person."""
     shown = [command for command in commands.known if _is_offered(command, may)]
     sections = [
         f"**{heading}**\n" + "\n".join(_line(command, commands) for command in under_it)
         for heading, under_it in _sorted(shown)
     ]
-    buttons = [back, *link_buttons(links, "support", "privacy", "terms")]
-    return layout("### All commands", *sections, f"-# {IN_WORDS}", rows=[buttons])
+    return layout("### All commands", *sections, f"-# {IN_WORDS}", rows=[[back]])
 
 
 def greeting(commands: CommandMentions, buttons: Sequence[Wire]) -> Sheet:

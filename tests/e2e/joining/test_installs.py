@@ -111,7 +111,7 @@ async def test_in_a_group_of_people_it_says_where_duels_are_played(evening: Even
 
 @pytest.mark.usefixtures("earlier")
 async def test_direct_messages_with_the_bot_work_for_those_who_added_it(zoe: Person) -> None:
-    assert "Ratings start at 1500" in private_text(await zoe.go_to_dms().slash("help"))
+    assert "Type /duel highlow" in private_text(await zoe.go_to_dms().slash("help"))
 
 
 async def test_a_server_in_an_outage_is_not_called_a_stranger(evening: Evening) -> None:

@@ -134,7 +134,7 @@ async def test_the_average_accuracy_of_the_last_duels_follows_the_text(evening: 
     await evening.bot.services.drawing.close()
     await asked(ann)
     shown = await ann.wait_for("Average accuracy", 20.0)
-    said = re.search(r"Average accuracy: \*\*(\d+)%\*\* over the last duel$", shown.text, re.MULTILINE)
+    said = re.search(r"Average accuracy: \*\*(\d+)%\*\* over 1 recent duel$", shown.text, re.MULTILINE)
     assert said is not None
     duel = (await evening.bot.services.history.latest(ann.id, ann.channel.guild_id or 0)).duels[0]
     found = await evening.bot.services.storage.duel(duel.duel)
