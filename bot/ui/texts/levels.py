@@ -48,19 +48,22 @@ def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire]) -> Sheet:
 def unbegun(duel: Duel, called: Names) -> Sheet:
     """A duel against the computer before its first press. It shows the seal, and nothing is dealt or drawn
     yet: the press on Begin goes into the dice."""
-    title = f"### {duel.room.game.title}"
-    person, rival = at_start(called[0]), called[1]
+    title, person, rival = duel.room.game.title, at_start(called[0]), called[1]
     if duel.status is not Status.CHALLENGE:
         verb = "called off" if duel.status is Status.WITHDRAWN else "did not begin"
-        return layout(f"-# {person} {verb} a duel of {duel.room.game.title} with {rival}.")
-    terms = f"-# {duel.room.guide.tagline}\n-# {duel.pace.label.capitalize()} · not rated"
+        return layout(f"-# {person} {verb} a duel of {title} with {rival}.")
+    terms = f"{duel.pace.label.capitalize()} · not rated · 🔒 {duel.seed.short_seal}"
     begin = button(Verb.ACCEPT, duel.id, "Begin", main=True)
     return layout(
-        f"{title}\n{person} against {rival}.",
-        f"{terms}\n{introduction(duel)}",
-        f"-# 🔒 `{duel.seed.short_seal}` seals the dice. They are cast when {called[0]} presses Begin.",
+        f"### {title}\n{person} against {_computer(duel)}.",
+        f"-# {duel.room.guide.tagline}\n-# {terms}",
         rows=[[begin, button(Verb.WITHDRAW, duel.id, "Withdraw")]],
     )
+
+
+def _computer(duel: Duel) -> str:
+    level = None if duel.rival is None else level_of(duel.rival)
+    return OLD_RIVAL if level is None else f"🤖 {_title(duel.room, level)}"
 
 
 def _title(room: AnyRoom, level: Level) -> str:

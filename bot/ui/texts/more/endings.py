@@ -19,7 +19,7 @@ FINAL = {
     Reason.PLACE_GONE: "No result",
 }
 WITHOUT_RESULT = {
-    Reason.RESIGNED: "one of them left before both had picked",
+    Reason.RESIGNED: "{} left before both had picked",
     Reason.TIME: "time ran out before both had picked",
 }
 CALL_OFF = "off"
@@ -54,13 +54,20 @@ def result(duel: Duel, called: Names) -> str:
     if ending is None or ending.reason is Reason.RULES:
         return ""
     if is_called_off(duel):
-        return f"**Called off: {WITHOUT_RESULT[ending.reason]}.** Nobody won or lost."
+        why = WITHOUT_RESULT[ending.reason].format(_who_left(duel, called))
+        return f"**Called off: {why}.** Nobody won or lost."
     if ending.winner is None:
         why = "both ran out of time" if ending.reason is Reason.TIME else "its place is gone"
         return f"**No result: {why}.**"
     winner, loser = called[ending.winner], called[other(ending.winner)]
     how = "resigned" if ending.reason is Reason.RESIGNED else "ran out of time"
     return f"**{at_start(loser)} {how}: {winner} wins.**"
+
+
+def _who_left(duel: Duel, called: Names) -> str:
+    """Which of two people left is not kept; the computer never does."""
+    rival = duel.rival_seat()
+    return "one of them" if rival is None else called[other(rival)]
 
 
 def confirm_resign(duel: Duel, turn: int, price: RatingChange | None = None) -> Sheet:

@@ -22,7 +22,7 @@ def card(
     """`by` is what the person is called who shares it; `picture` describes the picture, if there is one."""
     buttons = [] if review is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
-        f"### {duel.room.game.title}\n{_result(duel, called)}",
+        _result(duel, called),
         "" if review is None else _accuracies(called, review),
         "" if text is None or not _turned(review) else f"**Turning point**\n{text.turning}",
         *([] if picture is None else [gallery(FILE, picture)]),
@@ -37,9 +37,10 @@ def _turned(review: Review | None) -> bool:
 
 def _result(duel: Duel, called: Names) -> str:
     if duel.ending is None or duel.ending.winner is None:
-        return "No result."
+        return f"## {duel.room.game.title}: no result"
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
-    return f"🏆 **{at_start(winner)}** won against {loser}{HOW.get(duel.ending.reason, '')}."
+    how = HOW.get(duel.ending.reason, "")
+    return f"## 🏆 {at_start(winner)} wins\n-# {duel.room.game.title} against {loser}{how}"
 
 
 def _accuracies(called: Names, review: Review) -> str:
