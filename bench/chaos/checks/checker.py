@@ -114,7 +114,7 @@ def _shows_its_end(duel: StoredDuel, text: str | None) -> bool:
     if text is None:
         return True
     if duel.winner is None:
-        return "no result" in text
+        return "No result" in text or "Called off" in text
     return {int(who) for who in WINS.findall(text)} == {duel.players[duel.winner]}
 
 

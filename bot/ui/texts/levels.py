@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from bot.duels.computer import level_of, levels_of
 from bot.duels.duel import Duel
-from bot.ui.marks import Sign, face, plain
+from bot.ui.deck.deck import Deck
+from bot.ui.marks import Sign, face, mark, plain
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.levels import Level
@@ -42,6 +43,12 @@ def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], sign: Sign = plain
         f"{sign(face(level.key))} **{_title(room, level)}**\n-# {level.character}" for level in levels
     )
     return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(chosen, levels)]])
+
+
+def introduced(duel: Duel, deck: Deck) -> str:
+    """The computer in a duel: its face, its name and its strength."""
+    level = None if duel.rival is None else level_of(duel.rival)
+    return OLD_RIVAL if level is None else f"{mark(face(level.key), deck)} {_title(duel.room, level)}"
 
 
 def _title(room: AnyRoom, level: Level) -> str:

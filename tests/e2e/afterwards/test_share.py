@@ -46,7 +46,7 @@ async def test_the_card_tells_the_result_both_accuracies_the_turning_point_and_w
         card = await ann.wait_for("Shared by Bob", LONG)
     assert not card.private
     assert not pings
-    assert "### High-Low Battle\n🏆 **" in card.text
+    assert "## 🏆 Bob wins\n-# High-Low Battle against Ann\n" in card.text
     for name in ("Ann", "Bob"):
         assert f" {name}: " in card.text
     assert card.text.count("% accurate") == 2
@@ -60,7 +60,9 @@ async def test_the_card_tells_the_result_both_accuracies_the_turning_point_and_w
 async def test_a_duel_is_shared_once_also_after_a_restart(evening: Evening) -> None:
     ann, bob, board = await given_up(evening)
     await share(evening, ann, board)
-    assert "won against Ann, who resigned." in (await bob.wait_for("Shared by Ann", LONG)).text
+    assert (
+        "-# High-Low Battle against Ann, who resigned\n" in (await bob.wait_for("Shared by Ann", LONG)).text
+    )
     for person in (ann, bob):
         answer = private_text(await share(evening, person, board))
         assert answer == "This duel was shared already. Each duel is shared once."

@@ -44,7 +44,7 @@ async def sealed_before(ann: Person, shown: Seen) -> None:
     board = await wait_for_board(ann, "wins")
     assert board.id == shown.id
     record = json.loads(await file_of(ann))
-    assert f":seal: {record['seal'][:8]} seals the dice." in shown.text
+    assert f":seal: {record['seal'][:8]}" in shown.text
     assert int(record["match"]["seed"]["accepted"]) > int(shown.id)
 
 

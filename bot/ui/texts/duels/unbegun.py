@@ -5,9 +5,9 @@ from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, rules_button
 from bot.ui.texts.duels.board import sealed, small_line
-from bot.ui.texts.levels import introduction
+from bot.ui.texts.levels import introduced
 from bot.ui.texts.names import at_start
-from bot.ui.texts.render import layout, unframed
+from bot.ui.texts.render import beside, layout, unframed
 from bot.ui.wire.sheet import Sheet
 from games.screen import Names
 
@@ -18,16 +18,14 @@ def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
     if duel.status is not Status.CHALLENGE:
         verb = "called off" if duel.status is Status.WITHDRAWN else "did not begin"
         return unframed(f"-# {person} {verb} a duel of {title} with {rival}.")
-    terms = small_line(duel.room.guide.aim, duel.pace.label.capitalize(), "not rated")
-    dice = f"-# {sealed(duel, deck)} seals the dice. They are cast when {called[0]} presses Begin."
+    terms = small_line(duel.pace.label.capitalize(), "not rated", sealed(duel, deck))
     return layout(
-        f"### {title}\n{person} against {rival}.",
-        f"{terms}\n-# {introduction(duel)}\n{dice}",
+        beside(f"### {title}\n-# {duel.room.guide.aim}", rules_button(duel.room)),
+        f"{person} against {introduced(duel, deck)}.\n{terms}",
         rows=[
             [
                 button(Verb.ACCEPT, duel.id, "Begin", main=True),
                 button(Verb.WITHDRAW, duel.id, "Withdraw"),
-                rules_button(duel.room),
             ]
         ],
     )

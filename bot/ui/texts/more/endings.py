@@ -17,7 +17,7 @@ FINAL = {
     Reason.PLACE_GONE: "No result",
 }
 WITHOUT_RESULT = {
-    Reason.RESIGNED: "one of them left before both had picked",
+    Reason.RESIGNED: "{} left before both had picked",
     Reason.TIME: "time ran out before both had picked",
 }
 HOW = {Reason.RESIGNED: "resigned", Reason.TIME: "ran out of time"}
@@ -47,7 +47,8 @@ def result(duel: Duel, called: Names) -> str:
     if ending is None or ending.reason is Reason.RULES:
         return ""
     if is_called_off(duel):
-        return f"**Called off: {WITHOUT_RESULT[ending.reason]}.** Nobody won or lost."
+        why = WITHOUT_RESULT[ending.reason].format(_who_left(duel, called))
+        return f"**Called off: {why}.** Nobody won or lost."
     if ending.winner is None:
         return f"**No result: {NO_RESULT[ending.reason]}.**"
     winner, loser = called[ending.winner], called[other(ending.winner)]
@@ -65,6 +66,12 @@ def told_to(duel: Duel, reader: Seat, called: Names) -> str:
         return f"{NO_RESULT[ending.reason].capitalize()}."
     loser = other(ending.winner)
     return f"{'You' if loser == reader else at_start(called[loser])} {HOW[ending.reason]}."
+
+
+def _who_left(duel: Duel, called: Names) -> str:
+    """Which of two people left is not kept; the computer never does."""
+    rival = duel.rival_seat()
+    return "one of them" if rival is None else called[other(rival)]
 
 
 def confirm_resign(duel: Duel, turn: int, price: RatingChange | None = None) -> Sheet:

@@ -31,7 +31,7 @@ def card(
     """`by` is what the person is called who shares it; `picture` describes the picture, if there is one."""
     buttons = [] if review is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
-        f"### {_result(duel, called, deck)}\n-# {duel.room.game.title}",
+        _result(duel, called, deck),
         "" if review is None else _accuracies(called, review, deck),
         "" if text is None or not _turned(review) else f"**Turning point**\n{text.turning}",
         *([] if picture is None else [gallery(FILE, picture)]),
@@ -46,9 +46,12 @@ def _turned(review: Review | None) -> bool:
 
 def _result(duel: Duel, called: Names, deck: Deck) -> str:
     if duel.ending is None or duel.ending.winner is None:
-        return "No result."
+        return f"## {duel.room.game.title}: no result"
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
-    return f"{mark('trophy', deck)} {at_start(winner)} won against {loser}{HOW.get(duel.ending.reason, '')}."
+    how = HOW.get(duel.ending.reason, "")
+    return (
+        f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {duel.room.game.title} against {loser}{how}"
+    )
 
 
 def _accuracies(called: Names, review: Review, deck: Deck) -> str:
