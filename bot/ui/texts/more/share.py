@@ -50,8 +50,6 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
     against = f"{duel.room.game.title} against {loser}{HOW.get(duel.ending.reason, '')}"
     return f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {against}"
-        f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {duel.room.game.title} against {loser}{how}"
-    )
 
 
 def _accuracies(called: Names, review: Review, deck: Deck) -> str:
