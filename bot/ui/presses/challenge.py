@@ -144,7 +144,11 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
         return
     room = _room(choice.game)
     if choice.person == services.computer:
-        ask = ask_level(room, lambda level: press_button(LevelChoice(choice.game, level.key), level.name))
+        ask = ask_level(
+            room,
+            lambda level: press_button(LevelChoice(choice.game, level.key), level.name),
+            services.deck,
+        )
         await press.reply.privately(ask)
         return
     async with _answered(press):

@@ -19,8 +19,12 @@ async def ask(press: Press, services: Services, action: DuelAction) -> None:
     """Asks for the level in private; the challenge's message stays as it is."""
     duel = await arena_of(press, services).duel(action.duel)
     may_play_computer(duel, press.person)
-    levels = ask_level(duel.room, lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key))
-    await press.reply.privately(levels)
+    asked = ask_level(
+        duel.room,
+        lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key),
+        services.deck,
+    )
+    await press.reply.privately(asked)
 
 
 @on(Verb.LEVEL)

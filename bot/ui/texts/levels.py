@@ -5,11 +5,13 @@ from collections.abc import Callable
 from bot.duels.computer import level_of, levels_of
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
-from bot.ui.marks import Sign, face, mark, plain
+from bot.ui.marks import face, mark, plain
 from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import with_seat
 from games.levels import Level
 from games.room import AnyRoom
+from games.screen import Names
 
 OLD_RIVAL = "Computer"
 """The name of the computer in duels that began before there were levels."""
@@ -27,8 +29,17 @@ def introduction(duel: Duel) -> str:
         return ""
     level = level_of(duel.rival)
     if level is None:
-        return "🤖 The computer plays."
-    return f"🤖 {_title(duel.room, level)} is the computer. {level.character}"
+        return "The computer plays."
+    return f"{_title(duel.room, level)} is the computer. {level.character}"
+
+
+def faced(duel: Duel, called: Names, deck: Deck) -> Names:
+    """What players are called, with the face of the computer before its name."""
+    level = None if duel.rival is None else level_of(duel.rival)
+    seat = duel.rival_seat()
+    if level is None or seat is None:
+        return called
+    return with_seat(called, seat, f"{mark(face(level.key), deck)} {called[seat]}")
 
 
 def choice_name(room: AnyRoom, level: Level) -> str:
@@ -36,11 +47,11 @@ def choice_name(room: AnyRoom, level: Level) -> str:
     return f"{plain(face(level.key))} {_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
 
 
-def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], sign: Sign = plain) -> Sheet:
+def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> Sheet:
     """One button for each level, and what they are like."""
     levels = levels_of(room)
     lines = "\n".join(
-        f"{sign(face(level.key))} **{_title(room, level)}**\n-# {level.character}" for level in levels
+        f"{mark(face(level.key), deck)} **{_title(room, level)}**\n-# {level.character}" for level in levels
     )
     return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(chosen, levels)]])
 

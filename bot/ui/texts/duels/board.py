@@ -10,7 +10,7 @@ from bot.ui.texts.buttons import button, more_button, rules_button
 from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import draw, row, seat_mark
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
-from bot.ui.texts.levels import introduction
+from bot.ui.texts.levels import faced, introduction
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS
@@ -28,7 +28,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, colours(deck))
     asides = _asides(duel, match, called)
     small = small_line(facts(screen.facts, deck), due(duel), sealed(duel, deck), *asides)
-    shown = position(duel.room, screen, called, deck)
+    shown = position(duel.room, screen, faced(duel, called, deck), deck)
     if duel.room.hides:
         opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
         below = [opener, rules_button(duel.room), *votes(duel, deck)]

@@ -11,6 +11,7 @@ from bot.ui.texts.buttons import button, more_button
 from bot.ui.texts.duels.board import colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
+from bot.ui.texts.levels import faced
 from bot.ui.texts.more.endings import result, stage
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout
@@ -24,6 +25,7 @@ GAP = "\u2003"
 
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
+    called = faced(duel, called, deck)
     screen = duel.room.show(match, None, colours(deck))
     small = [*_terms(duel, screen, called, deck), opinion(duel, called)]
     return layout(
