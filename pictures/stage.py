@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, async_playwright
 
+from bench.rig.deck import put_deck
 from pictures.window import Window
 from sandbox.__main__ import arena, settings
 from sandbox.server.process import BotProcess
@@ -68,6 +69,7 @@ async def stage() -> AsyncIterator[Stage]:
         raise NoBrowser("Pictures need Chromium (on Debian: apt-get install chromium).")
     async with Sandbox(arena()) as sandbox, async_playwright() as playwright:
         sandbox.limits.speed = SPEED
+        put_deck(sandbox)
         with TemporaryDirectory() as folder:
             environment = sandbox.environment | settings(folder)
             bot = BotProcess("bot", environment, sandbox.status, _ignore, folder=folder)

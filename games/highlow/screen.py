@@ -27,7 +27,7 @@ def hand(view: View, table: Table) -> Screen:
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), *_tie(view)),
         ending=_ending(view),
-        prompt=table.prompt_for(view.seat, f"Your card for round {number}"),
+        prompt=table.prompt_for(view.seat, f"Your card, round {number}"),
         choices=tuple(_choices(view, view.seat)) if view.seat in table.waiting else (),
     )
 

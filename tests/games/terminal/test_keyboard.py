@@ -86,7 +86,7 @@ def test_a_secret_pick_is_not_echoed(keyboards: list[Keyboard]) -> None:
     keyboards.append(keyboard := Keyboard("highlow", "--seed", "a", "--names", "Ann", "Ben"))
     keyboard.until("(not shown as you type) ")
     keyboard.type("7")
-    assert "7" not in keyboard.until("Ben: Your card for round ")
+    assert "7" not in keyboard.until("Ben: Your card, round ")
     keyboard.until("(not shown as you type) ")
     keyboard.type("3")
     assert "Round 1: Ann 7, Ben 3." in keyboard.until("Ben 3.")
@@ -95,7 +95,7 @@ def test_a_secret_pick_is_not_echoed(keyboards: list[Keyboard]) -> None:
 def test_a_secret_pick_is_not_echoed_where_the_output_is_piped(keyboards: list[Keyboard]) -> None:
     keyboards.append(keyboard := Keyboard("highlow", "--seed", "a", "--names", "Ann", "Ben", piped=True))
     for name, card in (("Ann", "7"), ("Ben", "3")):
-        keyboard.until(f"{name}: Your card for round 1 (1, 2, 3, 4, 5, 6, 7, 8, 9) (not shown as you type) ")
+        keyboard.until(f"{name}: Your card, round 1 (1, 2, 3, 4, 5, 6, 7, 8, 9) (not shown as you type) ")
         keyboard.type(card)
     keyboard.until("Round 1: Ann 7, Ben 3.")
     assert "type) \r\n" in keyboard.on_terminal
@@ -155,7 +155,7 @@ def test_an_unreadable_secret_is_a_wrong_entry(keyboards: list[Keyboard]) -> Non
     keyboard.until("(not shown as you type) ")
     keyboard.type(b"\xff")
     keyboard.until("That is not one of your picks now.")
-    keyboard.until("Ann: Your card for round 1")
+    keyboard.until("Ann: Your card, round 1")
 
 
 def test_a_saved_match_waits_between_turns_only_for_somebody_who_reads_it_as_it_comes(

@@ -69,7 +69,7 @@ def test_two_people_play_the_books_match() -> None:
 
 def test_both_picks_are_asked_before_either_is_shown() -> None:
     output = games("highlow", "--names", "Ann", "Ben", "--seed", "a", typed="6 5").stdout
-    before, _, after = output.partition("Ben: Your card for round 1")
+    before, _, after = output.partition("Ben: Your card, round 1")
     assert "Ann 6" not in before
     assert "Round 1: Ann 6, Ben 5." in after
 

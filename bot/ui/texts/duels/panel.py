@@ -19,6 +19,7 @@ from games.screen import Card, Names, NumberChoice, Piece, Row, Screen
 ACCENT = 0x5865F2
 """Another colour than that of boards, so that the two are not taken for one another."""
 QUICK_COLUMNS = 2
+LOCKED = "Locked in. "
 
 
 def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> Sheet:
@@ -29,7 +30,8 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     screen = duel.room.show(match, seat, called)
     if duel.status is not Status.LIVE:
         return _over(duel, seat, screen, told_to(duel, seat, called), note)
-    told = due(duel) if seat in match.waiting else ""
+    is_locked = match.sealed[seat] is not None
+    told = due(duel) if seat in match.waiting else screen.prompt.removeprefix(LOCKED) if is_locked else ""
     is_quick = duel.rival is not None or not duel.pace.is_slow
     return layout(
         beside(
@@ -46,7 +48,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
 
 def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:
     sealed = match.sealed[seat]
-    return screen.prompt if sealed is None else f"You picked {sealed}. {screen.prompt}"
+    return screen.prompt if sealed is None else f"Locked in: {sealed}"
 
 
 def _beside_keys(screen: Screen) -> list[Row]:

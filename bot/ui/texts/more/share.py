@@ -32,7 +32,7 @@ def card(
     buttons = [] if review is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
         _result(duel, called, deck),
-        "" if review is None else _accuracies(called, review, deck),
+        "" if text is None else _accuracies(text, deck),
         "" if text is None or not _turned(review) else f"**Turning point**\n{text.turning}",
         *([] if picture is None else [gallery(FILE, picture)]),
         f"-# Shared by {by}",
@@ -52,8 +52,5 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
     return f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {against}"
 
 
-def _accuracies(called: Names, review: Review, deck: Deck) -> str:
-    return "\n".join(
-        f"{seat_mark(seat, deck)} {at_start(called[seat])}: {review.sides[seat].accuracy}% accurate"
-        for seat in SEATS
-    )
+def _accuracies(text: Report, deck: Deck) -> str:
+    return "\n".join(f"{seat_mark(seat, deck)} {at_start(text.players[seat].title)}" for seat in SEATS)
