@@ -13,9 +13,9 @@ from games.review.habits import AnyHabit, AnyLapse, Habit, addressed
 from games.review.report import report
 from games.review.review import Review, review
 from games.room import AnyRoom
-from tests.support.advice import CLAIMS, Said, is_true
-from tests.support.matches import NAMES, play, seed, somewhere
-from tests.support.rivalries import rivalry
+from tests.support.games.advice import CLAIMS, Said, is_true
+from tests.support.games.matches import NAMES, play, seed, somewhere
+from tests.support.games.rivalries import rivalry
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 MATCHES = {"highlow": 300, "bidbattle": 120, "numbermatch": 40, "digitduel": 40, "ten": 300}

@@ -18,8 +18,8 @@ from games.review.picks import Pick
 from games.review.review import review
 from games.room import AnyRoom
 from tables.highlow import solve
-from tests.support.matches import NAMES, play, seed
-from tests.support.rivalries import rivalry
+from tests.support.games.matches import NAMES, play, seed
+from tests.support.games.rivalries import rivalry
 
 TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 NOISE = 1e-4

@@ -16,8 +16,8 @@ from games.review.review import review
 from games.review.verdicts import verdict
 from games.room import AnyRoom
 from games.screen import percent
-from tests.support.matches import NAMES, play, randoms, seed, somewhere
-from tests.support.rivalries import rivalry
+from tests.support.games.matches import NAMES, play, randoms, seed, somewhere
+from tests.support.games.rivalries import rivalry
 
 JUDGED = [room for room in GAMES if room.judge]
 
