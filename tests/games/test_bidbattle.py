@@ -11,7 +11,7 @@ from games.dice import Draw
 from games.engine import Outcome, Refused, Seat
 from games.match import AnyMatch, Match
 from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen
-from tests.support.matches import NAMES, at_state, golden, play, seed
+from tests.support.games.matches import NAMES, at_state, golden, play, seed
 
 PUBLIC = {"points", "auctions"}
 DEALT = True

@@ -4,7 +4,7 @@ import pytest
 
 from games.dice import Dice, Draw, Roll, Seed, Shuffle
 from games.seating import seat_in_rematch, seat_of_challenger
-from tests.support.matches import seed
+from tests.support.games.matches import seed
 
 KNOWN = Seed(bytes(range(32)), "duel-1", "77")
 

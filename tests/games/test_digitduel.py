@@ -15,7 +15,7 @@ from games.digitduel.rules import DECK, State
 from games.engine import SEATS, Outcome, Refused, Seat, other
 from games.match import AnyMatch, Match
 from games.screen import Card, Mark, Row, Slot, Tone
-from tests.support.matches import NAMES, at_state, choices_of, golden, play, played_out, randoms, seed
+from tests.support.games.matches import NAMES, at_state, choices_of, golden, play, played_out, randoms, seed
 
 PUBLIC = {"starter", "active"}
 """`rounds` and `acts` are partly hidden: thrown digits, and kept ones until the round ends."""

@@ -10,7 +10,7 @@ from games.highlow import ROOM
 from games.highlow.rules import CARDS, Round, State
 from games.match import AnyMatch, Match
 from games.screen import Card, Mark, Row, Screen, Slot
-from tests.support.matches import NAMES, choices_of, golden, play, seed
+from tests.support.games.matches import NAMES, choices_of, golden, play, seed
 
 PUBLIC = {"hands", "scores", "rounds", "lot"}
 DEALT = False

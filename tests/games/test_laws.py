@@ -19,7 +19,7 @@ from games.records.codec import dump, load
 from games.rival import token_of
 from games.room import AnyRoom
 from games.screen import Life, NumberChoice, Piece, Pips, Screen
-from tests.support.matches import (
+from tests.support.games.matches import (
     NAMES,
     SECRET_PICKS,
     played_out,

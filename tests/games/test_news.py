@@ -17,8 +17,8 @@ from games.rival import Random as AnyMove
 from games.rival import token_of
 from games.room import AnyRoom
 from games.screen import Screen, Table
+from tests.support.games.matches import NAMES, SECRET_PICKS, randoms, seed, spec_of
 from tests.support.games.spoken import lines, says
-from tests.support.matches import NAMES, SECRET_PICKS, randoms, seed, spec_of
 
 SPECS = {room.game.key: spec_of(room) for room in GAMES}
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)

@@ -5,26 +5,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
 
 from games.engine import SEATS, Outcome, Refused, Seat, other
 from games.match import AnyMatch, Match
 from games.numbermatch import ROOM
-from games.numbermatch.knowledge import CARDS, known
 from games.numbermatch.rules import DECK, MAX_ATTACKS, NO_REFILL, Refill, State, attack, attacker, refill
 from games.screen import Card, Life, Mark, Row, Screen, spaced
-from tests.support.matches import (
-    NAMES,
-    at_state,
-    choices_of,
-    dice,
-    golden,
-    play,
-    randoms,
-    seed,
-    somewhere,
-    step,
-)
+from tests.support.games.matches import NAMES, at_state, choices_of, dice, golden, play, seed, step
 
 PUBLIC = {"lives", "discards", "attacks"}
 DEALT = True
@@ -332,17 +319,6 @@ def test_a_hand_counts_what_is_still_unseen() -> None:
     match = play(at_state(GAME, table("25779", "35678", draws="41")), (7, None), (None, 8))
     assert facts(hand(match, 0))["Unseen"] == "1×4 2×3 3×4 4×3 5×3 6×4 7×1 8×3 9×3"
     assert "Can't be blocked any more" not in facts(hand(match, 0))
-
-
-@given(randoms)
-def test_a_hand_counts_what_its_player_can_know(random: Random) -> None:
-    match = somewhere(ROOM, random)
-    for seat in SEATS if match.outcome is None else ():
-        knows = known(match.view(seat), seat)
-        unseen, *others = ROOM.show(match, seat, NAMES).facts
-        assert unseen.value == " ".join(f"{card}×{copies}" for card, copies in enumerate(knows.unseen, 1))
-        sure = [card for card in CARDS if knows.hand[card - 1] and not knows.unseen[card - 1]]
-        assert [fact.value for fact in others] == ([spaced(sure)] if sure else [])
 
 
 def test_a_hand_says_which_cards_nobody_can_block_any_more() -> None:

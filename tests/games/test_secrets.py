@@ -16,7 +16,16 @@ from games import GAMES
 from games.engine import SEATS, AnyGame, Seat, other
 from games.match import AnyMatch, Match
 from games.room import AnyRoom
-from tests.support.matches import NAMES, SECRET_PICKS, played_out, randoms, rooms, seed, somewhere, spec_of
+from tests.support.games.matches import (
+    NAMES,
+    SECRET_PICKS,
+    played_out,
+    randoms,
+    rooms,
+    seed,
+    somewhere,
+    spec_of,
+)
 
 readers = st.sampled_from((*SEATS, None))
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)

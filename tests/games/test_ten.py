@@ -9,7 +9,7 @@ from games.match import AnyMatch, Match
 from games.screen import Card, Mark, Pips, Row, Screen
 from games.ten import ROOM
 from games.ten.rules import DIGITS, State
-from tests.support.matches import NAMES, at_state, choices_of, dice, play, played_out, seed
+from tests.support.games.matches import NAMES, at_state, choices_of, dice, play, played_out, seed
 
 PUBLIC = {"totals", "pool", "active", "takes"}
 DEALT = False

@@ -13,7 +13,7 @@ from games.engine import Seat
 from tables.digitduel.solve import Solver, exploitability, follow, response
 from tables.digitduel.tree import Deck, Node, Tree
 from tables.digitduel.walk import Strategy, Walk, ends, sure_ends
-from tests.support.matches import dice
+from tests.support.games.matches import dice
 
 RULES = DigitDuel()
 LEVEL = -0.23

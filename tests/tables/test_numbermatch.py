@@ -17,7 +17,7 @@ from tables.numbermatch import packed, unpacked
 from tables.numbermatch.features import inputs, of_attacker
 from tables.numbermatch.learn import Training, chances, fresh_weights, gradient, worth
 from tables.numbermatch.simulate import CARDS, Matches, at_random, by_formula, duel, highest
-from tests.support.matches import dice, played_out
+from tests.support.games.matches import dice, played_out
 
 NETWORK = unpacked(table("numbermatch", "network"))
 

@@ -14,7 +14,7 @@ from games.room import AnyRoom
 from games.screen import Names
 from tests.support.arenas import ANN, BEN, GUILD, TEN, ArenaRig
 from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
-from tests.support.matches import NAMES, played_out
+from tests.support.games.matches import NAMES, played_out
 
 
 async def test_the_accuracies_of_a_match_are_those_of_its_review() -> None:

@@ -12,7 +12,7 @@ from games.engine import Refused
 from games.match import AnyMatch, Match
 from games.review.review import review
 from tests.support.arenas import TEN
-from tests.support.matches import NAMES, play, played_out, seed
+from tests.support.games.matches import NAMES, play, played_out, seed
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from games.engine import Game
 from games.highlow.rules import HighLow
 from games.match import AnyMatch, Match
 from games.records.codec import Unreadable, dump, load
-from tests.support.matches import play, seed, somewhere
+from tests.support.games.matches import play, seed, somewhere
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

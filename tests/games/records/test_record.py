@@ -12,7 +12,7 @@ from hypothesis import given
 from games.records.record import Record, is_name
 from games.room import AnyRoom
 from games.seating import seat_of_challenger
-from tests.support.matches import NAMES, played_out, randoms, rooms
+from tests.support.games.matches import NAMES, played_out, randoms, rooms
 
 
 @given(rooms, randoms)

@@ -16,7 +16,7 @@ from games.records.record import Record, fingerprint
 from games.records.verify import MAX_BYTES, examine, read
 from games.room import AnyRoom
 from games.seating import seat_of_challenger
-from tests.support.matches import NAMES, played_out, randoms, rooms, seed, somewhere
+from tests.support.games.matches import NAMES, played_out, randoms, rooms, seed, somewhere
 
 NUMBER_MATCH = next(room for room in GAMES if room.game.key == "numbermatch")
 

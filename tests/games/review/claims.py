@@ -9,7 +9,7 @@ from games.match import AnyMatch
 from games.numbermatch.knowledge import known
 from games.review.picks import Pick
 from games.review.review import Review
-from tests.support.matches import NAMES
+from tests.support.games.matches import NAMES
 
 NUMBER = r"\d+"
 LIST = r"[a-zA-Z0-9 ,]+"

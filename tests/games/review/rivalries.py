@@ -7,7 +7,7 @@ from games.levels import LEVELS
 from games.match import AnyMatch, Match
 from games.rival import token_of
 from games.room import AnyRoom
-from tests.support.matches import random_pick, seed
+from tests.support.games.matches import random_pick, seed
 
 ANYHOW = "anyhow"
 KINDS = (ANYHOW, *(level.key for level in LEVELS))

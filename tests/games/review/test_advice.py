@@ -15,7 +15,7 @@ from games.review.review import Review, review
 from games.room import AnyRoom
 from tests.games.review.claims import CLAIMS, Said, is_true
 from tests.games.review.rivalries import rivalry
-from tests.support.matches import NAMES, play, seed, somewhere
+from tests.support.games.matches import NAMES, play, seed, somewhere
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 MATCHES = {"highlow": 300, "bidbattle": 120, "numbermatch": 40, "digitduel": 40, "ten": 300}

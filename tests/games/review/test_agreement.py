@@ -15,7 +15,7 @@ from games.review.review import Review, Turn, review
 from games.review.verdicts import gainer, is_swing, price, reason, verdict
 from games.room import AnyRoom
 from tests.games.review.rivalries import rivalry
-from tests.support.matches import NAMES
+from tests.support.games.matches import NAMES
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 MATCHES = {"highlow": 150, "bidbattle": 80, "numbermatch": 25, "digitduel": 25, "ten": 150}

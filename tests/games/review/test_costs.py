@@ -20,7 +20,7 @@ from games.review.review import review
 from games.room import AnyRoom
 from tables.highlow import solve
 from tests.games.review.rivalries import rivalry
-from tests.support.matches import NAMES, play, seed
+from tests.support.games.matches import NAMES, play, seed
 
 TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 NOISE = 1e-4

@@ -12,7 +12,7 @@ from games.engine import SEATS
 from games.review.habits import AnyHabit, AnyLapse, Habit, Lapse, addressed, advise
 from games.review.review import review
 from games.room import AnyRoom
-from tests.support.matches import NAMES, played_out
+from tests.support.games.matches import NAMES, played_out
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 MATCHES = 200

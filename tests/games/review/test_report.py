@@ -17,7 +17,7 @@ from games.review.verdicts import verdict
 from games.room import AnyRoom
 from games.screen import percent
 from tests.games.review.rivalries import rivalry
-from tests.support.matches import NAMES, play, randoms, seed, somewhere
+from tests.support.games.matches import NAMES, play, randoms, seed, somewhere
 
 JUDGED = [room for room in GAMES if room.judge]
 

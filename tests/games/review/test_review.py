@@ -15,7 +15,16 @@ from games.review.picks import weigh
 from games.review.review import Review, review
 from games.rival import token_of
 from games.room import AnyRoom
-from tests.support.matches import NAMES, play, played_out, random_pick, randoms, seed, somewhere, spec_of
+from tests.support.games.matches import (
+    NAMES,
+    play,
+    played_out,
+    random_pick,
+    randoms,
+    seed,
+    somewhere,
+    spec_of,
+)
 
 JUDGED = [room for room in GAMES if room.judge]
 SPECS = {room.game.key: spec_of(room) for room in GAMES}

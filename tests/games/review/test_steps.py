@@ -11,7 +11,7 @@ from games.review.review import Review, review
 from games.review.steps import Highlights, Step, highlights, step
 from games.room import AnyRoom
 from tests.games.review.rivalries import rivalry
-from tests.support.matches import NAMES, play, seed
+from tests.support.games.matches import NAMES, play, seed
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 

@@ -20,7 +20,7 @@ from games.bidbattle.solution import (
     worth_of,
 )
 from games.match import Match
-from tests.support.matches import play, randoms, seed, somewhere
+from tests.support.games.matches import play, randoms, seed, somewhere
 
 START = Position()
 

@@ -14,7 +14,7 @@ from games.digitduel.rules import KEEP_OR_GIVE, KEEP_OR_THROW, View
 from games.digitduel.solution import DIGITS, STARTER_WINS, Situation, keeps, situation, value
 from games.engine import Seat, other
 from games.match import Match
-from tests.support.matches import randoms, seed, somewhere
+from tests.support.games.matches import randoms, seed, somewhere
 
 JUDGE = DigitDuelJudge()
 EMPTY = Situation(role=0, own=(), gave=(), hidden=0)

@@ -12,7 +12,7 @@ from games.highlow import ROOM
 from games.highlow.rules import CARDS
 from games.highlow.solution import SHARES, Holder, Position, position, weights, worth
 from games.match import Match
-from tests.support.matches import play, randoms, seed, somewhere
+from tests.support.games.matches import play, randoms, seed, somewhere
 
 START = Position(CARDS, CARDS)
 

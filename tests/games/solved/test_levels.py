@@ -16,7 +16,7 @@ from games.match import AnyMatch, Match
 from games.review.judge import AnyJudge
 from games.rival import Wavering, token_of, weighted
 from games.room import AnyRoom
-from tests.support.matches import dice, played_out, randoms, rooms, seed, somewhere, spec_of
+from tests.support.games.matches import dice, played_out, randoms, rooms, seed, somewhere, spec_of
 
 every_game = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 EXACT = [room for room in GAMES if room.judge and room.judge.exact]

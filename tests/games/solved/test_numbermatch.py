@@ -1,15 +1,19 @@
 """Number Match by the network: what a seat can know, what the levels do, what the judge says."""
 
-import pytest
+from random import Random
 
-from games.engine import Seat
+import pytest
+from hypothesis import given
+
+from games.engine import SEATS, Seat
 from games.numbermatch import ROOM
 from games.numbermatch.judge import NumberMatchJudge
-from games.numbermatch.knowledge import known, lacking
+from games.numbermatch.knowledge import CARDS, known, lacking
 from games.numbermatch.rival import Counting, Highest, Learned, Lowest, Middling, Spare
 from games.numbermatch.rules import View, attack
 from games.review.habits import Lapse, advise
-from tests.support.matches import dice
+from games.screen import spaced
+from tests.support.games.matches import NAMES, dice, randoms, somewhere
 
 JUDGE = NumberMatchJudge()
 DICE = dice()
@@ -35,6 +39,17 @@ def facing(
         attacks=attacks,
         outcome=None,
     )
+
+
+@given(randoms)
+def test_a_hand_counts_what_its_player_can_know(random: Random) -> None:
+    match = somewhere(ROOM, random)
+    for seat in SEATS if match.outcome is None else ():
+        knows = known(match.view(seat), seat)
+        unseen, *others = ROOM.show(match, seat, NAMES).facts
+        assert unseen.value == " ".join(f"{card}×{copies}" for card, copies in enumerate(knows.unseen, 1))
+        sure = [card for card in CARDS if knows.hand[card - 1] and not knows.unseen[card - 1]]
+        assert [fact.value for fact in others] == ([spaced(sure)] if sure else [])
 
 
 def test_nothing_is_known_to_be_lacking_at_first() -> None:

@@ -2,7 +2,7 @@
 
 from games.highlow import ROOM
 from games.rival import token_of
-from tests.support.matches import golden, play
+from tests.support.games.matches import golden, play
 
 
 def test_the_picks_of_a_known_match_stay_as_they_are() -> None:

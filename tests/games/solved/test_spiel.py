@@ -13,7 +13,7 @@ from games.match import AnyMatch, Match
 from games.ten import ROOM as TEN
 from games.ten.solution import position as ten_position
 from games.ten.solution import winning
-from tests.support.matches import play, seed
+from tests.support.games.matches import play, seed
 
 pyspiel = pytest.importorskip("pyspiel")
 algorithms = pytest.importorskip("open_spiel.python.algorithms.exploitability")

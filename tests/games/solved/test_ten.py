@@ -11,7 +11,7 @@ from games.ten import ROOM
 from games.ten.rival import best
 from games.ten.rules import DIGITS, State
 from games.ten.solution import after, hope_after, positions, winner, winner_after, winning
-from tests.support.matches import dice, play, seed
+from tests.support.games.matches import dice, play, seed
 
 START = State((0, 0), DIGITS, 0, ())
 

@@ -1,1 +1,1 @@
-"""What tests of games need beside matches: a screen as words in order."""
+"""Matches for tests, and what tests ask of them: at random, between computer players, as words."""

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.ui.texts.messages import names, panel, public
+from bot.ui.deck.deck import Deck
+from bot.ui.texts.duels.panel import panel
+from bot.ui.texts.messages import names, public
 from games.dice import Seed
 from games.engine import SEATS, Seat
 from games.match import AnyMatch, Match
@@ -43,5 +45,5 @@ async def test_the_board_is_the_same_whatever_a_player_holds(
 ) -> None:
     duel = await on_sqlite.duel(room)
     one, two = (replace(duel, match=match) for match in told_apart_by(seat, room))
-    assert panel(one, seat, names(one)) != panel(two, seat, names(two))
-    assert public(one) == public(two)
+    assert panel(one, seat, names(one), Deck()) != panel(two, seat, names(two), Deck())
+    assert public(one, Deck()) == public(two, Deck())

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from bot.ui.texts.votes import opinion
 
 from bot.duels.duel import Ending, Reason, Status, Tally
+from bot.ui.texts.duels.votes import opinion
 from games.engine import Seat
 from tests.support.arenas import ArenaRig
 
@@ -15,13 +15,13 @@ NAMES = ("Ann", "Ben")
 @pytest.mark.parametrize(
     ("tally", "winner", "text"),
     [
-        ((7, 3), 0, "-# 7 of 10 who voted foresaw it."),
-        ((7, 3), 1, "-# 3 of 10 who voted foresaw it."),
-        ((2, 0), 0, "-# 2 of 2 who voted foresaw it."),
-        ((2, 0), 1, "-# None of 2 who voted foresaw it."),
-        ((0, 1), 1, "-# The one who voted foresaw it."),
-        ((0, 1), 0, "-# The one who voted did not see it coming."),
-        ((7, 3), None, "-# Votes of those who watch: 7 for Ann, 3 for Ben"),
+        ((7, 3), 0, "7 of 10 who voted foresaw it."),
+        ((7, 3), 1, "3 of 10 who voted foresaw it."),
+        ((2, 0), 0, "2 of 2 who voted foresaw it."),
+        ((2, 0), 1, "None of 2 who voted foresaw it."),
+        ((0, 1), 1, "The one who voted foresaw it."),
+        ((0, 1), 0, "The one who voted did not see it coming."),
+        ((7, 3), None, "Votes of those who watch: 7 for Ann, 3 for Ben"),
         ((0, 0), 0, ""),
     ],
 )
