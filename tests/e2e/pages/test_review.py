@@ -31,10 +31,15 @@ EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.k
 STEPS = ["First", "Back", "Next", "Last"]
 
 
+async def over(person: Person) -> None:
+    """Returns when the board offers the review."""
+    await person.wait_until(lambda _: "Review" in labels(board_of(person)), LONG, "the end")
+
+
 async def finished_duel(evening: Evening, game: str = "ten") -> tuple[Person, Person]:
     ann, bob = await evening.duel_with_panels(game)
     await play(ann, bob)
-    await wait_for_board(ann, "wins")
+    await over(ann)
     return ann, bob
 
 
@@ -44,7 +49,7 @@ async def swung_duel(evening: Evening) -> tuple[Person, Person]:
     mover = ann if picks_on(panel_of(ann)) else bob
     await mover.press("5", on=panel_of(mover))
     await play(ann, bob)
-    await wait_for_board(ann, "wins")
+    await over(ann)
     return ann, bob
 
 
@@ -154,7 +159,7 @@ async def test_a_match_in_which_nothing_swung_has_no_picture_and_no_turning_poin
     mover, waiter = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
     for person, digit in ((mover, "1"), (waiter, "9"), (mover, "2"), (mover, "3"), (mover, "4")):
         await take(person, digit)
-    await wait_for_board(ann, "wins")
+    await over(ann)
     review = await opened(ann)
     assert "It was decided by who began" in review.text
     assert labels(review) == ["Step by step"]
