@@ -56,8 +56,7 @@ def _stage(view: View) -> str:
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
     if view.values is None:
-        items = counted(sum(auction.winner == seat for auction in view.auctions), "item")
-        return Standing(table.names[seat], counted(view.points[seat], "point"), items, table.status(seat))
+        return Standing(table.names[seat], counted(view.points[seat], "point"), status=table.status(seat))
     worth = f"worth {totals(view.auctions, view.values)[seat]}"
     return Standing(table.names[seat], worth, status=table.status(seat))
 

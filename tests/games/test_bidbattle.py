@@ -337,10 +337,10 @@ def test_the_end_opens_the_values_lot_by_lot() -> None:
     assert (hand.prompt, hand.choices, hand.facts) == ("", (), ())
 
 
-def test_the_board_counts_the_points_left_and_the_items_won() -> None:
+def test_the_board_counts_the_points_left_and_says_who_won_which_item() -> None:
     screen = board(play(at_state(GAME, table(won="01")), (20, 25)))
     assert [standing.score for standing in screen.standings] == ["100 points", "75 points"]
-    assert [standing.detail for standing in screen.standings] == ["1 item", "2 items"]
+    assert [piece.winner for piece in screen.rows[0].pieces if isinstance(piece, Lot)][:3] == [0, 1, 1]
     assert screen.facts == (Fact("Values", "10 to 30 each, opened after item E"),)
 
 

@@ -13,8 +13,8 @@ from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.more.share import FILE, card
 from bot.ui.wire.press import Press
-from games.review.report import report
 from games.review.review import Review
+from games.review.steps import highlights
 from games.screen import Names
 
 DONE = "Shared below."
@@ -41,12 +41,10 @@ async def _post(press: Press, services: Services, duel: Duel) -> bool:
     by = called[duel.seat_of(press.person) or 0]
     review = await _review(press, services, duel, called)
     png = None if review is None else await _picture(press, services, duel, review)
-    text = None if review is None else report(review)
+    found = None if review is None else highlights(review)
     words = None if review is None or png is None else picture_of(review).words(*called)
     files = [] if png is None else [discord.File(BytesIO(png), FILE)]
-    await press.reply.post(
-        card(duel, called, by, services.deck, review=review, text=text, picture=words), files=files
-    )
+    await press.reply.post(card(duel, called, by, services.deck, found, words), files=files)
     return True
 
 
@@ -60,6 +58,6 @@ async def _review(press: Press, services: Services, duel: Duel, called: Names) -
 
 async def _picture(press: Press, services: Services, duel: Duel, review: Review) -> bytes | None:
     """None where nothing swung: a straight line tells nothing."""
-    if review.turning is None:
+    if not review.swung:
         return None
     return await services.reviews.picture(duel.id, review, partial(drawn, press, services))

@@ -10,8 +10,7 @@ from bot.ui.texts.names import at_start
 from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, other
-from games.review.report import Report
-from games.review.review import Review
+from games.review.steps import Highlights
 from games.screen import Names
 
 FILE = "course.png"
@@ -19,29 +18,26 @@ HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
 
 
 def card(
-    duel: Duel,
-    called: Names,
-    by: str,
-    deck: Deck,
-    *,
-    review: Review | None,
-    text: Report | None,
-    picture: str | None,
+    duel: Duel, called: Names, by: str, deck: Deck, found: Highlights | None, picture: str | None
 ) -> Sheet:
-    """`by` is what the person is called who shares it; `picture` describes the picture, if there is one."""
-    buttons = [] if review is None else [button(Verb.REVIEW, duel.id, "Review")]
+    """`by` is what the person is called who shares it; `found` is what its review found, if the game has one;
+    `picture` describes the picture, if there is one."""
+    reviewed = [] if found is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
         _result(duel, called, deck),
-        "" if text is None else _accuracies(text, deck),
-        "" if text is None or not _turned(review) else f"**Turning point**\n{text.turning}",
+        *([] if found is None else _found(called, found, deck)),
         *([] if picture is None else [gallery(FILE, picture)]),
         f"-# Shared by {by}",
-        rows=[[*buttons, button(Verb.FAIR, duel.id, "Fair play")]],
+        rows=[[*reviewed, button(Verb.FAIR, duel.id, "Fair play")]],
     )
 
 
-def _turned(review: Review | None) -> bool:
-    return review is not None and review.turning is not None
+def _found(called: Names, found: Highlights, deck: Deck) -> list[str]:
+    """How accurately both played, and where it turned."""
+    players = (
+        f"{seat_mark(seat, deck)} {at_start(called[seat])}: {found.accuracies[seat]}" for seat in SEATS
+    )
+    return ["\n".join(players), f"**Turning point**\n{found.turning}" if found.charted else ""]
 
 
 def _result(duel: Duel, called: Names, deck: Deck) -> str:
@@ -50,7 +46,3 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
     against = f"{duel.room.game.title} against {loser}{HOW.get(duel.ending.reason, '')}"
     return f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {against}"
-
-
-def _accuracies(text: Report, deck: Deck) -> str:
-    return "\n".join(f"{seat_mark(seat, deck)} {at_start(text.players[seat].title)}" for seat in SEATS)
