@@ -31,8 +31,9 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     shown = position(duel.room, screen, faced(duel, called, deck), deck)
     if duel.room.hides:
         opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
-        below = [opener, rules_button(duel.room), *votes(duel, deck)]
-        return layout(f"{shown}\n{small}", rows=[below])
+        if duel.takes_votes:
+            return layout(shown, beside(small, rules_button(duel.room)), rows=[[opener, *votes(duel, deck)]])
+        return layout(f"{shown}\n{small}", rows=[[opener, rules_button(duel.room)]])
     more = more_button(duel.id, match.turn)
     keys = keypad(duel.id, match.turn, screen, deck)
     if duel.takes_votes:
