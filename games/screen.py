@@ -169,6 +169,17 @@ class Screen:
             return ()
         return tuple(choice for choice in self.choices if not choice.gone)
 
+    @property
+    def taken(self) -> tuple[Fact, ...]:
+        """What either player has taken from the choices."""
+        gone = () if isinstance(self.choices, NumberChoice) else [each for each in self.choices if each.gone]
+        by_seat = [(seat, [each for each in gone if each.seat == seat]) for seat in SEATS]
+        return tuple(
+            Fact(found[0].gone.capitalize(), spaced(each.token for each in found), seat)
+            for seat, found in by_seat
+            if found
+        )
+
     def choice(self, token: str) -> Choice | None:
         """The choice behind this token, if it is on offer."""
         if isinstance(self.choices, NumberChoice):

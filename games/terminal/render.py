@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from games.engine import SEATS, Seat
-from games.screen import Choice, Fact, Names, NumberChoice, Row, Screen, Standing, spaced
+from games.screen import Choice, Fact, Names, NumberChoice, Row, Screen, Standing
 from games.terminal.columns import aligned
 from games.terminal.console import Console
 from games.terminal.pieces import by_seat, draw_lots, draw_pieces, explain_signs, lots_of
@@ -103,19 +103,9 @@ def _own(console: Console, hand: Screen) -> list[str]:
 
 def _facts(screen: Screen, names: Names) -> list[str]:
     """A line for each label; what has the same label stands in one."""
-    by_label = groupby([*screen.facts, *_taken(screen)], lambda fact: fact.label)
+    by_label = groupby([*screen.facts, *screen.taken], lambda fact: fact.label)
     return [f"{label}: {', '.join(_valued(fact, names) for fact in facts)}" for label, facts in by_label]
 
 
 def _valued(fact: Fact, names: Names) -> str:
     return fact.value if fact.seat is None else f"{names[fact.seat]} {fact.value}"
-
-
-def _taken(screen: Screen) -> Iterator[Fact]:
-    """What either player has taken from the choices."""
-    if isinstance(screen.choices, NumberChoice):
-        return
-    for seat in SEATS:
-        gone = [choice for choice in screen.choices if choice.gone and choice.seat == seat]
-        if gone:
-            yield Fact(gone[0].gone.capitalize(), spaced(choice.token for choice in gone), seat)

@@ -6,7 +6,7 @@ from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
-from bot.ui.texts.duels.board import colours, position
+from bot.ui.texts.duels.board import colours, facts, position, small_line
 from bot.ui.texts.duels.end import headline
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.names import at_start
@@ -52,7 +52,10 @@ def position_at(duel: Duel, match: AnyMatch, number: int, called: Names, deck: D
     """The match before this turn, or at its end, as everybody saw it. What a turn brought is told with it."""
     screen = duel.room.show(match.at(number), None, colours(deck))
     shown = position(duel.room, replace(screen, news=()), called, deck)
-    return f"{shown}\n{headline(duel, screen, called, deck)}" if number == match.turn else shown
+    if number == match.turn:
+        return f"{shown}\n{headline(duel, screen, called, deck)}"
+    known = facts((*screen.facts, *screen.taken), deck)
+    return f"{shown}\n{small_line(known)}" if known else shown
 
 
 def step_by_step(duel: Duel, review: Review, number: int, before: str, deck: Deck) -> Sheet:

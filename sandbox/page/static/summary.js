@@ -18,7 +18,7 @@ export function textsOf(message) {
 }
 
 export function bareWords(text, view) {
-  return plainText(text.replace(/^(#{1,3}|-#|>) /gm, ''), view);
+  return plainText(text.replace(/^(#{1,3}|-#|>) /gm, '').replace(/<a?:\w+:\d+> ?/g, ''), view);
 }
 
 function layoutTexts(components) {
