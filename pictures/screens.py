@@ -84,8 +84,10 @@ async def _take_sudden_end(
     match = Match(window, game, seed=picks)
     await match.begin(stage, f"{game}-{name}")
     await match.play(picks)
-    if not await ann.controls.has("resign"):
+    if await match.is_over():
         return
+    await ann.controls.press("more")
+    await expect(ann.controls.of("resign").last).to_be_visible()
     await ann.controls.press("resign")
     await expect(ann.controls.of("resignnow").last).to_be_visible()
     await camera.take(game, f"{name}-question", ann, ann.private.last)
@@ -100,6 +102,8 @@ async def _take_computer(stage: Stage, window: Window, camera: Camera, game: str
     match = Match(window, game)
     await window.enter(stage.add_channel("computer"))
     await ann.asks(f"duel {game}", level="Sprout")
+    await camera.take("computer", "challenge", ann, match.board)
+    await ann.controls.click_away(ann.controls.of("accept").last)
     await match.open_panel(ann)
     await camera.take("computer", "live-first", ann, match.board)
     await match.play()
