@@ -62,7 +62,11 @@ async def test_pages_lead_to_the_first_duel_and_back(rig: ArenaRig) -> None:
     middle = await history.before(latest.duels[-1].counted, ANN, GUILD)
     oldest = await history.before(middle.duels[-1].counted, ANN, GUILD)
     pages = (latest, middle, oldest)
-    assert [numbers(page) for page in pages] == [[12, 11, 10, 9, 8], [7, 6, 5, 4, 3], [2, 1]]
+    assert [numbers(page) for page in pages] == [
+        [22, 21, 20, 19, 18, 17, 16, 15, 14, 13],
+        [12, 11, 10, 9, 8, 7, 6, 5, 4, 3],
+        [2, 1],
+    ]
     assert [page.newer for page in pages] == [False, True, True]
     assert [page.older for page in pages] == [True, True, False]
     assert await history.after(oldest.duels[0].counted, ANN, GUILD) == middle
