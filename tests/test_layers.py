@@ -21,11 +21,12 @@ PURE_PLUMBING = {
     "importlib.resources",
     "json",
     "operator",
+    "re",
     "struct",
     "sys.intern",
     "unicodedata",
 }
-"""What hashes, writes and reads matches, and reads the tables of solved games, may use besides."""
+"""What hashes, writes, reads and reviews matches, and reads the tables of solved games, may use besides."""
 ROOMS = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 NOT_RULES = {
     "__init__.py",

@@ -116,13 +116,19 @@ class ArenaRig:
         return await self.arena.accept(challenge.id, BEN, 77)
 
 
-async def resigned(arena: Arena, duel: int, by: int) -> Duel:
-    """Both players pick once, as far as they have not, and then one of them resigns: somebody wins."""
+async def under_way(arena: Arena, duel: int) -> Duel:
+    """Both players pick once, as far as they have not. From then on whoever leaves the duel loses it."""
     live = await arena.duel(duel)
     while live.match is not None and live.players is not None and not live.is_under_way:
         seat = live.match.waiting[0]
         token = str(live.match.legal_moves(seat)[0])
         live = await arena.pick(duel, live.players[seat], token, live.match.turn)
+    return live
+
+
+async def resigned(arena: Arena, duel: int, by: int) -> Duel:
+    """The duel is under way, and then one of its players resigns: the other wins."""
+    await under_way(arena, duel)
     return await arena.resign(duel, by)
 
 

@@ -13,7 +13,7 @@ from bot.database.postgres import PostgresServer
 from bot.database.postgres.connection import is_lost
 from bot.duels.duel import Status
 from bot.storage.entries import Entry, Pick
-from tests.support.arenas import ANN, BEN, TEN, ArenaRig, open_rig
+from tests.support.arenas import ANN, BEN, TEN, ArenaRig, open_rig, under_way
 from tests.support.databases import rows
 from tests.support.postgres.proxy import Proxy, in_front_of
 
@@ -148,7 +148,7 @@ async def test_what_a_lost_connection_began_is_ended_before_a_new_one_is_used(
     proxy: Proxy, rig: ArenaRig, postgresql: str
 ) -> None:
     """It holds locks on the server that nobody would free otherwise."""
-    duel = await rig.duel()
+    duel = await under_way(rig.arena, (await rig.duel()).id)
 
     async def hang() -> None:
         async with rig.database.transaction() as connection:
@@ -184,7 +184,7 @@ async def test_a_turn_that_began_unheard_has_a_deadline_and_is_shown(proxy: Prox
 
 
 async def test_an_end_that_was_saved_unheard_is_told_and_rated(proxy: Proxy, rig: ArenaRig) -> None:
-    duel = await rig.duel()
+    duel = await under_way(rig.arena, (await rig.duel()).id)
     proxy.silence_answers_to(b"COMMIT")
     await fails_soon(rig.arena.resign(duel.id, ANN))
     proxy.resume()
@@ -233,8 +233,8 @@ async def test_a_challenge_that_nobody_was_shown_is_withdrawn(
 
 
 async def test_a_deadline_that_falls_into_the_silence_is_kept_afterwards(proxy: Proxy, rig: ArenaRig) -> None:
-    duel = await rig.duel()
-    await rig.arena.pick(duel.id, ANN, "7", 1)
+    duel = await under_way(rig.arena, (await rig.duel()).id)
+    await rig.arena.pick(duel.id, ANN, "7", 2)
     proxy.silence_all()
     async with asyncio.timeout(3 * SOON):
         await rig.pass_time(10_000)

@@ -78,8 +78,9 @@ async def test_a_handful_of_open_challenges_is_enough(rig: ArenaRig) -> None:
 
 @pytest.mark.parametrize("blocked", [ANN, 0])
 async def test_a_person_can_block_challenges_from_one_or_from_all(rig: ArenaRig, blocked: int) -> None:
+    """Both sound the same, so nobody learns that they alone are blocked."""
     await rig.storage.block(BEN, blocked)
-    with pytest.raises(Refused, match="isn't taking challenges"):
+    with pytest.raises(Refused, match=r"^<@2> isn't taking challenges\. Challenge someone else\.$"):
         await rig.challenge()
     assert await rig.storage.unblock(BEN, blocked)
     await rig.challenge()
@@ -384,7 +385,7 @@ async def test_an_open_challenge_is_not_for_those_who_block_each_other(
 ) -> None:
     challenge = await rig.challenge(challenged=None)
     await rig.storage.block(blocking, blocked)
-    with pytest.raises(Refused, match="can't accept this challenge"):
+    with pytest.raises(Refused, match=r"^You can't accept this challenge\. Make your own with /duel\.$"):
         await rig.arena.accept(challenge.id, CLEO, 77)
     assert (await rig.arena.accept(challenge.id, BEN, 77)).status is Status.LIVE
 

@@ -25,6 +25,7 @@ from tests.support.arenas import (
     ArenaRig,
     open_rig,
     resigned,
+    under_way,
 )
 from tests.support.finished_duels import (
     GAME_KEYS,
@@ -105,9 +106,10 @@ async def test_duels_that_end_at_one_instant_are_counted_once_each(rig: ArenaRig
     ids = []
     for one, two in pairs:
         challenge = await rig.challenge(challenged=two, by=one)
-        ids.append((await rig.arena.accept(challenge.id, two, 77)).id)
+        live = await rig.arena.accept(challenge.id, two, 77)
+        ids.append((await under_way(rig.arena, live.id)).id)
     ended = await asyncio.gather(
-        *(resigned(rig.arena, duel, two) for duel, (_, two) in zip(ids, pairs, strict=True))
+        *(rig.arena.resign(duel, two) for duel, (_, two) in zip(ids, pairs, strict=True))
     )
     assert all(duel.changes for duel in ended)
     async with rig.database.reading() as connection:

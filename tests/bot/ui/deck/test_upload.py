@@ -20,6 +20,8 @@ from sandbox.server.ratelimit import Rate
 from tests.support.evening import eventually
 
 TITLES = {images.title(name) for name in images.NAMES}
+MISSING = 20
+"""Pictures that both have to upload: few enough for a slow machine."""
 
 
 @pytest.fixture
@@ -55,6 +57,8 @@ class Process:
 
 
 async def test_two_that_upload_at_once_do_no_harm(sandbox: Sandbox, emoji: EmojiRequests) -> None:
+    for title in sorted(TITLES)[MISSING:]:
+        sandbox.emoji.add(title, b"")
     both = [Process(emoji, uploads=True) for _ in range(2)]
     for process in both:
         process.upload.start()
