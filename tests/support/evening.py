@@ -26,7 +26,7 @@ REACTION = 0.003
 """Seconds that people take to react in tests."""
 PICKS = ("duel:pick:", "duel:confirm:")
 OPENER = "duel:hand:"
-MORE = "⋯"
+MORE = "More"
 
 
 @dataclass
@@ -116,14 +116,16 @@ async def begin_with_computer(person: Person, game: str, **options: object) -> R
 
 
 async def open_panel(person: Person) -> Reply:
-    """Presses the button of the board that opens a panel; a game that is played on its board has none, and
-    there the command does it."""
-    openers = [button for button in board_of(person).buttons if button.custom_id.startswith(OPENER)]
+    """Presses the button that opens a panel, on the board or, in direct messages, on what called this person.
+    A game that is played on its board has no such button there, so the command does it."""
+    public = [seen for seen in person.sees().messages if not seen.private and seen.buttons]
+    place = ([*filter(is_board, public)] or public)[-1]
+    openers = [button for button in place.buttons if button.custom_id.startswith(OPENER)]
     return await person.press(openers[0].custom_id) if openers else await person.slash("hand")
 
 
 async def press_more(person: Person, label: str, on: Seen) -> Reply:
-    """Presses a button that is behind the ⋯ of a board or a panel."""
+    """Presses a button that is behind the *More* of a board or a panel."""
     menu = await person.press(MORE, on=on)
     return await person.press(label, on=menu.message)
 

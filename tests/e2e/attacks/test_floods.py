@@ -16,7 +16,7 @@ async def resigned(evening: Evening) -> tuple[Person, Person]:
     await evening.both_pick()
     (duel,) = await evening.bot.services.arenas.arena(ann.channel.guild_id).open_of(ann.id)
     await evening.bot.services.arenas.arena(ann.channel.guild_id).resign(duel.id, bob.id)
-    await wait_for_board(ann, "@Bob resigned")
+    await wait_for_board(ann, "Final, by resignation")
     return ann, bob
 
 

@@ -13,7 +13,16 @@ from sandbox.messages.mentions import texts_of
 from sandbox.people.person import Person
 from sandbox.world.entities import Message
 from sandbox.world.feed import Event, Listener
-from tests.support.evening import Evening, board_of, is_board, open_panel, play, private_text, wait_for_board
+from tests.support.evening import (
+    Evening,
+    board_of,
+    is_board,
+    open_panel,
+    play,
+    press_more,
+    private_text,
+    wait_for_board,
+)
 
 ANN = "EVIL` ``` **Ann** @everyone <@&1> <@2> || # [Gauntlet](https://evil.example)"
 BOB = "EVIL\n### 🏆 Bob wins\n-# \u202enor\u200b Z̵̢͝ä̶́l̸͂g̷̈́o̸͊"
@@ -81,10 +90,11 @@ async def tell_everything(evening: Evening) -> None:
         await person.go_to(thread).wait_until(lambda screen: any(map(is_board, screen.messages)))
         await open_panel(person)
     await play(ann, bob)
-    await wait_for_board(ann, "wins")
-    for label in ("Review", "Fair play"):
-        await cleo.go_to(thread).press(label, on=board_of(cleo))
-    await bob.press("Rematch", on=board_of(bob))
+    over = await wait_for_board(ann, "wins")
+    await cleo.go_to(thread).press("Review", on=board_of(cleo))
+    await press_more(cleo, "Fair play", on=board_of(cleo))
+    await bob.press("Share", on=board_of(bob))
+    await bob.press("Rematch", on=over)
     await _lists(ann, bob, cleo)
     await evening.bot.services.announcer.finish()
 

@@ -7,7 +7,7 @@ import pytest
 from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox
 from sandbox.server.process import BotProcess
-from tests.support.evening import panel_of
+from tests.support.evening import open_panel, panel_of
 from tests.support.project import ROOT
 
 HOOK = """
@@ -53,7 +53,7 @@ async def test_the_bot_needs_to_write_nothing_but_its_data_and_temporary_files(
         await ann.slash("duel highlow", opponent=bob)
         await bob.press("Accept")
         for person in (ann, bob):
-            await person.press("Your hand")
+            await open_panel(person)
             await person.press("7", on=panel_of(person))
         await ann.slash("resign")
         await ann.press("Resign")

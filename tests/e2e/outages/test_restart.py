@@ -19,13 +19,19 @@ from tests.support.evening import (
     board_of,
     buttons_after,
     eventually,
+    is_live,
     labels,
     open_panel,
     panel_of,
+    picks_of,
     picks_on,
+    place_to_pick,
     play,
+    press_more,
     private_text,
+    resign,
     wait_for_board,
+    wait_for_turn_of,
 )
 from tests.support.project import ROOT
 
@@ -102,7 +108,7 @@ async def test_sigterm_finishes_what_is_in_flight_and_exits_cleanly(sandbox: San
         reply = await pressing
         assert reply.message is not None
         assert "Locked in" in reply.message.text
-        await wait_for_board(ann, "Waiting for @Bob.")
+        await wait_for_turn_of(ann, "Bob")
         async with asyncio.timeout(10):
             text, _ = await running.communicate()
         assert running.returncode == 0, text.decode()
@@ -140,7 +146,7 @@ async def test_every_button_of_a_challenge_works_after_a_restart(evening: Evenin
     for label, person, then in (
         ("Decline", bob, "@Bob declined"),
         ("Withdraw", ann, "@Ann withdrew"),
-        ("Accept", bob, "Waiting for"),
+        ("Accept", bob, "Round 1 of 5"),
     ):
         evening.pass_time(10)
         await ann.slash("duel highlow", opponent=bob)
@@ -174,9 +180,8 @@ async def test_a_match_goes_on_after_a_restart_at_every_turn(room: AnyRoom, even
 async def one_turn(*people: Person) -> None:
     """Everybody who can pick now picks once."""
     for person in people:
-        panel = panel_of(person)
-        if picks := picks_on(panel):
-            await person.press(picks[0].custom_id, on=panel)
+        if picks := picks_of(person):
+            await person.press(picks[0].custom_id, on=place_to_pick(person))
 
 
 async def test_panels_from_before_a_restart_still_work_and_are_repainted(evening: Evening) -> None:
@@ -201,25 +206,29 @@ async def test_resigning_and_its_question_work_after_a_restart(evening: Evening)
     ann, bob = await evening.duel_with_panels()
     await evening.both_pick()
     await evening.reopen()
+    await ann.press("More", on=panel_of(ann))
+    await evening.reopen()
     await ann.press("Resign", on=panel_of(ann))
     await evening.reopen()
     await ann.press("No, go back", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
+    await press_more(ann, "Resign", on=panel_of(ann))
     await evening.reopen()
     await ann.press("Resign", on=panel_of(ann))
-    await wait_for_board(bob, "@Ann resigned: @Bob wins.")
+    assert "@Bob wins" in (await wait_for_board(bob, "Final, by resignation")).text
 
 
 async def test_rematch_and_fair_play_work_after_a_restart(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels("ten")
+    ann, bob = await evening.duel("ten")
     await play(ann, bob)
     over = await wait_for_board(ann, "wins")
     await evening.reopen()
-    assert (await ann.press("Fair play", on=over)).message is not None
+    menu = await ann.press("More", on=over)
+    await evening.reopen()
+    assert (await ann.press("Fair play", on=menu.message)).message is not None
     await bob.press("Rematch", on=over)
     await evening.reopen()
     assert "The rematch is on" in private_text(await ann.press("Rematch", on=over))
-    await wait_for_board(bob, "takes the first digit")
+    await bob.wait_until(lambda _: is_live(board_of(bob)), what="the board of the rematch")
 
 
 async def test_settings_blocks_and_wishes_are_remembered(evening: Evening) -> None:
@@ -236,13 +245,12 @@ async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_l
     ann, bob = await evening.duel_with_panels()
     await evening.both_pick()
     evening.sandbox.faults.answer(503, EDIT, times=100)
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
+    await resign(ann)
     evening.pass_time(10_000)
     await bob.slash("duel ten")
     evening.sandbox.faults.clear()
     await evening.reopen()
-    await ann.wait_for("@Ann resigned: @Bob wins.")
+    assert "@Bob wins" in (await ann.wait_for("Final, by resignation")).text
     await evening.bot.services.announcer.finish()
     assert await evening.bot.services.storage.untold() == []
 

@@ -21,9 +21,11 @@ from tests.support.evening import (
     panel_of,
     picks_on,
     play,
+    press_more,
     private_text,
     recorded_pings,
     wait_for_board,
+    wait_for_turn_of,
 )
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
@@ -103,7 +105,7 @@ async def test_a_board_that_could_not_be_painted_is_painted_again(status: int, e
     ann, _ = await evening.duel_with_panels()
     evening.sandbox.faults.answer(status, EDIT)
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(ann, "Waiting for @Bob.")
+    await wait_for_turn_of(ann, "Bob")
 
 
 async def seated(evening: Evening, *people: Person) -> list[Person]:
@@ -127,10 +129,10 @@ async def test_a_panel_that_could_not_be_painted_at_the_end_is_painted_again(
     resigning, winning = people[loser], people[1 - loser]
     await evening.both_pick()
     await wait_for_board(winning, "Round 2")
-    await resigning.press("Resign", on=panel_of(resigning))
+    await press_more(resigning, "Resign", on=panel_of(resigning))
     evening.sandbox.faults.break_connection(WEBHOOK)
     await resigning.press("Resign", on=panel_of(resigning))
-    await wait_for_board(winning, "resigned")
+    await wait_for_board(winning, "Final, by resignation")
     await winning.wait_until(lambda _: not picks_on(panel_of(winning)))
 
 
@@ -213,7 +215,7 @@ async def test_a_panel_whose_token_has_expired_is_left_alone_and_opened_again(ev
     old = panel_of(bob)
     evening.pass_time(16 * 60)
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(ann, "Waiting for @Bob.")
+    await wait_for_turn_of(ann, "Bob")
     assert [e for e in evening.sandbox.traffic.exchanges if e.status in {401, 404}] == []
     await bob.press("5", on=old)
     await wait_for_board(ann, "Round 1:")
@@ -273,7 +275,7 @@ async def test_a_press_on_an_old_panel_brings_it_up_to_date_with_a_sentence(even
     assert "That pick is for another turn." in reply.message.text
     assert [button.label for button in picks_on(reply.message)] == [*"12345689"]
     await bob.press("4", on=panel_of(bob))
-    await wait_for_board(ann, "Waiting for @Ann.")
+    await wait_for_turn_of(ann, "Ann")
     await ann.press("3", on=old)
     await wait_for_board(ann, "Round 2:")
 
@@ -335,7 +337,7 @@ async def test_an_answer_that_arrived_although_discord_denied_it_is_no_fault(
 
 
 async def test_no_public_message_of_a_whole_match_pings_anybody(evening: Evening) -> None:
-    ann, bob = await evening.duel_with_panels("ten")
+    ann, bob = await evening.duel("ten")
     with recorded_pings(evening.sandbox) as pings:
         await play(ann, bob)
         await wait_for_board(ann, "wins")

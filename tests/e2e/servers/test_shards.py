@@ -23,6 +23,7 @@ from tests.support.evening import (
     private_text,
     recorded_pings,
 )
+from tests.support.games.boards import waited_for
 
 GUILDS = 4
 
@@ -90,7 +91,7 @@ async def called_away(ann: Person, bob: Person) -> tuple[Person, Person]:
         await person.slash("notify", on=True)
     await begin(ann, bob, "ten")
     await ann.wait_for("your pick is missing", patience=20)
-    first = ann if "Waiting for @Ann" in board_of(ann).text else bob
+    first = ann if ann.name in waited_for(board_of(ann)) else bob
     await open_panel(first)
     await first.press("1", on=panel_of(first))
     other = bob if first is ann else ann
@@ -125,7 +126,7 @@ async def test_the_process_that_keeps_the_duel_tells_the_challenger_of_the_accep
         await bob.press("Accept")
     for ann, bob in pairs:
         await ann.wait_for(f"@{ann.name}, {bob.name} accepted")
-        await ann.press("Your hand", on=call_on(ann))
+        await ann.press("Play", on=call_on(ann))
         await ann.press("7", on=panel_of(ann))
         await no_call(ann)
     assert [len(ann.notified()) for ann, _ in pairs] == [1, 1]
@@ -149,7 +150,7 @@ async def test_a_press_for_a_process_that_is_away_is_answered_with_a_sentence(
 ) -> None:
     _, other = await called_away(*people_of(sandbox, 1))
     await crew.processes[1].stop()
-    pressing = asyncio.create_task(other.press("Your hand"))
+    pressing = asyncio.create_task(open_panel(other))
     letter = await letter_in(postgresql)
     assert "can't be reached at the moment" in private_text(await pressing)
     assert await rows(postgresql, "SELECT count(*) FROM letters") == [(0,)]

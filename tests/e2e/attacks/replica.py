@@ -20,10 +20,13 @@ from games.engine import Seat
 from games.room import AnyRoom
 from games.seating import seat_of_challenger
 from sandbox import Sandbox, World
+from sandbox.people.person import Person
+from sandbox.people.screen import Control
 from sandbox.server.openapi import Contract
 from sandbox.world.entities import Message
 from sandbox.world.feed import Listener
-from tests.support.evening import Evening, panel_of
+from tests.e2e.attacks.prying import pry
+from tests.support.evening import Evening, board_of, is_live, picks_on, place_to_pick
 
 DUEL = 0xD0E1
 A_TIME = 1_800_000_000.0
@@ -41,6 +44,9 @@ class Recorder(Listener, logging.Handler):
     def shown(self, message: Message) -> None:
         reader = "everybody" if message.only_for is None else str(message.only_for)
         self.recorded.append((reader, orjson.dumps({key: message.wire[key] for key in WIRE}).decode()))
+
+    def told(self, reader: str, spoken: list[str]) -> None:
+        self.recorded.append((reader, "\n".join(spoken)))
 
     def emit(self, record: logging.LogRecord) -> None:
         self.recorded.append(("log", self.format(record)))
@@ -79,26 +85,38 @@ class Replicas:
         return duel.seed
 
     async def play(self, room: AnyRoom, seed: Seed, script: Sequence[Step]) -> Transcript:
-        """Plays a match: Ann challenges Bob, both open their panels, and these picks are made one by one."""
+        """Plays a match: Ann challenges Bob, both open their panels where there is something to hide, and
+        these picks are made one by one. After each of them Cleo pries, and all three listen."""
         async with self._evening(seed.secret) as (evening, recorder):
-            ann, bob = await evening.duel_with_panels(room.game.key)
+            ann, bob = await self._begin(evening, room)
+            people = ann, bob, evening.person("Cleo")
             seats = (ann, bob) if seat_of_challenger(seed) == 0 else (bob, ann)
-            steps = [await self._new_records(evening, recorder, seed)]
+            steps = [await self._new_records(evening, recorder, people, seed)]
             for seat, token in script:
-                panel = panel_of(seats[seat])
-                press = next(b for b in panel.buttons if b.custom_id.endswith(f":{token}"))
-                reply = await seats[seat].press(press.custom_id, on=panel)
-                if reply.message is not None and "Yes, I mean it" in map(str, reply.message.buttons):
-                    await seats[seat].press("Yes, I mean it", on=reply.message)
-                steps.append(await self._new_records(evening, recorder, seed))
+                await _pick(seats[seat], token)
+                steps.append(await self._new_records(evening, recorder, people, seed))
             tokens = [evening.sandbox.token, *evening.sandbox.platform.interactions._by_token]
         return Transcript(steps, str(ann.id), str(bob.id), tokens)
 
-    async def _new_records(self, evening: Evening, recorder: Recorder, seed: Seed) -> list[tuple[str, str]]:
-        """What was recorded since the last step. The seal differs with the secret, so it is replaced."""
+    async def _begin(self, evening: Evening, room: AnyRoom) -> tuple[Person, Person]:
+        begin = evening.duel_with_panels if room.hides else evening.duel
+        return await begin(room.game.key)
+
+    async def _new_records(
+        self, evening: Evening, recorder: Recorder, people: tuple[Person, Person, Person], seed: Seed
+    ) -> list[tuple[str, str]]:
+        """What was shown, said and logged since the last step. The seal differs with the secret, so it is
+        replaced."""
+        *players, cleo = people
         await evening.bot.services.announcer.finish()
+        if is_live(board_of(cleo)):
+            recorder.told("everybody", await pry(evening.sandbox, cleo))
+            await evening.bot.services.announcer.finish()
+        recorder.told("everybody", cleo.hears())
+        for player in players:
+            recorder.told(str(player.id), player.hears())
         recorded, recorder.recorded = recorder.recorded, []
-        return [(reader, content.replace(seed.seal, "(the seal)")) for reader, content in recorded]
+        return [(reader, _without_seal(content, seed)) for reader, content in recorded]
 
     @asynccontextmanager
     async def _evening(self, secret: bytes) -> AsyncIterator[tuple[Evening, Recorder]]:
@@ -107,7 +125,7 @@ class Replicas:
         chance: Any = SimpleNamespace(randbits=lambda _: DUEL, token_bytes=lambda _: secret)
         self._patch.setattr("bot.duels.arena.secrets", chance)
         self._patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)
-        world = World.of({"The Arena": ["Ann", "Bob"]})
+        world = World.of({"The Arena": ["Ann", "Bob", "Cleo"]})
         async with Sandbox(world, contract=self._contract) as sandbox:
             put_deck(sandbox)
             sandbox.limits.enforced = False  # its clock stands still, so no bucket would ever reset
@@ -125,3 +143,20 @@ class Replicas:
                 await evening.close()
                 log.removeHandler(recorder)
                 log.setLevel(logging.NOTSET)
+
+
+async def _pick(person: Person, token: str) -> None:
+    """Picks in the panel, or on the board, and means it."""
+    await person.wait_until(lambda _: _buttons(person, token), what=f"a button for {token}")
+    place, (press, *_) = place_to_pick(person), _buttons(person, token)
+    reply = await person.press(press.custom_id, on=place)
+    if reply.message is not None and "Yes, I mean it" in [each.label for each in reply.message.buttons]:
+        await person.press("Yes, I mean it", on=reply.message)
+
+
+def _buttons(person: Person, token: str) -> list[Control]:
+    return [each for each in picks_on(place_to_pick(person)) if each.custom_id.endswith(f":{token}")]
+
+
+def _without_seal(content: str, seed: Seed) -> str:
+    return content.replace(seed.seal, "(the seal)").replace(seed.short_seal, "(its beginning)")
