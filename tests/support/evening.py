@@ -27,6 +27,8 @@ REACTION = 0.003
 PICKS = ("duel:pick:", "duel:confirm:")
 OPENER = "duel:hand:"
 MORE = "More"
+LONGEST_MATCH = 200
+"""Turns."""
 
 
 @dataclass
@@ -257,11 +259,14 @@ async def play(*people: Person) -> None:
     def can_go_on(_: Screen) -> bool:
         return any(map(picks_of, people)) or "Rematch" in labels(board_of(people[0]))
 
-    while "Rematch" not in labels(board_of(people[0])):
+    for _ in range(LONGEST_MATCH):
+        if "Rematch" in labels(board_of(people[0])):
+            return
         for number, person in enumerate(people):
             if picks := picks_of(person):
                 await person.press(picks[-number].custom_id, on=place_to_pick(person))
         await people[0].wait_until(can_go_on)
+    raise AssertionError(f"The match goes on and on.\n{people[0].sees()}")
 
 
 class Pings(Listener):

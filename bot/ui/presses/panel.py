@@ -69,8 +69,8 @@ async def open_panel(press: Press, services: Services, action: DuelAction) -> No
         await press.reply.update(public(duel, services.deck))
         return
     await open_new(press, services, duel)
-    if press.guild is not None and duel.board is None and on_board and press.channel is not None:
-        await arena.place(duel.id, press.channel, press.message)
+    if press.guild is not None and on_board:
+        await _place_lost_board(press, arena, duel)
 
 
 @on(Verb.PICK)
@@ -152,11 +152,18 @@ async def _seal(press: Press, services: Services, arena: Arena, action: DuelActi
         if not press.is_private and press.guild is not None:
             raise
         duel, note = await arena.duel(action.duel), str(refusal)
-    if press.message == duel.board and not note:
-        await press.reply.update(public(duel, services.deck))
-        services.announcer.boards.shown(duel)
-    else:
+    if note or press.is_private or press.guild is None or duel.board not in (None, press.message):
         await show(press, services, duel, note)
+        return
+    await press.reply.update(public(duel, services.deck))
+    services.announcer.boards.shown(duel)
+    await _place_lost_board(press, arena, duel)
+
+
+async def _place_lost_board(press: Press, arena: Arena, duel: Duel) -> None:
+    """A board whose place could not be saved is found again by a press on it."""
+    if duel.board is None and press.channel is not None:
+        await arena.place(duel.id, press.channel, press.message)
 
 
 async def player(press: Press, services: Services, number: int) -> tuple[Arena, Duel, Seat]:

@@ -93,9 +93,10 @@ async def test_the_panel_of_a_finished_duel_says_who_won_and_leaves_the_rest_to_
     ann, bob = await finished(evening, "highlow")
     for person in (ann, bob):
         wins = f"@{person.name} wins" in board_of(person).text
-        await person.wait_until(lambda _, who=person: labels(panel_of(who)) == [])
-        assert f"### You {'won' if wins else 'lost'}\n" in panel_of(person).text
-        assert f"/{board_of(person).id}): rematch, review, share." in panel_of(person).text
+        panel = await person.wait_for(f"### You {'won' if wins else 'lost'}\n")
+        assert panel.private
+        assert panel.buttons == ()
+        assert f"/{board_of(person).id}): rematch, review, share." in panel.text
 
 
 async def test_a_rematch_is_mutual_and_swaps_who_starts(evening: Evening) -> None:

@@ -14,6 +14,7 @@ from tests.support.evening import (
     duel_key_on,
     is_board,
     labels,
+    open_panel,
     panel_of,
     picks_on,
     play,
@@ -48,9 +49,9 @@ async def seen_board(person: Person) -> Seen:
 
 
 async def play_on(ann: Person, bob: Person) -> None:
-    """Both open their panels and play to the end."""
+    """Both play to the end."""
     for person in (ann, bob):
-        await person.press("Your hand", on=await seen_board(person))
+        await seen_board(person)
     await play(ann, bob)
     await wait_for_board(ann, "wins")
 
@@ -140,13 +141,13 @@ async def test_a_panel_is_open_although_the_place_of_the_board_can_not_be_saved(
     board = board_of(ann)
     await lose_board(evening, ann)
     fail_once(monkeypatch, evening.bot.services.storage, "place", OSError("the disk is full"))
-    reply = await ann.press("Your hand", on=board)
+    reply = await open_panel(ann)
     assert reply.message is not None
     assert len(picks_on(reply.message)) == 9
     await told(ann, APOLOGY, [bob, cleo])
     assert faults_in(caplog) == [f"duel {duel_key_on(board)}: fault"]
     await ann.press("7", on=reply.message)
-    await bob.press("Your hand", on=board)
+    await open_panel(bob)
     await bob.press("5", on=panel_of(bob))
     assert (await wait_for_board(ann, "Round 1:")).id == board.id
 
@@ -164,7 +165,7 @@ async def test_what_fails_after_a_rematch_was_accepted_is_told_and_the_rematch_i
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    over = await wait_for_board(bob, "@Ann resigned")
+    over = await wait_for_board(bob, "by resignation")
     await want_threads(manager)
     await ann.press("Rematch", on=over)
     fail_once(monkeypatch, evening.bot.services.threads, "move", mishap.error)
@@ -173,7 +174,7 @@ async def test_what_fails_after_a_rematch_was_accepted_is_told_and_the_rematch_i
     await told(bob, mishap.text, [ann, cleo])
     assert reply.message in bob.sees().messages
     assert faults_in(caplog) == mishap.logged(duel_key_on(board_of(ann)))
-    await wait_for_board(ann, "takes the first digit")
+    await wait_for_board(ann, "Turn 1")
     await play_on(ann, bob)
 
 

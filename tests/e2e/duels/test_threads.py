@@ -15,6 +15,7 @@ from tests.support.evening import (
     labels,
     open_panel,
     panel_of,
+    picks_on,
     play,
     private_text,
     wait_for_board,
@@ -60,7 +61,7 @@ async def invited(thread: Channel, *people: Person) -> bool:
 
 @pytest.mark.usefixtures("boss")
 async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Evening) -> None:
-    ann, bob = await evening.duel("ten")
+    ann, bob = await evening.duel("highlow")
     thread = await opened(evening, ann)
     sign = await ann.wait_for("This duel is played in")
     assert sign.buttons == ()
@@ -72,7 +73,7 @@ async def test_a_duel_runs_in_its_own_thread_from_accept_to_rematch(evening: Eve
     await wait_for_board(ann, "wins")
     await ann.press("Rematch", on=board_of(ann))
     await bob.press("Accept")
-    await wait_for_board(ann, "takes the first digit")
+    await wait_for_board(ann, "Round 1 of 5")
     assert threads(evening) == [thread]
     assert ann.go_to("duels").sees().buttons == []
 
@@ -118,7 +119,7 @@ async def test_without_the_permission_the_duel_stays_in_the_channel(
     evening.sandbox.faults.take_permission(evening.person("Ann").channel, permission)
     ann, _ = await evening.duel_with_panels("highlow")
     assert threads(evening) == []
-    assert len(panel_of(ann).buttons) == 10
+    assert len(picks_on(panel_of(ann))) == 9
 
 
 async def test_without_the_setting_the_duel_stays_in_the_channel(evening: Evening) -> None:
@@ -174,7 +175,7 @@ async def test_a_rematch_of_a_duel_in_the_channel_gets_one_thread_however_often_
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    over = await wait_for_board(bob, "@Ann resigned")
+    over = await wait_for_board(bob, "by resignation")
     evening.sandbox.faults.give_permission(ann.channel, Permission.CREATE_PUBLIC_THREADS)
     for person in (ann, bob, ann, bob):
         await person.press("Rematch", on=over)

@@ -21,7 +21,6 @@ WITHOUT_RESULT = {
     Reason.TIME: "time ran out before both had picked",
 }
 HOW = {Reason.RESIGNED: "resigned", Reason.TIME: "ran out of time"}
-NO_RESULT = {Reason.TIME: "both ran out of time", Reason.PLACE_GONE: "its place is gone"}
 CALL_OFF = "off"
 """The token of a confirmation that nobody loses by. If it comes too late, the price is told first."""
 
@@ -50,9 +49,13 @@ def result(duel: Duel, called: Names) -> str:
         why = WITHOUT_RESULT[ending.reason].format(_who_left(duel, called))
         return f"**Called off: {why}.** Nobody won or lost."
     if ending.winner is None:
-        return f"**No result: {NO_RESULT[ending.reason]}.**"
+        return f"**No result: {_without_winner(ending.reason)}.**"
     winner, loser = called[ending.winner], called[other(ending.winner)]
     return f"**{at_start(loser)} {HOW[ending.reason]}: {winner} wins.**"
+
+
+def _without_winner(reason: Reason) -> str:
+    return "both ran out of time" if reason is Reason.TIME else "its place is gone"
 
 
 def told_to(duel: Duel, reader: Seat, called: Names) -> str:
@@ -63,7 +66,7 @@ def told_to(duel: Duel, reader: Seat, called: Names) -> str:
     if is_called_off(duel):
         return f"{WITHOUT_RESULT[ending.reason].capitalize()}. Nobody won or lost."
     if ending.winner is None:
-        return f"{NO_RESULT[ending.reason].capitalize()}."
+        return f"{_without_winner(ending.reason).capitalize()}."
     loser = other(ending.winner)
     return f"{'You' if loser == reader else at_start(called[loser])} {HOW[ending.reason]}."
 
