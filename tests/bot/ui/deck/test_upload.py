@@ -15,7 +15,7 @@ from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.start.emoji import EmojiRequests
 from sandbox import Sandbox, World
-from sandbox.rest.emoji import CREATE
+from sandbox.rest.emoji import CREATE, EVERY
 from sandbox.server.ratelimit import Rate
 from tests.support.evening import eventually
 
@@ -33,7 +33,8 @@ def world() -> World:
 async def emoji(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[EmojiRequests]:
     """Requests of a client that has logged in."""
     monkeypatch.setattr("bot.ui.deck.upload.SPACING", 0.0)
-    sandbox.limits.rates[CREATE], sandbox.limits.per_second = Rate(1000, 1.0), 1000
+    sandbox.limits.rates = dict.fromkeys((f"GET {EVERY}", CREATE), Rate(1000, 1.0))
+    sandbox.limits.per_second = 1000
     buckets = Buckets()
     async with discord.Client(intents=discord.Intents.none(), http_trace=buckets.trace) as client:
         await client.login(sandbox.token)
