@@ -4,8 +4,8 @@ import re
 
 from sandbox.people.screen import Seen
 
-WAITED_FOR = re.compile(r"\*\*@?(.+?)\*\* .*⏳ to pick")
-"""A player's line, while their pick is missing."""
+WAITED_FOR = re.compile(r"\*\*@?([^*\n]+)\*\*[^*\n]*(?:⏳|:hourglass:) to pick")
+"""A player and what is said of them, while their pick is missing. The deck may be on."""
 
 
 def waited_for(board: Seen) -> set[str]:
