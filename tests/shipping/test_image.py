@@ -98,7 +98,9 @@ async def test_a_match_is_played_and_the_health_is_true_from_start_to_end(
         ann = sandbox.person("Ann")
         await ann.slash("duel highlow", level="oracle")
         await ann.press("Begin")
-        await ann.press("Your hand")
+        panel = await ann.wait_for("Your card")
+        await ann.press("5", on=panel)
+        await ann.wait_for("Round 2 of 5")
         if image.user is not None:
             assert Path(f"/proc/{bot.pid}").stat().st_uid == image.user
         copied = image.run_in_shell("python -m bot backup copy.db", settings)

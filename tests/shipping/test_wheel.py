@@ -262,7 +262,9 @@ async def test_the_bot_runs_and_keeps_its_database_in_the_folder(
         ann = sandbox.person("Ann")
         await ann.slash("duel highlow", level="oracle")
         await ann.press("Begin")
-        await ann.press("Your hand")
+        panel = await ann.wait_for("Your card")
+        await ann.press("5", on=panel)
+        await ann.wait_for("Round 2 of 5")
     assert (folder / "gauntlet.db").exists()
     assert run(installed / "gauntlet", "backup", "copy.db", folder=folder) == "copy.db\n"
     assert (folder / "copy.db").exists()

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from bench.rig.manual_time import ManualTime
@@ -87,7 +87,8 @@ class Evening:
         return ann, bob
 
     async def both_pick(self) -> None:
-        """Makes the first picks in every live duel that lacks them, so that resigning loses it."""
+        """Makes the first picks in every live duel that lacks them, so that resigning loses it, and lets them
+        be shown: a panel that is painted anew takes the place of a menu."""
         services = self.bot.services
         for due in await services.storage.open_duels():
             arena = services.arenas.arena(due.guild)
@@ -96,6 +97,11 @@ class Evening:
                 seat = duel.match.waiting[0]
                 token = str(duel.match.legal_moves(seat)[0])
                 duel = await arena.pick(duel.id, duel.players[seat], token, duel.match.turn)
+        with suppress(TimeoutError):  # Discord may be out of reach
+            await eventually(self.all_is_painted)
+
+    async def all_is_painted(self) -> bool:
+        return not self.bot.services.announcer._is_busy
 
     async def all_clocks_run(self) -> bool:
         """Whether the challengers of all live duels were told that theirs has begun."""

@@ -11,7 +11,15 @@ from bot.ui.texts.more.fairness import fair_play, is_sealed_first
 from games.engine import other
 from games.records.verify import examine
 from sandbox.people.person import Person
-from tests.support.evening import Evening, board_of, duel_key_on, play, private_text, wait_for_board
+from tests.support.evening import (
+    Evening,
+    board_of,
+    duel_key_on,
+    play,
+    press_more,
+    private_text,
+    wait_for_board,
+)
 
 CALLED = ("Ann", "Bob")
 
@@ -32,7 +40,7 @@ async def duel_of(evening: Evening, person: Person) -> Duel:
 
 async def test_three_ticks_come_before_the_file_and_no_seat_has_a_number(evening: Evening) -> None:
     ann = await finished(evening, "numbermatch")
-    said = private_text(await ann.press("Fair play"))
+    said = private_text(await press_more(ann, "Fair play", on=board_of(ann)))
     assert [line[:2] for line in said.splitlines()[1:4]] == ["✅ "] * 3
     assert "**Seal**" in said
     assert "**Shuffles**" in said
@@ -47,8 +55,8 @@ async def test_a_duel_that_was_given_up_says_that_the_rules_did_not_end_it(eveni
     await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
-    await wait_for_board(ann, "@Bob resigned")
-    said = private_text(await ann.press("Fair play"))
+    await wait_for_board(ann, "Final, by resignation")
+    said = private_text(await press_more(ann, "Fair play", on=board_of(ann)))
     assert said.count("✅") == 3
     assert "The rules did not end this duel: somebody left it." in said
 

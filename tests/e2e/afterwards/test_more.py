@@ -8,11 +8,13 @@ from tests.support.evening import (
     Evening,
     begin_with_computer,
     board_of,
+    call_off,
     duel_key_on,
     labels,
     panel_of,
     picks_on,
     play,
+    resign,
     wait_for_board,
 )
 
@@ -43,6 +45,21 @@ async def test_on_a_panel_it_offers_the_way_out_and_the_way_back(evening: Evenin
     assert "It costs you −69" in panel_of(ann).text
 
 
+async def test_whoever_leaves_before_both_have_picked_reads_that_nobody_lost(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels()
+    await call_off(ann)
+    for person in (ann, bob):
+        await person.wait_for("One of you left before both had picked. Nobody won or lost.")
+
+
+async def test_whoever_leaves_the_computer_at_once_reads_that_nobody_lost(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await begin_with_computer(ann, "highlow", level="oracle")
+    await ann.wait_for("Your card")
+    await call_off(ann)
+    assert "You left before both had picked. Nobody won or lost." in panel_of(ann).text
+
+
 async def test_at_a_day_per_pick_the_bell_is_there_too(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels(pace=DAY.label)
     shown = await more(evening, ann, panel_of(ann))
@@ -64,19 +81,17 @@ async def test_everybody_may_read_the_whole_seal_and_outsiders_nothing_else(even
 async def test_after_the_end_it_holds_what_the_board_does_not(evening: Evening) -> None:
     ann = evening.person("Ann")
     await begin_with_computer(ann, "highlow", level="oracle")
-    await ann.press("Your hand")
     await evening.both_pick()
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
-    board = await wait_for_board(ann, "resigned")
+    await resign(ann)
+    board = await wait_for_board(ann, "Final, by resignation")
     shown = await more(evening, ann, board)
     assert shown.id != board.id
-    assert labels(shown) == ["Easier: Fox", "Replay", "Fair play"]
+    assert labels(shown) == ["Easier: Fox", "Fair play"]
     watching = await more(evening, evening.person("Bob"), board)
-    assert labels(watching) == ["Replay", "Fair play"]
+    assert labels(watching) == ["Fair play"]
     evening.pass_time(10)
     await ann.press("Easier: Fox", on=shown)
-    assert labels(board_of(ann)) == ["Begin", "Withdraw"]
+    assert labels(board_of(ann)) == ["Rules", "Begin", "Withdraw"]
 
 
 async def test_it_works_after_a_restart(evening: Evening) -> None:
@@ -84,4 +99,4 @@ async def test_it_works_after_a_restart(evening: Evening) -> None:
     await play(ann, bob)
     board = await wait_for_board(bob, "wins")
     await evening.reopen()
-    assert labels(await more(evening, bob, board)) == ["Replay", "Fair play"]
+    assert labels(await more(evening, bob, board)) == ["Fair play"]

@@ -34,7 +34,7 @@ async def given_up(evening: Evening) -> tuple[Person, Person, Seen]:
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    return ann, bob, await wait_for_board(bob, "@Ann resigned")
+    return ann, bob, await wait_for_board(bob, "Final, by resignation")
 
 
 async def test_the_card_tells_the_result_both_accuracies_the_turning_point_and_who_shared(
@@ -46,7 +46,7 @@ async def test_the_card_tells_the_result_both_accuracies_the_turning_point_and_w
         card = await ann.wait_for("Shared by Bob", LONG)
     assert not card.private
     assert not pings
-    assert "## 🏆 Bob wins\n-# High-Low Battle against Ann\n" in card.text
+    assert "## :trophy: Bob wins\n-# High-Low Battle against Ann\n" in card.text
     for name in ("Ann", "Bob"):
         assert f" {name}: " in card.text
     assert card.text.count("% accurate") == 2

@@ -123,7 +123,7 @@ async def test_a_server_in_an_outage_is_not_called_a_stranger(evening: Evening) 
 
 
 async def test_after_a_silent_removal_a_press_gets_the_sentence(evening: Evening) -> None:
-    ann, _ = await evening.duel("ten")
+    ann, _ = await evening.duel()
     guild = evening.sandbox.world.guild("The Arena")
     evening.sandbox.faults.remove_silently(guild)
     evening.sandbox.faults.invalidate_sessions(resumable=False)

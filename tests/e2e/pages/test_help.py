@@ -216,7 +216,7 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
     await ann.wait_for("This duel is played in")
     (thread,) = [channel for channel in world.channels.values() if channel.is_thread]
     for person in (ann, bob):
-        await person.go_to(thread).press("Your hand")
+        person.go_to(thread)
     await play(ann, bob)
     await wait_for_board(ann, "wins")
 

@@ -139,7 +139,7 @@ async def test_the_computer_goes_by_its_face_and_its_name(evening: Evening) -> N
     story = [FinishedDuel(world.bot.id, ann.id, NOVEMBER, guild=guild, rival="fox")]
     await insert_duels(evening.bot.services.database, story)
     await evening.bot.services.ledger.catch_up()
-    assert "Lost to **🦊 Fox**" in private_text(await ann.slash("history"))
+    assert "Lost to **:rival fox: Fox**" in private_text(await ann.slash("history"))
 
 
 async def test_an_empty_history_says_what_to_do_and_does_it(evening: Evening) -> None:

@@ -58,8 +58,8 @@ async def over(evening: Evening, ann: Person, bob: Person) -> Seen:
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    await bob.wait_until(lambda _: "Rematch" in labels(panel_of(bob)))
-    return await wait_for_board(bob, "@Ann resigned")
+    await bob.wait_for("You won")
+    return await wait_for_board(bob, "Final, by resignation")
 
 
 @pytest.fixture
@@ -166,14 +166,14 @@ async def test_a_page_that_fails_leaves_the_review_as_it_was_and_says_so(
     await ann.press("Review", on=over)
     review = await ann.wait_for("Turning point")
     fail_once(monkeypatch, evening.bot.services.reviews, "review", mishap.error)
-    reply = await ann.press("Turn by turn", on=review)
+    reply = await ann.press("Step by step", on=review)
     assert reply.kind is CallbackType.DEFERRED_UPDATE
     sentence = await told(ann, mishap.text, [bob])
     assert sentence.id != review.id
     assert review in ann.sees().messages
     assert faults_in(caplog) == mishap.logged(duel_key_on(over))
-    await ann.press("Turn by turn", on=review)
-    assert (await ann.wait_for("**Turn 1**")).id == review.id
+    await ann.press("Step by step", on=review)
+    assert (await ann.wait_for("Review, step 1 of")).id == review.id
 
 
 @pytest.mark.parametrize("mishap", MISHAPS)

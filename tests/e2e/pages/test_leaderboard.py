@@ -16,6 +16,7 @@ from tests.support.evening import (
     panel_of,
     play,
     private_text,
+    resign,
     wait_for_board,
 )
 from tests.support.finished_duels import GAME_KEYS, FinishedDuel, insert_duels
@@ -48,33 +49,31 @@ async def test_a_rated_duel_moves_both_and_shows_it_also_after_a_restart(evening
     for person in (ann, bob):
         await open_panel(person)
     await play(ann, bob)
-    over = await wait_for_board(ann, "now rated")
+    over = await wait_for_board(ann, "wins")
     assert sorted(re.findall(r"(\d+) \((.\d+)\)", over.text)) == [("1431", "−69"), ("1569", "+69")]
-    assert "now rated" in panel_of(ann).text
     await evening.reopen()
     assert over.text == board_of(ann).text
     board = public(await ann.slash("leaderboard", game=GAME_KEYS[-1]))
     assert re.search(
-        r"`#\sRating\sW–L` Player\n`1\s\s1569\?\s1–0` \w+ 🥇\n`2\s\s1431\?\s0–1` \w+\n", board.text
+        r"`#\sRating\sW–L` Player\n`1\s\s1569\?\s1–0` \w+ :gold:\n`2\s\s1431\?\s0–1` \w+\n", board.text
     )
     assert "Ann: rank" in board.text.replace("*", "")
     assert mentioned(board) == set()
     offer = public(await bob.press("Rematch", on=over))
-    assert re.search(r"@?\w+ leads 1–0\.", offer.text)
+    assert re.search(r"@?\w+ leads 1–0 · ", offer.text)
 
 
 async def test_what_does_not_count_shows_no_stakes_and_no_change(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(rated=False)
     assert "±" not in board_of(ann).text
     await evening.both_pick()
-    await bob.press("Resign", on=panel_of(bob))
-    await bob.press("Resign", on=panel_of(bob))
-    over = await wait_for_board(ann, "@Bob resigned")
-    assert "now rated" not in over.text
+    await resign(bob)
+    over = await wait_for_board(ann, "Final, by resignation")
+    assert not re.search(r"\([+−]\d+\)", over.text)
 
 
 async def test_an_open_challenge_shows_the_rating_of_whoever_made_it(evening: Evening) -> None:
-    assert "-# Ann 1500\n" in public(await evening.person("Ann").slash("duel ten")).text
+    assert "-# Ann 1500 · " in public(await evening.person("Ann").slash("duel ten")).text
 
 
 async def test_an_empty_board_says_what_to_do(evening: Evening) -> None:
@@ -94,7 +93,7 @@ async def test_an_empty_board_leads_to_an_open_challenge(evening: Evening) -> No
     await bob.press("Battle to Ten", on=panel_of(bob))
     card = await ann.wait_for("Bob will take on anyone")
     assert "Battle to Ten" in card.text
-    assert " · rated" in card.text
+    assert "-# Bob 1500 · " in card.text
     evening.pass_time(10)
     of_game = public(await ann.slash("leaderboard", game="highlow"))
     await ann.press("Challenge anyone", on=of_game)
@@ -116,9 +115,9 @@ async def test_another_game_is_chosen_from_the_list_in_private(evening: Evening)
     assert board_of(ann).text == before
 
 
-@pytest.mark.parametrize(("wins", "losses", "medals"), [(1, 0, "🥇"), (5, 0, "🥇"), (1, 1, "🥇")])
+@pytest.mark.parametrize(("wins", "losses", "medals"), [(1, 0, ["gold"]), (5, 0, ["gold"]), (1, 1, ["gold"])])
 async def test_a_medal_is_for_those_who_won_and_stand_above_the_start(
-    wins: int, losses: int, medals: str, evening: Evening
+    wins: int, losses: int, medals: list[str], evening: Evening
 ) -> None:
     ann, bob, guild = evening.person("Ann"), evening.person("Bob"), guild_of(evening)
     now = evening.time.now
@@ -126,7 +125,7 @@ async def test_a_medal_is_for_those_who_won_and_stand_above_the_start(
     story += [FinishedDuel(bob.id, ann.id, now - 50 + n, guild=guild) for n in range(losses)]
     await count(evening, story)
     text = public(await ann.slash("leaderboard")).text
-    assert "".join(re.findall("[🥇🥈🥉]", text)) == medals
+    assert re.findall(":(gold|silver|bronze):", text) == medals
 
 
 async def test_pages_turn_in_private_and_your_own_rank_is_always_shown(evening: Evening) -> None:
@@ -163,7 +162,7 @@ async def test_the_champion_of_last_month_is_shown_on_every_board(evening: Eveni
     assert crown.search(board.text)
     assert "Nobody is ranked yet" in board.text
     last = private_text(await ann.press("Last month", on=board))
-    assert "5–0` Bob 🥇" in last
+    assert "5–0` Bob :gold:" in last
     assert crown.search(last)
     assert crown.search(private_text(await ann.press("All time", on=board)))
 
@@ -185,7 +184,7 @@ async def test_names_of_emoji_and_people_who_left_break_nothing(evening: Evening
     ann.user.name = "🦄" * 32
     await count(evening, [FinishedDuel(ann.id, 424242, evening.time.now - 9, guild=guild)])
     text = public(await evening.person("Bob").slash("leaderboard")).text
-    assert f"1–0` {'🦄' * 32} 🥇\n" in text
+    assert f"1–0` {'🦄' * 32} :gold:\n" in text
     assert "0–1` someone who left\n" in text
 
 

@@ -19,6 +19,7 @@ from tests.support.evening import (
     labels,
     mentioned,
     panel_of,
+    press_more,
     private_text,
     wait_for_board,
 )
@@ -94,19 +95,21 @@ async def test_after_a_deletion_boards_reviews_and_files_name_a_former_player(ev
     await evening.reopen()
     await ann.press("Delete my data")
     await ann.wait_for("Your data is deleted.")
-    board = await wait_for_board(bob, "A former player resigned: @Bob wins.")
+    board = await wait_for_board(bob, "Final, by resignation")
+    assert "@Bob wins\n" in board.text
+    assert "against a former player" in board.text
     assert mentioned(board) == {"Bob"}
     assert "Ann" not in board.text
     await bob.press("Review", on=board)
     assert "A former player" in (await bob.wait_for("Turning point", 20.0)).text
-    proof = await bob.press("Fair play", on=board)
+    proof = await press_more(bob, "Fair play", on=board)
     assert proof.message is not None
     assert "a former player" in proof.message.text
     assert json.loads(await content_of(proof.message))["players"].count("a former player") == 1
     assert "no longer here" in private_text(await bob.press("Rematch", on=board))
     best = await bob.slash("leaderboard", game="ten")
     assert best.message is not None
-    assert "Bob 🥇" in best.message.text
+    assert "Bob :gold:" in best.message.text
     assert "Ann" not in best.message.text
     assert "former" not in best.message.text
     await plays_again(evening, ann, bob)

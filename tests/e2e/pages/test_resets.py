@@ -16,7 +16,7 @@ async def boss(evening: Evening, manager: Person) -> Person:
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    await wait_for_board(bob, "@Ann resigned")
+    await wait_for_board(bob, "Final, by resignation")
     await manager.slash("settings")
     await manager.press("Reset a leaderboard…")
     return manager

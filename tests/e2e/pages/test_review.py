@@ -15,6 +15,7 @@ from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import (
     Evening,
     board_of,
+    call_off,
     duel_key_on,
     labels,
     panel_of,
@@ -220,22 +221,21 @@ async def test_without_a_picture_the_text_comes_alone(evening: Evening) -> None:
 
 async def test_a_duel_that_was_given_up_is_reviewed_as_far_as_it_went(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("ten")
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Call it off", on=panel_of(ann))
+    await call_off(ann)
     await wait_for_board(ann, "Called off")
     await ann.press("Review", on=board_of(ann))
     assert "No turn was played." in (await ann.wait_for("No turn was played.", LONG)).text
 
 
 async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> None:
-    """Whoever is quick asks from the panel, before the board has shown the end."""
+    """Whoever is quick asks for it before the board has shown the end."""
     ann, bob = await evening.duel_with_panels("ten")
     mover, waiter = (ann, bob) if picks_on(panel_of(ann)) else (bob, ann)
     await mover.press("1", on=panel_of(mover))
     async with evening.bot.services.drawing._one_at_a_time:  # no picture before this ends
-        for label in ("Resign", "Call it off"):
-            await waiter.press(label, on=panel_of(waiter))
-        await waiter.press("Review", on=panel_of(waiter))
+        board = board_of(waiter)
+        await call_off(waiter)
+        await forge(evening.sandbox, waiter, board, f"duel:review:{duel_key_on(board)}")
         assert "Review" in labels(await wait_for_board(mover, "Called off"))
         await waiter.wait_for("Turning point")
         assert panel_of(waiter).files == ()

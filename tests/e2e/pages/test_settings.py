@@ -76,10 +76,10 @@ async def test_pace_and_stakes_left_open_are_the_servers(evening: Evening, boss:
     await boss.press("Rated: on")
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.slash("duel ten", opponent=bob)
-    assert "A minute per pick · not rated" in board_of(bob).text
+    assert "-# not rated · A minute per pick" in board_of(bob).text
     evening.pass_time(10)
     await ann.slash("duel ten", opponent=bob, rated=True, pace=PACES[2].label)
-    assert "A day per pick · rated" in board_of(bob).text
+    assert "±69 · A day per pick" in board_of(bob).text
 
 
 async def test_elsewhere_challenges_are_refused_with_the_way_to_the_right_channel(
@@ -102,7 +102,7 @@ async def test_a_rematch_is_refused_where_duels_are_no_longer_played(
     await evening.both_pick()
     await ann.slash("resign")
     await ann.press("Resign")
-    over = await wait_for_board(bob, "@Ann resigned")
+    over = await wait_for_board(bob, "Final, by resignation")
     await boss.choose("settings:channels", ident(guild, "lounge"))
     assert "#lounge" in private_text(await bob.press("Rematch", on=over))
 

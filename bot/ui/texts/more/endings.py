@@ -64,7 +64,8 @@ def told_to(duel: Duel, reader: Seat, called: Names) -> str:
     if ending is None or ending.reason is Reason.RULES:
         return ""
     if is_called_off(duel):
-        return f"{WITHOUT_RESULT[ending.reason].capitalize()}. Nobody won or lost."
+        who = "one of you" if duel.rival is None else "you"
+        return f"{WITHOUT_RESULT[ending.reason].format(who).capitalize()}. Nobody won or lost."
     if ending.winner is None:
         return f"{_without_winner(ending.reason).capitalize()}."
     loser = other(ending.winner)
