@@ -20,6 +20,7 @@ from tests.support.evening import (
     panel_of,
     picks_on,
     play,
+    press_more,
     private_text,
     wait_for_board,
 )
@@ -65,8 +66,8 @@ async def test_a_replay_a_review_and_the_proof_have_names(evening: Evening) -> N
     await evening.reopen()
     cleo = evening.person("Cleo")
     with stranger(evening.sandbox) as looking:
-        assert "Ann" in private_text(await cleo.press("Replay", on=board_of(cleo)))
-        assert "Ann" in private_text(await cleo.press("Fair play", on=board_of(cleo)))
+        assert "Ann" in private_text(await press_more(cleo, "Replay", on=board_of(cleo)))
+        assert "Ann" in private_text(await press_more(cleo, "Fair play", on=board_of(cleo)))
         await cleo.press("Review", on=board_of(cleo))
         assert "Ann" in await cleo.wait_for("Turning point", LONG)
     assert looking.nameless == []
