@@ -155,6 +155,12 @@ def panel_of(person: Person) -> Seen:
     return next(seen for seen in reversed(person.sees().messages) if seen.private)
 
 
+async def wait_for_panel(person: Person) -> Seen:
+    """Waits until a panel with picks has opened, and returns it."""
+    await person.wait_until(lambda _: place_to_pick(person).private, what="a panel")
+    return place_to_pick(person)
+
+
 def board_of(person: Person) -> Seen:
     """The newest public message with buttons, except those that only call players."""
     return next(seen for seen in reversed(person.sees().messages) if is_board(seen))

@@ -45,7 +45,7 @@ async def test_the_answer_to_a_press_is_tried_once_and_the_pick_is_shown_later(
     with pytest.raises(NotAsExpected):
         await ann.press("7", on=panel_of(ann))
     assert len(sandbox.traffic.matching("POST", "/callback")) == before + 1
-    await wait_for_board(ann, "has picked")
+    await wait_for_board(ann, "✅ picked")
     assert not [each for each in caplog.records if each.exc_info]
 
 

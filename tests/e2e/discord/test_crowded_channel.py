@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.duels.duel import Duel, Status
+from bot.ui.deck.deck import Deck
 from bot.ui.pages.settings.crowds import CROWDED
 from bot.ui.texts.messages import public
 from sandbox import Sandbox, World
@@ -18,7 +19,7 @@ from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE, Rate
 from sandbox.world.entities import Guild
 from sandbox.world.feed import Event, Listener
 from sandbox.world.permissions import Permission
-from tests.support.evening import Evening, begin_with_computer, labels, open_panel, picks_on
+from tests.support.evening import Evening, begin_with_computer, labels, picks_on, wait_for_panel
 
 DUELS = 20
 SPEED = 5.0
@@ -57,7 +58,8 @@ def texts(parts: object) -> Iterator[str]:
 class Watch(Listener):
     """Notes how each duel looks from when on, and when its board shows what."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, deck: Deck) -> None:
+        self._deck = deck
         self._names = {str(user.id): user.name for user in world.users.values()}
         self.looks: dict[int, list[tuple[float, str]]] = {}
         self.ended: dict[int, float] = {}
@@ -66,7 +68,7 @@ class Watch(Listener):
         self.boards = 0
 
     def changed(self, _before: Duel | None, duel: Duel, _cause: int | None) -> None:
-        look = self._plain(public(duel).parts)
+        look = self._plain(public(duel, self._deck).parts)
         self.looks.setdefault(duel.id, []).append((time.monotonic(), look))
         if duel.status not in (Status.LIVE, Status.CHALLENGE):
             self.ended.setdefault(duel.id, time.monotonic())
@@ -105,9 +107,12 @@ async def play(person: Person, random: Random) -> None:
         return next(seen for seen in reversed(private) if OFFER not in seen.text)
 
     def can_go_on(_: Screen) -> bool:
-        return bool(picks_on(panel())) or "Rematch" in labels(panel())
+        return bool(picks_on(panel())) or is_over()
 
-    while "Rematch" not in labels(panel()):
+    def is_over() -> bool:
+        return panel().text.startswith(("### You won", "### You lost"))
+
+    while not is_over():
         await asyncio.sleep(random.uniform(0.3, 1.7) * THOUGHT)
         await person.press(random.choice(picks_on(panel())).custom_id, on=panel())
         await person.wait_until(can_go_on)
@@ -118,7 +123,7 @@ async def crowd(evening: Evening) -> list[Person]:
     people = [evening.person(name) for name in NAMES]
     for person in people:
         await begin_with_computer(person, "highlow", level="sprout")
-        await open_panel(person)
+        await wait_for_panel(person)
     return people
 
 
@@ -133,7 +138,7 @@ async def test_ends_come_in_time_and_nothing_is_older_than_its_sending(
     profile: Rate, evening: Evening, sandbox: Sandbox
 ) -> None:
     sandbox.limits.profile = profile
-    watch = Watch(sandbox.world)
+    watch = Watch(sandbox.world, evening.bot.services.deck)
     people = await crowd(evening)
     evening.bot.services.arenas.listeners += (watch,)
     sandbox.world.feed.join(watch)
@@ -149,7 +154,7 @@ async def test_all_ends_at_once_come_in_time_and_each_duel_keeps_one_board(
     evening: Evening, sandbox: Sandbox
 ) -> None:
     """Some are posted anew, because Discord counts posts apart from edits; their old boards are deleted."""
-    watch = Watch(sandbox.world)
+    watch = Watch(sandbox.world, evening.bot.services.deck)
     people = await crowd(evening)
     evening.bot.services.arenas.listeners += (watch,)
     sandbox.world.feed.join(watch)

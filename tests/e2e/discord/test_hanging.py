@@ -10,7 +10,7 @@ from tests.support.evening import (
     Evening,
     begin_with_computer,
     eventually,
-    labels,
+    is_live,
     open_panel,
     panel_of,
     play,
@@ -43,9 +43,7 @@ async def in_thread(evening: Evening, *people: Person) -> None:
 
     async def is_opened() -> bool:
         threads = [each for each in evening.sandbox.world.channels.values() if each.is_thread]
-        return bool(threads) and "Your hand" in [
-            label for seen in people[0].go_to(threads[-1]).sees().messages for label in labels(seen)
-        ]
+        return bool(threads) and any(map(is_live, people[0].go_to(threads[-1]).sees().messages))
 
     await eventually(is_opened)
     for person in people:
@@ -81,7 +79,7 @@ async def test_deadlines_do_not_wait_for_a_thread_that_is_being_archived(
     await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(LONG, CHANNEL)
     evening.pass_time(MINUTE.seconds + 1)
-    await boss.wait_for("time ran out", SOON)  # in the panel: the board may be what is slow
+    await boss.wait_for("Time ran out", SOON)  # in the panel: the board may be what is slow
 
 
 @pytest.mark.usefixtures("boss")
@@ -94,7 +92,7 @@ async def test_a_card_that_discord_failed_to_change_is_tried_again(evening: Even
     await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
-    await wait_for_board(ann, "resigned")
+    await wait_for_board(ann, "by resignation")
     await ann.go_to("duels").wait_for("**@Ann** won against @Bob, who resigned")
 
 

@@ -20,6 +20,7 @@ from tests.support.evening import (
     panel_of,
     picks_on,
     play,
+    press_more,
     private_text,
     wait_for_board,
 )
@@ -65,7 +66,7 @@ async def test_a_review_its_steps_and_the_proof_have_names(evening: Evening) -> 
     await evening.reopen()
     cleo = evening.person("Cleo")
     with stranger(evening.sandbox) as looking:
-        assert "Ann" in private_text(await cleo.press("Fair play", on=board_of(cleo)))
+        assert "Ann" in private_text(await press_more(cleo, "Fair play", on=board_of(cleo)))
         await cleo.press("Review", on=board_of(cleo))
         assert "Ann" in await cleo.wait_for("Turning point", LONG)
         await cleo.press("Step by step", on=panel_of(cleo))

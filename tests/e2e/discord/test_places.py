@@ -24,6 +24,7 @@ from tests.support.evening import (
     picks_on,
     play,
     private_text,
+    resign,
     wait_for_board,
 )
 
@@ -101,7 +102,8 @@ async def test_the_answer_to_an_acceptance_is_the_card_and_it_is_not_edited_agai
     card = ann.sees().find("This duel is played in")
     assert card is not None
     assert card.id == thread.id
-    assert "@Ann against @Bob." in card.text or "@Bob against @Ann." in card.text
+    both = {"@Ann against :orange: @Bob.", "@Bob against :orange: @Ann."}
+    assert any(f":blue: {players}" in card.text for players in both)
     assert card.buttons == ()
     assert evening.sandbox.traffic.matching("PATCH", f"/channels/{ann.channel.id}/messages/") == []
 
@@ -113,7 +115,7 @@ async def test_the_card_says_who_won(evening: Evening) -> None:
     await bob.slash("resign")
     await bob.press("Resign")
     card = await ann.go_to("duels").wait_for("won against")
-    assert "🏆 **@Ann** won against @Bob, who resigned." in card.text
+    assert ":trophy: **@Ann** won against @Bob, who resigned." in card.text
 
 
 @WITH_THREADS
@@ -137,17 +139,16 @@ async def test_a_thread_with_a_rematch_is_archived_after_the_rematch(evening: Ev
     await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
-    await ann.press("Rematch", on=await wait_for_board(ann, "@Bob resigned"))
+    await ann.press("Rematch", on=await wait_for_board(ann, "by resignation"))
     await bob.press("Accept")
     await wait_for_board(ann, "Round 1")
     evening.pass_time(2 * STAYS_OPEN)
     await ann.slash("hand")
     assert not thread.is_archived
     await evening.both_pick()
-    await ann.press("Resign", on=panel_of(ann))
-    await ann.press("Resign", on=panel_of(ann))
-    await wait_for_board(bob, "@Ann resigned")
-    await bob.go_to("duels").wait_for("🏆 **@Bob** won against @Ann")
+    await resign(ann)
+    await wait_for_board(bob, "by resignation")
+    await bob.go_to("duels").wait_for(":trophy: **@Bob** won against @Ann")
     await evening.bot.services.announcer.finish()
     evening.pass_time(STAYS_OPEN)
     await eventually(lambda: is_archived(thread))

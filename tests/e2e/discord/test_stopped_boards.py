@@ -93,7 +93,7 @@ async def test_its_end_is_posted_anew(
     arena = evening.bot.services.arenas.arena(sandbox.world.guild("The Arena").id)
     (duel,) = await arena.open_of(ann.id)
     await arena.resign(duel.id, ann.id)
-    await wait_for_board(ann, "resigned")
+    await wait_for_board(ann, "by resignation")
     assert "Rematch" in labels(board_of(ann))
     assert board_of(ann).id != duel.board
     await evening.bot.services.announcer.finish()

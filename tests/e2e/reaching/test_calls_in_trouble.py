@@ -17,6 +17,7 @@ from tests.e2e.reaching.test_told import (
     told,
 )
 from tests.support.evening import Evening, board_of, call_on, eventually, open_panel, panel_of, wait_for_board
+from tests.support.games.boards import waited_for
 
 MINUTE, TEN_MINUTES, DAY = PACES
 DELETE = "DELETE /channels/{channel_id}/messages"
@@ -63,7 +64,7 @@ async def test_a_call_that_can_not_be_deleted_for_minutes_does_not_stop_the_next
     evening: Evening,
 ) -> None:
     ann, bob = await evening.duel("ten", pace=DAY.label)
-    mover = ann if "Waiting for @Ann" in board_of(ann).text else bob
+    mover = ann if waited_for(board_of(ann)) == {"Ann"} else bob
     waiter = bob if mover is ann else ann
     evening.pass_time(ACTIVE + 1)
     evening.sandbox.faults.rate_limit(DELETE, retry_after=MINUTES)
@@ -105,7 +106,7 @@ async def test_a_call_is_deleted_if_its_duel_has_ended_while_it_was_posted(eveni
     await bob.slash("resign")
     evening.sandbox.faults.delay(0.6, "callback")
     await bob.press("Resign")
-    await wait_for_board(ann, "resigned")
+    await wait_for_board(ann, "by resignation")
     await told(ann, "accepted")
     await gone(ann)
 
@@ -122,7 +123,7 @@ async def test_the_shown_deadline_counts_if_the_call_comes_after_the_first_turn(
     evening.pass_time(30)
     await told(ann, "accepted")
     await evening.bot.services.announcer.finish()
-    await wait_for_board(ann, f"Time is up <t:{int(began) + MINUTE.seconds}:R>")
+    await wait_for_board(ann, f"Pick due <t:{int(began) + MINUTE.seconds}:R>")
 
 
 async def test_who_could_not_be_called_is_called_again_some_minutes_later(

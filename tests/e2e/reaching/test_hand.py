@@ -42,7 +42,8 @@ async def test_a_hand_opens_in_another_channel_and_the_pick_counts(evening: Even
 async def test_cards_that_mean_the_same_look_the_same_and_none_stands_out(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("highlow")
     buttons = [part for part in walk(panel_of(ann).wire["components"]) if part["type"] == Component.BUTTON]
-    assert {part["style"] for part in buttons} == {ButtonStyle.secondary.value}
+    cards = [part for part in buttons if part["custom_id"].startswith("duel:pick:")]
+    assert [part["style"] for part in cards] == [ButtonStyle.primary.value] * 9
 
 
 async def test_a_hand_that_opens_elsewhere_takes_the_place_of_the_old_one(evening: Evening) -> None:
@@ -58,11 +59,11 @@ async def test_with_several_duels_the_hand_that_is_waited_for_comes_first(evenin
     await evening.duel("bidbattle")
     await ann.go_to("lounge").slash("hand")
     shown = panel_of(ann)
-    assert labels(shown) == ["Your hand", "Your hand"]
+    assert labels(shown) == ["Bid", "Play"]
     assert shown.text.index("Bid Battle") < shown.text.index("High-Low Battle")
     reply = await ann.press(shown.buttons[0].custom_id, on=shown)
-    assert "Bid Battle" in private_text(reply)
-    await ann.press("50", on=panel_of(ann))
+    assert "Your bid for item A" in private_text(reply)
+    await ann.press("Equal share 20", on=panel_of(ann))
     assert labels(shown) == labels(next(seen for seen in ann.sees().messages if seen.id == shown.id))
 
 
@@ -76,9 +77,9 @@ async def test_the_hand_opens_in_the_direct_message_too(evening: Evening) -> Non
     await has_cards(ann, 8)
     await evening.duel("ten")
     await ann.go_to_dms().slash("hand")
-    assert labels(panel_of(ann)) == ["Your hand", "Your hand"]
-    await ann.press(panel_of(ann).buttons[1].custom_id, on=panel_of(ann))
-    assert "Battle to Ten" in panel_of(ann).text or "High-Low" in panel_of(ann).text
+    assert sorted(labels(panel_of(ann))) == ["Play", "Take"]
+    await ann.press("Play", on=panel_of(ann))
+    assert "Your card for round 2" in panel_of(ann).text
 
 
 async def test_whoever_plays_nothing_has_no_hand(evening: Evening) -> None:
@@ -106,10 +107,9 @@ async def test_every_live_duel_in_the_list_has_a_button_that_opens_its_hand(even
     await ann.slash("duel ten", opponent=evening.person("Cleo"))
     await ann.go_to("lounge").slash("duels")
     shown = panel_of(ann)
-    assert labels(shown) == ["Your hand", "Your hand"]
-    for number, title in enumerate(("High-Low Battle", "Bid Battle")):
-        reply = await ann.press(shown.buttons[number].custom_id, on=shown)
-        assert title in private_text(reply)
+    assert labels(shown) == ["Play", "Bid"]
+    for label, question in (("Play", "Your card for round 1"), ("Bid", "Your bid for item A")):
+        assert question in private_text(await ann.press(label, on=shown))
 
 
 async def test_a_duel_that_has_ended_since_the_list_was_shown_leaves_the_list_alone(
@@ -121,7 +121,7 @@ async def test_a_duel_that_has_ended_since_the_list_was_shown_leaves_the_list_al
     await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
-    reply = await ann.press("Your hand", on=shown)
+    reply = await ann.press("Play", on=shown)
     assert "Bob resigned" in private_text(reply)
     assert reply.message is not None
     assert reply.message.id != shown.id
@@ -137,8 +137,8 @@ async def test_with_several_duels_each_can_be_given_up_with_a_button(evening: Ev
     reply = await ann.press(shown.buttons[1].custom_id, on=shown)
     assert "Resign this duel of Bid Battle?" in private_text(reply)
     await ann.press("Resign")
-    await wait_for_board(bob, "@Ann resigned")
-    assert labels(board_of(bob))[0] == "Rematch"
+    await wait_for_board(bob, "by resignation")
+    assert "Rematch" in labels(board_of(bob))
     await eventually(lambda: plays(ann, "High-Low Battle"))
 
 
@@ -148,7 +148,7 @@ async def has_cards(person: Person, number: int) -> None:
 
 async def plays(person: Person, title: str) -> bool:
     await person.slash("duels")
-    return labels(panel_of(person)) == ["Your hand"] and title in panel_of(person).text
+    return labels(panel_of(person)) == ["Play"] and title in panel_of(person).text
 
 
 async def test_a_long_list_fits_into_one_message(evening: Evening) -> None:

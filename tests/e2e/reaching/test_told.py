@@ -26,7 +26,9 @@ from tests.support.evening import (
     picks_on,
     private_text,
     wait_for_board,
+    wait_for_turn_of,
 )
+from tests.support.games.boards import waited_for
 
 MINUTE, TEN_MINUTES, DAY = PACES
 SILENT = 1 << 12
@@ -120,14 +122,14 @@ async def test_the_button_of_the_call_opens_the_hand_also_after_a_restart(evenin
     await evening.reopen()
     call = call_on(ann)
     assert call is not None
-    await ann.press("Your hand", on=call)
+    await ann.press("Play", on=call)
     assert len(picks_on(panel_of(ann))) == 9
 
 
 async def test_the_call_is_gone_when_the_challenger_has_picked_and_not_before(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     await bob.press("5", on=panel_of(bob))
-    await wait_for_board(bob, "Waiting for @Ann.")
+    await wait_for_turn_of(bob, "Ann")
     assert call_on(ann) is not None
     await ann.press("7", on=panel_of(ann))
     await gone(bob)
@@ -140,7 +142,7 @@ async def test_the_call_is_gone_when_the_duel_ends_without_a_pick(evening: Eveni
     await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
-    await wait_for_board(ann, "resigned")
+    await wait_for_board(ann, "by resignation")
     await gone(ann)
 
 
@@ -157,7 +159,7 @@ async def test_a_rematch_that_is_taken_reaches_the_one_who_offered_it(evening: E
     await evening.both_pick()
     await bob.slash("resign")
     await bob.press("Resign")
-    await wait_for_board(ann, "resigned")
+    await wait_for_board(ann, "by resignation")
     evening.pass_time(PAUSE)
     await ann.press("Rematch", on=board_of(ann))
     evening.pass_time(PAUSE)
@@ -214,7 +216,7 @@ async def test_the_first_clock_starts_when_the_challenger_was_told(evening: Even
     await bob.press("Accept")
     evening.pass_time(45)
     await eventually(evening.all_clocks_run)
-    await wait_for_board(bob, f"Time is up <t:{int(evening.time.now) + MINUTE.seconds}:R>")
+    await wait_for_board(bob, f"Pick due <t:{int(evening.time.now) + MINUTE.seconds}:R>")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder - 5)
     assert "your pick is missing" not in ann.sees().text
     evening.pass_time(10)
@@ -231,7 +233,7 @@ async def test_after_a_crash_before_the_telling_nobody_loses_time(evening: Eveni
     evening.sandbox.clock.advance(3600)
     await evening.open()
     await told(ann, "accepted")
-    await wait_for_board(ann, f"Time is up <t:{int(evening.time.now) + MINUTE.seconds}:R>")
+    await wait_for_board(ann, f"Pick due <t:{int(evening.time.now) + MINUTE.seconds}:R>")
     assert len(calls_seen_by(ann)) == 1
 
 
@@ -262,7 +264,7 @@ def call_text(person: Person) -> str:
 async def test_each_turn_replaces_the_call_of_the_one_before(evening: Evening) -> None:
     ann, bob = await evening.duel("ten", pace=DAY.label)
     for _ in range(3):
-        mover = ann if "Waiting for @Ann" in board_of(ann).text else bob
+        mover = ann if waited_for(board_of(ann)) == {"Ann"} else bob
         waiter = bob if mover is ann else ann
         evening.pass_time(ACTIVE + 1)
         count = len(waiter.notified())
@@ -365,13 +367,13 @@ async def test_closed_direct_messages_switch_notify_off_after_one_notice(evening
 async def test_a_reminder_is_gone_when_its_turn_is_over(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
     await ann.press("7", on=panel_of(ann))
-    await wait_for_board(bob, "Waiting for @Bob.")
+    await wait_for_turn_of(bob, "Bob")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder + 1)
     await told(bob, "your pick is missing")
     reminder = call_on(bob)
     assert reminder is not None
     assert is_live(reminder)
-    await bob.press("Your hand", on=reminder)
+    await bob.press("Play", on=reminder)
     await bob.press("5", on=panel_of(bob))
     await gone(ann)
 
