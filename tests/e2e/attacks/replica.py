@@ -48,6 +48,11 @@ class Recorder(Listener, logging.Handler):
     def told(self, reader: str, spoken: list[str]) -> None:
         self.recorded.append((reader, "\n".join(spoken)))
 
+    def listens(self, reader: str, person: Person) -> None:
+        """What is spoken to somebody, message by message."""
+        for seen in person.sees().messages:
+            self.told(reader, person.hears(seen))
+
     def emit(self, record: logging.LogRecord) -> None:
         self.recorded.append(("log", self.format(record)))
 
@@ -63,8 +68,9 @@ class Transcript:
     """The bot's token and those of all interactions, which are secret."""
 
     def without(self, reader: str) -> list[list[tuple[str, str]]]:
-        """What all others were sent in each step, sorted, because its order does not matter."""
-        return [sorted(each for each in step if each[0] != reader) for step in self.steps]
+        """What all others were sent in each step. Order does not matter, nor how often something was sent:
+        a busy painter leaves edits out."""
+        return [sorted({each for each in step if each[0] != reader}) for step in self.steps]
 
 
 class Replicas:
@@ -112,9 +118,9 @@ class Replicas:
         if is_live(board_of(cleo)):
             recorder.told("everybody", await pry(evening.sandbox, cleo))
             await evening.bot.services.announcer.finish()
-        recorder.told("everybody", cleo.hears())
+        recorder.listens("everybody", cleo)
         for player in players:
-            recorder.told(str(player.id), player.hears())
+            recorder.listens(str(player.id), player)
         recorded, recorder.recorded = recorder.recorded, []
         return [(reader, _without_seal(content, seed)) for reader, content in recorded]
 
