@@ -25,7 +25,7 @@ from sandbox.people.screen import Control
 from sandbox.server.openapi import Contract
 from sandbox.world.entities import Message
 from sandbox.world.feed import Listener
-from tests.e2e.attacks.prying import pry
+from tests.e2e.attacks.prying import WAYS_OF_PLAYERS, pry
 from tests.support.evening import Evening, board_of, is_live, picks_on, place_to_pick
 
 DUEL = 0xD0E1
@@ -117,6 +117,8 @@ class Replicas:
         await evening.bot.services.announcer.finish()
         if is_live(board_of(cleo)):
             recorder.told("everybody", await pry(evening.sandbox, cleo))
+            for player in players:
+                recorder.told(str(player.id), await pry(evening.sandbox, player, WAYS_OF_PLAYERS))
             await evening.bot.services.announcer.finish()
         recorder.listens("everybody", cleo)
         for player in players:
