@@ -31,7 +31,7 @@ def drawings() -> Iterator[tuple[str, str]]:
     yield "heart_half", half_heart()
     yield "heart_empty", empty_heart()
     yield "sword", sword()
-    yield "shield", shield()
+    yield "blocked", shield()
     yield "seal", seal()
     yield "hourglass", hourglass()
     yield "bell", bell()

@@ -11,7 +11,7 @@ PLAIN = {
     "blue": "🟦",
     "orange": "🟧",
     "slot": "⬜",
-    "shield": "🛡️",
+    "blocked": "🛡️",
     "heart": "❤️",
     "heart_half": "💔",
     "heart_empty": "🤍",

@@ -61,11 +61,15 @@ def _stage(view: View) -> str:
 
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:
-    return Standing(table.names[seat], f"{view.lives[seat]} life", status=table.status(seat))
+    return Standing(table.names[seat], _left(view, seat), status=table.status(seat))
+
+
+def _left(view: View, seat: Seat) -> str:
+    return f"{view.lives[seat]} life"
 
 
 def _life(view: View, seat: Seat) -> Row:
-    return Row(seat, (Life(view.lives[seat], LIFE),), note=str(view.lives[seat]))
+    return Row(seat, (Life(view.lives[seat], LIFE),), note=_left(view, seat))
 
 
 def _attacks(view: View) -> Iterator[Row]:

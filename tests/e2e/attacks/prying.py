@@ -1,4 +1,4 @@
-"""Somebody who only watches a duel, and tries every way to learn more than everybody may know."""
+"""Somebody who watches a duel, or plays in it, and tries every way to learn more than everybody may know."""
 
 from collections.abc import Sequence
 
@@ -21,14 +21,17 @@ WAYS = (
     Verb.VOTE,
 )
 """The buttons that a stranger presses on a board, whether it has them or not."""
+WAYS_OF_PLAYERS = Verb.MORE, Verb.SHARE, Verb.REVIEW, Verb.REPLAY, Verb.FAIR
+"""Those that show nothing new to a player before the end."""
 
 
 async def pry(sandbox: Sandbox, person: Person, ways: Sequence[Verb] = WAYS) -> list[str]:
-    """Presses them all, and returns what a screen reader makes of the answers."""
+    """Presses them all, and returns what a screen reader makes of the private answers."""
     board = board_of(person)
     key = duel_key_on(board)
     told = []
     for verb in ways:
         reply = await forge(sandbox, person, board, f"duel:{verb}:{key}:1:0")
-        told += [] if reply.message is None else person.hears(reply.message)
+        if reply.message is not None and reply.message.private:
+            told += person.hears(reply.message)
     return told

@@ -72,24 +72,23 @@ def alike_for(reader: Seat, one: AnyMatch, two: AnyMatch) -> bool:
     )
 
 
-def common(room: AnyRoom, seed: Seed, twin: Seed, script: list[Step]) -> int:
-    """For how many steps Bob and the channel may not notice which of two secrets is in play."""
+def common(room: AnyRoom, seed: Seed, twin: Seed, script: list[Step], reader: Seat) -> int:
+    """For how many steps the reader and the channel may not notice which of two secrets is in play."""
     if seat_of_challenger(twin) != seat_of_challenger(seed):
         return -1
-    bob = other(seat_of_challenger(seed))
     first, second = (Match.start(room.game, each) for each in (seed, twin))
-    if first.state == second.state or not alike_for(bob, first, second):
+    if first.state == second.state or not alike_for(reader, first, second):
         return -1
     pairs = [*zip(after(room, seed, script), after(room, twin, script), strict=False)]
-    return next((n for n, pair in enumerate(pairs) if not alike_for(bob, *pair)), len(pairs)) - 1
+    return next((n for n, pair in enumerate(pairs) if not alike_for(reader, *pair)), len(pairs)) - 1
 
 
-def find_twin(room: AnyRoom, seed: Seed, script: list[Step]) -> tuple[Seed, int]:
-    """Another secret that Bob and the channel can't tell from this one for several steps."""
+def find_twin(room: AnyRoom, seed: Seed, script: list[Step], reader: Seat) -> tuple[Seed, int]:
+    """Another secret that the reader and the channel can't tell from this one for several steps."""
     random, best, length = Random(3), seed, -1
     for number in range(MOST_CANDIDATES):
         twin = replace(seed, secret=random.randbytes(32))
-        steps = common(room, seed, twin, script)
+        steps = common(room, seed, twin, script, reader)
         if steps > length:
             best, length = twin, steps
         if length >= ENOUGH or (number >= CANDIDATES and length >= 1):
@@ -120,16 +119,19 @@ HIDING = ("numbermatch", "bidbattle", "digitduel")
 
 
 @pytest.mark.parametrize("room", [r for r in GAMES if r.game.key in HIDING], ids=lambda room: room.game.key)
+@pytest.mark.parametrize("player", ["challenger", "challenged"])
 async def test_hidden_hands_decks_and_values_change_nothing_that_others_are_sent(
-    room: AnyRoom, replicas: Replicas
+    player: str, room: AnyRoom, replicas: Replicas
 ) -> None:
+    """The panel of the one who accepts opens by itself, that of the other by a press."""
     seed = await replicas.seed(room, SECRET)
-    script = scripted(room, seed)
-    twin, length = find_twin(room, seed, script)
+    script, ann = scripted(room, seed), seat_of_challenger(seed)
+    twin, length = find_twin(room, seed, script, other(ann) if player == "challenger" else ann)
     assert length >= 1
     base = await replicas.play(room, seed, script[:length])
     told = await replicas.play(room, twin, script[:length])
-    assert told.without(told.ann) == base.without(base.ann)
+    owner = base.ann if player == "challenger" else base.bob
+    assert told.without(owner) == base.without(owner)
 
 
 @every_game

@@ -87,7 +87,10 @@ def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
     names = [f"{seat_mark(seat, deck)} **{called[seat]}**" for seat in SEATS]
     if any(isinstance(piece, Pips) and piece.of > SHORT_GAUGE for piece in gauges.values()):
         players = " · ".join(_spaced(names[seat], status[seat]) for seat in SEATS)
-        return [players, *(_spaced(drawn[seat], scores[seat]) for seat in SEATS)]
+        return [
+            players,
+            *(_spaced(seat_mark(seat, deck), drawn[seat], scores[seat]) for seat in SEATS),
+        ]
     return [
         _spaced(names[seat], drawn[seat], " · ".join(filter(None, (scores[seat], status[seat]))))
         for seat in SEATS

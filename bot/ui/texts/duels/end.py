@@ -64,13 +64,13 @@ def _is_unseen(piece: Piece) -> bool:
 
 
 def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
-    """What was played against whom, the ratings by colour, and the seal."""
+    """What was played against whom and which colour, the ratings by colour, and the seal."""
     ending = duel.ending
     if ending is None or ending.winner is None:
         players = f"{seat_mark(0, deck)} {called[0]} against {seat_mark(1, deck)} {called[1]}"
         return [players, sealed(duel, deck)]
     loser = other(ending.winner)
-    told = f"{screen.title} against {called[loser]}"
+    told = f"{screen.title} against {seat_mark(loser, deck)} {called[loser]}"
     final = "" if ending.reason is Reason.RULES else stage(duel)
     return [final, told, ratings.line(duel.changes, colours(deck)), sealed(duel, deck)]
 

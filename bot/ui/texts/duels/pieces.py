@@ -1,6 +1,5 @@
 """Cards, hearts, pips and lots as text: pictures where Discord has them, plain signs otherwise."""
 
-from collections.abc import Sequence
 from functools import singledispatch
 
 from bot.ui.deck.deck import Deck
@@ -31,15 +30,23 @@ def seat_button(seat: Seat, deck: Deck) -> Wire:
 
 def row(shown: Row, deck: Deck) -> str:
     """A row in one line. What belongs to a seat begins with its colour."""
-    parts = ["" if shown.seat is None else seat_mark(shown.seat, deck), shown.label]
-    parts += _joined(shown.pieces, deck)
-    return " ".join(part for part in (*parts, shown.note) if part)
+    parts = "" if shown.seat is None else seat_mark(shown.seat, deck), shown.label, _joined(shown, deck)
+    told = " ".join(filter(None, parts))
+    return f"{told} · {shown.note}" if shown.note else told
 
 
-def _joined(pieces: Sequence[Piece], deck: Deck) -> list[str]:
+def _joined(shown: Row, deck: Deck) -> str:
     """Lots are told apart by dots, all other pieces stand close together."""
-    drawn = [draw(piece, deck) for piece in pieces]
-    return [" · ".join(drawn) if any(isinstance(piece, Lot) for piece in pieces) else " ".join(drawn)]
+    drawn = [_coloured(piece, shown.seat, deck) for piece in shown.pieces]
+    return " · ".join(drawn) if any(isinstance(piece, Lot) for piece in shown.pieces) else " ".join(drawn)
+
+
+def _coloured(piece: Piece, owner: Seat | None, deck: Deck) -> str:
+    """A card in a row that is nobody's shows whose it is, also where there are no pictures."""
+    drawn = draw(piece, deck)
+    if owner is None and isinstance(piece, Card) and not deck.is_on:
+        return seat_mark(piece.seat, deck) + drawn
+    return drawn
 
 
 @singledispatch
@@ -57,7 +64,7 @@ def _(piece: Card, deck: Deck) -> str:
         )
     suffix = "_won" if piece.mark is Mark.WON else ""
     face = deck.text(f"{colour}_{piece.value}{suffix}") or f"{piece.value}{KEYCAP}"
-    return face + mark("shield", deck) if piece.mark is Mark.BLOCKED else face
+    return face + mark("blocked", deck) if piece.mark is Mark.BLOCKED else face
 
 
 @draw.register

@@ -1,0 +1,1 @@
+"""Duels that are played by ear: with nothing but what a screen reader speaks."""
