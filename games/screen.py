@@ -9,6 +9,8 @@ from games.engine import SEATS, Seat, other
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, by seat."""
+News: TypeAlias = tuple[str, ...]
+"""What happened, in order, a sentence each."""
 
 
 class Mark(StrEnum):
@@ -152,7 +154,7 @@ class Screen:
     """The match so far, or what only the reader may see, as pieces."""
     results: tuple[str, ...] = ()
     """What finished rounds have brought; they stand for the rest of the match."""
-    news: tuple[str, ...] = ()
+    news: News = ()
     facts: tuple[Fact, ...] = ()
     ending: str = ""
     """How the match was won, to be put behind the winner's name: "wins 3–2"."""

@@ -6,16 +6,31 @@ from games.digitduel.rounds import Move
 from games.digitduel.rules import HAND_SIZE, DigitDuel, View
 from games.digitduel.words import results
 from games.engine import Seat, other
-from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, Tone, counted
+from games.screen import (
+    Card,
+    Choice,
+    Fact,
+    Mark,
+    News,
+    Piece,
+    Row,
+    Screen,
+    Slot,
+    Standing,
+    Table,
+    Tone,
+    counted,
+)
 
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
 
 
-def board(view: View, table: Table) -> Screen:
+def board(view: View, table: Table, told: News) -> Screen:
     return Screen(
         title=DigitDuel.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=(_row(view, 0), _row(view, 1)),
         results=tuple(results(view, table)),
         facts=() if view.outcome else (Fact("Deck", counted(view.deck_size, "card")),),
@@ -24,12 +39,13 @@ def board(view: View, table: Table) -> Screen:
     )
 
 
-def hand(view: View, table: Table) -> Screen:
+def hand(view: View, table: Table, told: News) -> Screen:
     seat = None if view.outcome else view.seat
     return Screen(
         title=DigitDuel.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=() if seat is None else (_row(view, seat),),
         facts=() if seat is None else tuple(_facts(view, table)),
         ending=_ending(view),
