@@ -12,16 +12,16 @@ from games.puzzles.puzzle import Setter
 from games.review.habits import Habit
 from games.review.judge import Judge
 from games.rival import Random, Rival
-from games.screen import Names, News, Screen, Table
+from games.screen import Names, Screen, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Room(Generic[S, M, V]):
     game: Game[S, M, V]
-    board: Callable[[V, Table, News], Screen]
-    """The public screen, from a spectator's view."""
-    hand: Callable[[V, Table, News], Screen]
-    """One seat's private screen, from that seat's view."""
+    board: Callable[[V, Table, tuple[str, ...]], Screen]
+    """The public screen, from a spectator's view and the news."""
+    hand: Callable[[V, Table, tuple[str, ...]], Screen]
+    """One seat's private screen, from that seat's view and the news."""
     news: Callable[[V, Table, int], Iterable[str]]
     """What happened from this turn on, in order, a sentence each. All of it: picks, what they did, forced
     draws, a round's result. How the match ended is not among it."""
@@ -52,8 +52,8 @@ class Room(Generic[S, M, V]):
         """What this seat is shown now; None is everybody. Its news is all that happened since the
         reader's own last pick, so that nothing is missed."""
         table, view = self._table(match, seat, names), match.view(seat)
-        news = tuple(self.news(view, table, _unseen_since(match, table)))
-        return self.board(view, table, news) if seat is None else self.hand(view, table, news)
+        told = tuple(self.news(view, table, _unseen_since(match, seat)))
+        return self.board(view, table, told) if seat is None else self.hand(view, table, told)
 
     def told(
         self,
@@ -63,7 +63,7 @@ class Room(Generic[S, M, V]):
         seat: Seat | None = None,
         *,
         by_name: bool = False,
-    ) -> News:
+    ) -> tuple[str, ...]:
         """What happened in the match from this turn on, as this seat may know it. It is spoken to, unless
         all players are to be called by name."""
         table = self._table(match, None if by_name else seat, names)
@@ -78,13 +78,13 @@ class Room(Generic[S, M, V]):
 AnyRoom: TypeAlias = Room[Any, Any, Any]
 
 
-def _unseen_since(match: Match[S, M, V], table: Table) -> int:
+def _unseen_since(match: Match[S, M, V], reader: Seat | None) -> int:
     """The turn with which the news of this reader begin: that of their own last pick. Spectators are told
     enough that the next player to pick finds all that happened since their own last pick, and at least the
     last two picks."""
-    if table.reader is not None:
-        return _last_pick(match, table.reader)
-    movers = [_last_pick(match, seat) for seat in (*table.waiting, *table.picked)]
+    if reader is not None:
+        return _last_pick(match, reader)
+    movers = [_last_pick(match, seat) for seat in SEATS if match.legal_moves(seat)]
     return min([*movers, _two_picks_ago(match)])
 
 

@@ -9,8 +9,6 @@ from games.engine import SEATS, Seat, other
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, by seat."""
-News: TypeAlias = tuple[str, ...]
-"""What happened, in order, a sentence each."""
 
 
 class Mark(StrEnum):
@@ -154,7 +152,7 @@ class Screen:
     """The match so far, or what only the reader may see, as pieces."""
     results: tuple[str, ...] = ()
     """What finished rounds have brought; they stand for the rest of the match."""
-    news: News = ()
+    news: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     ending: str = ""
     """How the match was won, to be put behind the winner's name: "wins 3–2"."""

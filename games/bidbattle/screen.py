@@ -13,25 +13,12 @@ from games.bidbattle.rules import (
     totals,
 )
 from games.engine import SEATS, Seat, other
-from games.screen import (
-    Fact,
-    Lot,
-    News,
-    NumberChoice,
-    Pips,
-    Quick,
-    Row,
-    Screen,
-    Standing,
-    Table,
-    counted,
-    spaced,
-)
+from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen, Standing, Table, counted, spaced
 
 PIPS = 5
 
 
-def board(view: View, table: Table, told: News) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     values = f"{LOWEST_VALUE} to {HIGHEST_VALUE} each, opened after item {ITEMS[-1]}"
     return Screen(
         title=BidBattle.title,
@@ -45,7 +32,7 @@ def board(view: View, table: Table, told: News) -> Screen:
     )
 
 
-def hand(view: View, table: Table, told: News) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=BidBattle.title,
         stage=_stage(view),

@@ -6,26 +6,12 @@ from games.digitduel.rounds import Move
 from games.digitduel.rules import HAND_SIZE, DigitDuel, View
 from games.digitduel.words import results
 from games.engine import Seat, other
-from games.screen import (
-    Card,
-    Choice,
-    Fact,
-    Mark,
-    News,
-    Piece,
-    Row,
-    Screen,
-    Slot,
-    Standing,
-    Table,
-    Tone,
-    counted,
-)
+from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, Tone, counted
 
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
 
 
-def board(view: View, table: Table, told: News) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=DigitDuel.title,
         stage=_stage(view),
@@ -39,7 +25,7 @@ def board(view: View, table: Table, told: News) -> Screen:
     )
 
 
-def hand(view: View, table: Table, told: News) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     seat = None if view.outcome else view.seat
     return Screen(
         title=DigitDuel.title,

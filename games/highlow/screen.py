@@ -4,24 +4,10 @@ from collections.abc import Iterator
 
 from games.engine import SEATS, Seat, other
 from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, lower
-from games.screen import (
-    Card,
-    Choice,
-    Fact,
-    Mark,
-    News,
-    Piece,
-    Row,
-    Screen,
-    Slot,
-    Standing,
-    Table,
-    counted,
-    spaced,
-)
+from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, counted, spaced
 
 
-def board(view: View, table: Table, told: News) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=HighLow.title,
         stage=_stage(view),
@@ -34,7 +20,7 @@ def board(view: View, table: Table, told: News) -> Screen:
     )
 
 
-def hand(view: View, table: Table, told: News) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     number = len(view.rounds) + 1
     return Screen(
         title=HighLow.title,

@@ -63,13 +63,10 @@ def lacking(copies: int, total: int, cards: int) -> float:
 def known(view: View, seat: Seat) -> Known:
     """The own hand must be in the view."""
     hand = _counted(view.hands[seat] or ())
-    return Known(hand, unseen(view, seat), _side(view, seat), _side(view, other(seat)))
-
-
-def unseen(view: View, seat: Seat) -> tuple[int, ...]:
-    """By card: how many are in the other's hand or the deck, for a seat that knows its own hand."""
-    seen = (*view.discards, *(view.hands[seat] or ()))
-    return tuple(COPIES - count for count in _counted(seen))
+    gone = _counted(view.discards)
+    unseen = tuple(COPIES - mine - lost for mine, lost in zip(hand, gone, strict=True))
+    me, them = _side(view, seat), _side(view, other(seat))
+    return Known(hand, unseen, me, them)
 
 
 def _side(view: View, seat: Seat) -> Side:

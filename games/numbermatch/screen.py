@@ -1,30 +1,17 @@
 """How Number Match Duel looks."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from games.engine import SEATS, Seat, other
-from games.numbermatch.knowledge import unseen
+from games.numbermatch.knowledge import known
 from games.numbermatch.rules import LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
-from games.screen import (
-    Card,
-    Choice,
-    Fact,
-    Life,
-    Mark,
-    News,
-    Row,
-    Screen,
-    Standing,
-    Table,
-    a,
-    counted,
-    spaced,
-)
+from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
 
 ATTACKS_SHOWN = 7
 
 
-def board(view: View, table: Table, told: News) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=NumberMatch.title,
         stage=_stage(view),
@@ -37,20 +24,25 @@ def board(view: View, table: Table, told: News) -> Screen:
     )
 
 
-def hand(view: View, table: Table, told: News) -> Screen:
-    seat = None if view.outcome else view.seat
-    cards = () if seat is None else view.hands[seat] or ()
-    return Screen(
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
+    seat = view.seat
+    cards = None if seat is None or view.outcome else view.hands[seat]
+    screen = Screen(
         title=NumberMatch.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
-        rows=() if seat is None else (Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=() if seat is None else tuple(_counts(view, seat)),
         ending=_ending(view),
         prompt=table.prompt_for(seat, "Your attack"),
+    )
+    if seat is None or cards is None:
+        return screen
+    return replace(
+        screen,
+        rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
+        facts=tuple(_counts(view, seat)),
         choices=tuple(_choices(cards)) if seat in table.waiting else (),
-        private=seat is not None,
+        private=True,
     )
 
 
@@ -108,9 +100,10 @@ def _hands(view: View) -> Iterator[Fact]:
 
 def _counts(view: View, seat: Seat) -> Iterator[Fact]:
     """What a careful player would have counted."""
-    hidden = dict(zip(NUMBERS, unseen(view, seat), strict=True))
-    yield Fact("Unseen", " ".join(f"{number}×{copies}" for number, copies in hidden.items()))
-    sure = sorted({number for number in view.hands[seat] or () if not hidden[number]})
+    knows = known(view, seat)
+    held = [number for number in NUMBERS if knows.hand[number - 1]]
+    yield Fact("Unseen", " ".join(f"{number}×{knows.unseen[number - 1]}" for number in NUMBERS))
+    sure = [number for number in held if not knows.unseen[number - 1]]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from games.engine import Seat, other
-from games.screen import Card, Choice, Mark, News, Pips, Row, Screen, Standing, Table
+from games.screen import Card, Choice, Mark, Pips, Row, Screen, Standing, Table
 from games.ten.rules import DIGITS, TARGET, Ten, View
 
 
-def board(view: View, table: Table, told: News) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=Ten.title,
         stage=_stage(view),
@@ -20,7 +20,7 @@ def board(view: View, table: Table, told: News) -> Screen:
     )
 
 
-def hand(view: View, table: Table, told: News) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=Ten.title,
         stage=_stage(view),
