@@ -1,7 +1,7 @@
 """Everything that belongs to one game: its rules, its look, its guide, its computer players."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias
 
 from games.engine import SEATS, Game, M, S, Seat, V
@@ -18,10 +18,10 @@ from games.screen import Names, Screen, Table
 @dataclass(frozen=True, slots=True)
 class Room(Generic[S, M, V]):
     game: Game[S, M, V]
-    board: Callable[[V, Table], Screen]
-    """The public screen, from a spectator's view."""
-    hand: Callable[[V, Table], Screen]
-    """One seat's private screen, from that seat's view."""
+    board: Callable[[V, Table, tuple[str, ...]], Screen]
+    """The public screen, from a spectator's view and the news."""
+    hand: Callable[[V, Table, tuple[str, ...]], Screen]
+    """One seat's private screen, from that seat's view and the news."""
     news: Callable[[V, Table, int], Iterable[str]]
     """What happened from this turn on, in order, a sentence each. All of it: picks, what they did, forced
     draws, a round's result. How the match ended is not among it."""
@@ -52,8 +52,8 @@ class Room(Generic[S, M, V]):
         """What this seat is shown now; None is everybody. Its news is all that happened since the
         reader's own last pick, so that nothing is missed."""
         table, view = self._table(match, seat, names), match.view(seat)
-        screen = (self.board if seat is None else self.hand)(view, table)
-        return replace(screen, news=tuple(self.news(view, table, _unseen_since(match, seat))))
+        told = tuple(self.news(view, table, _unseen_since(match, seat)))
+        return self.board(view, table, told) if seat is None else self.hand(view, table, told)
 
     def told(
         self,

@@ -89,9 +89,10 @@ class Target:
         for person in (challenged, challenger):
             await _open_panel(person, accepted.message)
         panel = next(seen for seen in reversed(challenger.sees().messages) if seen.private)
-        picks = [button for button in panel.buttons if button.custom_id.startswith("duel:pick:")]
+        offered = [button.custom_id for button in panel.buttons if not button.disabled]
+        picks = [each for each in offered if each.startswith("duel:pick:")]
         if picks:
-            await challenger.press(picks[0].custom_id, on=panel)
+            await challenger.press(picks[0], on=panel)
 
     async def _finished(self, game: str, one: str, two: str) -> None:
         loser, winner = await self._challenge(game, one, two)

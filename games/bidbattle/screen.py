@@ -18,12 +18,13 @@ from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen, Stan
 PIPS = 5
 
 
-def board(view: View, table: Table) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     values = f"{LOWEST_VALUE} to {HIGHEST_VALUE} each, opened after item {ITEMS[-1]}"
     return Screen(
         title=BidBattle.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=(_lots(view), *(() if view.outcome else (_points(view, seat) for seat in SEATS))),
         facts=() if view.outcome else (Fact("Values", values),),
         ending=_ending(view),
@@ -31,11 +32,12 @@ def board(view: View, table: Table) -> Screen:
     )
 
 
-def hand(view: View, table: Table) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=BidBattle.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         facts=() if view.outcome else tuple(_facts(view)),
         ending=_ending(view),
         prompt=_prompt(view, table),

@@ -11,11 +11,12 @@ from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Sta
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
 
 
-def board(view: View, table: Table) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=DigitDuel.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=(_row(view, 0), _row(view, 1)),
         results=tuple(results(view, table)),
         facts=() if view.outcome else (Fact("Deck", counted(view.deck_size, "card")),),
@@ -24,12 +25,13 @@ def board(view: View, table: Table) -> Screen:
     )
 
 
-def hand(view: View, table: Table) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     seat = None if view.outcome else view.seat
     return Screen(
         title=DigitDuel.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=() if seat is None else (_row(view, seat),),
         facts=() if seat is None else tuple(_facts(view, table)),
         ending=_ending(view),

@@ -7,11 +7,12 @@ from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, 
 from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, counted, spaced
 
 
-def board(view: View, table: Table) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=HighLow.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=(_row(view, table, 0), _row(view, table, 1)),
         facts=() if view.outcome else tuple(_facts(view)),
         ending=_ending(view),
@@ -19,12 +20,13 @@ def board(view: View, table: Table) -> Screen:
     )
 
 
-def hand(view: View, table: Table) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     number = len(view.rounds) + 1
     return Screen(
         title=HighLow.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), *_tie(view)),
         ending=_ending(view),
         prompt=table.prompt_for(view.seat, f"Your card, round {number}"),

@@ -10,11 +10,12 @@ from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, 
 ATTACKS_SHOWN = 7
 
 
-def board(view: View, table: Table) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=NumberMatch.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=(*(_life(view, seat) for seat in SEATS), *_attacks(view)),
         facts=tuple(_hands(view) if view.outcome else _piles(view)),
         ending=_ending(view),
@@ -22,13 +23,14 @@ def board(view: View, table: Table) -> Screen:
     )
 
 
-def hand(view: View, table: Table) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     seat = view.seat
     cards = None if seat is None or view.outcome else view.hands[seat]
     screen = Screen(
         title=NumberMatch.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         ending=_ending(view),
         prompt=table.prompt_for(seat, "Your attack"),
     )

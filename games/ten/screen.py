@@ -7,11 +7,12 @@ from games.screen import Card, Choice, Mark, Pips, Row, Screen, Standing, Table
 from games.ten.rules import DIGITS, TARGET, Ten, View
 
 
-def board(view: View, table: Table) -> Screen:
+def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=Ten.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         rows=(_row(view, 0), _row(view, 1)),
         ending=_ending(view, table),
         prompt=f"{table.names[view.active]}, take a digit." if table.waiting else "",
@@ -19,11 +20,12 @@ def board(view: View, table: Table) -> Screen:
     )
 
 
-def hand(view: View, table: Table) -> Screen:
+def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=Ten.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
+        news=told,
         ending=_ending(view, table),
         prompt=table.prompt_for(view.seat, "Take which digit?"),
         choices=_keypad(view) if view.seat in table.waiting else (),

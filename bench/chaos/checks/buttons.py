@@ -8,7 +8,7 @@ from sandbox.people.screen import Control, Seen
 
 MOVES = {"pick", "confirm", "number"}
 PLAYING = MOVES | {"more"}
-ENDS = ("You won", "You lost", "No result")
+ENDS = ("You won", "You lost", "No result", "Called off")
 """The headings of panels when their duel is over."""
 
 

@@ -12,7 +12,7 @@ from bench.chaos.experiment import Experiment
 from bench.chaos.observations import Pick, Snapshot
 from bench.rig.stored_duels import StoredDuel, read_duels
 
-PICKED = re.compile(r"You picked (\w+)\. ")
+PICKED = re.compile(r"(?:You picked|Locked in:) (\w+)")
 WINS = re.compile(r"^## (?:🏆|<:trophy_\w+:\d+>) <@(\d+)> wins", re.MULTILINE)
 """Finds the winner in the large line of a board."""
 WON, LOST = "### You won", "### You lost"

@@ -20,6 +20,7 @@ from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot
 
 LARGE_ROW = 7
 """Cards that fit a phone's width in the size of a heading."""
+CARDS = {Card, Slot}
 SHORT_GAUGE = 5
 """Hearts or pips that fit beside a name."""
 
@@ -62,8 +63,7 @@ def rows(shown: Iterable[Row], deck: Deck) -> str:
 
 def _row(shown: Row, deck: Deck) -> str:
     """A few cards are shown as large as a heading."""
-    cards = all(isinstance(piece, Card | Slot) for piece in shown.pieces)
-    large = cards and len(shown.pieces) <= LARGE_ROW
+    large = len(shown.pieces) <= LARGE_ROW and CARDS.issuperset(map(type, shown.pieces))
     return f"### {row(shown, deck)}" if large else row(shown, deck)
 
 

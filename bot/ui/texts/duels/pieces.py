@@ -1,6 +1,7 @@
 """Cards, hearts, pips and lots as text: pictures where Discord has them, plain signs otherwise."""
 
-from functools import singledispatch
+from collections.abc import Callable
+from typing import Any
 
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import PLAIN, mark
@@ -49,13 +50,11 @@ def _coloured(piece: Piece, owner: Seat | None, deck: Deck) -> str:
     return drawn
 
 
-@singledispatch
 def draw(piece: Piece, deck: Deck) -> str:
-    raise TypeError(f"no way to draw {piece!r} in a text of {deck!r}")
+    return DRAWN[type(piece)](piece, deck)
 
 
-@draw.register
-def _(piece: Card, deck: Deck) -> str:
+def _card(piece: Card, deck: Deck) -> str:
     colour = COLOURS[piece.seat]
     if piece.value is None:
         is_picked = piece.mark is Mark.PICKED
@@ -67,31 +66,26 @@ def _(piece: Card, deck: Deck) -> str:
     return face + mark("blocked", deck) if piece.mark is Mark.BLOCKED else face
 
 
-@draw.register
-def _(piece: Slot, deck: Deck) -> str:
-    del piece
+def _slot(_: Slot, deck: Deck) -> str:
     return mark("slot", deck)
 
 
-@draw.register
-def _(piece: Life, deck: Deck) -> str:
+def _life(piece: Life, deck: Deck) -> str:
     """Each heart stands for the same part of a full life; what is left of a part counts as half a heart."""
     part = piece.of / HEARTS
     full = int(piece.left // part)
-    names = ["heart"] * full + ["heart_half"] * (piece.left > full * part)
-    names += ["heart_empty"] * (HEARTS - len(names))
-    return "".join(mark(name, deck) for name in names)
+    half = int(piece.left > full * part)
+    empty = HEARTS - full - half
+    return mark("heart", deck) * full + mark("heart_half", deck) * half + mark("heart_empty", deck) * empty
 
 
-@draw.register
-def _(piece: Pips, deck: Deck) -> str:
+def _pips(piece: Pips, deck: Deck) -> str:
     filled = min(piece.filled, piece.of)
     drawn = mark(f"pip_{COLOURS[piece.seat]}", deck) * filled
     return drawn + mark("pip_empty", deck) * (piece.of - filled)
 
 
-@draw.register
-def _(piece: Lot, deck: Deck) -> str:
+def _lot(piece: Lot, deck: Deck) -> str:
     """The item in the colour of its winner, both bids in the order of the seats, and its value."""
     suffix = "" if piece.winner is None else f"_{COLOURS[piece.winner]}"
     face = deck.text(f"lot_{piece.name.lower()}{suffix}")
@@ -108,3 +102,13 @@ def _(piece: Lot, deck: Deck) -> str:
 def _bid(lot: Lot, seat: Seat) -> str:
     bid = "" if lot.bids is None else str(lot.bids[seat])
     return f"**{bid}**" if lot.winner == seat else bid
+
+
+DRAWN: dict[type[Any], Callable[[Any, Deck], str]] = {
+    Card: _card,
+    Slot: _slot,
+    Life: _life,
+    Pips: _pips,
+    Lot: _lot,
+}
+"""How each kind of piece is drawn."""
