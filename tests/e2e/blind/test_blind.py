@@ -143,15 +143,20 @@ def newest(person: Person) -> str:
     return " ".join([message for message in messages(person) if message[0] == PRIVATE][-1])
 
 
+def started(duel: Duel) -> AnyMatch:
+    assert duel.match is not None
+    return duel.match
+
+
 @every_game
 async def test_a_duel_is_played_and_understood_by_ear(room: AnyRoom, evening: Evening) -> None:
     """Bob does not listen from his second pick to his third."""
     people, random, picks = await sit_down(evening, room), Random(5), dict.fromkeys(("Ann", "Bob"), 0)
+    duel = await duel_of(evening, people["Ann"])
+    match, names = started(duel), names_in(duel, people)
     for _ in range(MOST_PICKS):
         duel = await duel_of(evening, people["Ann"])
-        match = duel.match
-        assert match is not None
-        names = names_in(duel, people)
+        match = started(duel)
         movers = [names[seat] for seat in match.waiting]
         is_away = picks["Bob"] == 2 and "Bob" not in movers
         assert_understood(duel, people, ["Ann"] if is_away else ["Ann", "Bob"])

@@ -19,7 +19,6 @@ def heard(ears: Ears) -> dict[str, Any]:
     return {
         "points": ears.numbers("points?"),
         "points left": {ears.names[colour]: int(points) for colour, points in left},
-        "items": ears.numbers("items?"),
         "sold": _sold(ears),
         "on sale": search(r"Item (\w), \d of 5", ears.board[1])[1],
         "last": [
@@ -52,7 +51,6 @@ def true(match: AnyMatch, me: Seat, names: Names) -> dict[str, Any]:
     return {
         "points": points,
         "points left": points,
-        "items": {names[seat]: sum(a.winner == seat for a in view.auctions) for seat in SEATS},
         "sold": _true_sold(view, names),
         "on sale": ITEMS[len(view.auctions)],
         "last": [(item, names[sale.winner], sale.bids[sale.winner]) for item, sale in last],

@@ -24,7 +24,7 @@ from games.levels import LEVELS
 from games.match import AnyMatch
 from games.room import AnyRoom
 from games.screen import Names, NumberChoice, Screen
-from tests.support.matches import played_out, randoms, rooms, somewhere, spec_of
+from tests.support.games.matches import played_out, randoms, rooms, somewhere, spec_of
 from tests.support.project import SOAK
 
 MOST_LETTERS, MOST_COMPONENTS = 2000, 40
