@@ -11,9 +11,8 @@ from sandbox.world.user import User
 
 WINNER = re.compile(r"^## (?:🏆|<:trophy_\w+:\d+>) (\S+) wins", re.MULTILINE)
 """In the large line of a board. The names in a load run are single words."""
-WON, LOST, NOBODY = "### You won", "### You lost", "### No result"
+WON, LOST, NOBODY, CALLED_OFF = "### You won", "### You lost", "### No result", "### Called off"
 """The headings of a panel whose duel is over."""
-TO_PICK = "to pick"
 PICKS = frozenset({"pick", "number"})
 RED = 4
 """Discord's style for buttons that warn."""
@@ -60,7 +59,7 @@ def shows_end(message: Message) -> bool:
     if message.only_for is None:
         return any(each.verb == "rematch" for each in buttons_of(message))
     text = text_of(message)
-    return any(heading in text for heading in (WON, LOST, NOBODY))
+    return any(heading in text for heading in (WON, LOST, NOBODY, CALLED_OFF))
 
 
 def winner_shown(message: Message, players: Iterable[User]) -> int | None:
@@ -75,8 +74,8 @@ def winner_shown(message: Message, players: Iterable[User]) -> int | None:
 
 def is_asked(board: Message, user: User) -> bool:
     """Whether a board that is played on waits for this person."""
-    lines = [line for line in text_of(board).splitlines() if TO_PICK in line]
-    return any(name in line for line in lines for name in (f"<@{user.id}>", f"**{user.name}**"))
+    names = f"<@{user.id}>|{re.escape(user.name)}"
+    return re.search(rf"\*\*({names})\*\*[^*\n]*to pick", text_of(board)) is not None
 
 
 def is_done_with(message: Message, turn: int) -> bool:

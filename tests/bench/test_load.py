@@ -145,9 +145,10 @@ def test_a_panel_tells_its_reader_who_won(heading: str, winner: int) -> None:
     assert winner_shown(panel, [User(2, "Bob"), User(1, "Ann")]) == winner
 
 
+@pytest.mark.parametrize("between", ["\n", " · "])
 @pytest.mark.parametrize(("name", "asked"), [("Ann", True), ("Bob", False)])
-def test_a_board_that_is_played_on_asks_one_player(name: str, *, asked: bool) -> None:
-    text = {"type": 10, "content": "🟦 **<@1>** 0 of 10 · ⏳ to pick\n🟧 **<@2>** 3 of 10"}
+def test_a_board_that_is_played_on_asks_one_player(name: str, between: str, *, asked: bool) -> None:
+    text = {"type": 10, "content": f"🟦 **<@1>** 0 of 10 · ⏳ to pick{between}🟧 **<@2>** 3 of 10"}
     board = Message(1, 1, 1, {"content": "", "components": [text]})
     assert is_asked(board, User(1 if name == "Ann" else 2, name)) is asked
 

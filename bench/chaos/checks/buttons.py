@@ -41,7 +41,7 @@ def is_end(panel: Seen) -> bool:
 
 def is_asked(board: Seen, name: str) -> bool:
     """Whether a board that is played on waits for this person."""
-    return any(name in line and "to pick" in line for line in board.text.splitlines())
+    return re.search(rf"{re.escape(name)}\*\*[^*\n]*to pick", board.text) is not None
 
 
 def is_call(message: Seen) -> bool:

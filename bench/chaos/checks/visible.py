@@ -30,6 +30,8 @@ TIME = re.compile(r"<t:\d+:R>")
 EMOJI = re.compile(r"(?<=:)\d+(?=>)")
 """The id of an emoji in a text."""
 SMALL = "-# "
+TYPED = re.compile(r"\*\*“\w+” is no .*\*\*")
+"""What is said of a number that can't be picked."""
 RATINGS = re.compile(
     r"<@\d+> \d+(: .* or .*)?|±\d+|<@\d+> leads .*|level at .*"
     r"|(\w+ duel|\d+ duels) within a day: .*|It costs you .*"
@@ -65,7 +67,7 @@ class VisibleLines:
         return [
             line
             for line in lines
-            if line not in allowed and not RATINGS.fullmatch(line) and not REFUSED.fullmatch(line)
+            if line not in allowed and not any(known.fullmatch(line) for known in (RATINGS, REFUSED, TYPED))
         ]
 
     def _shows_seed_of_live_duel(self, snapshot: Snapshot) -> bool:

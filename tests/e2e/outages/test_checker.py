@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bench.chaos.checks.buttons import is_end
-from bench.chaos.checks.checker import check
+from bench.chaos.checks.checker import PICKED, check
 from bench.chaos.experiment import BotClock, Experiment
 from bench.chaos.observations import CUSTOM_ID, ChaosObservations, Pick, Snapshot
 from bench.chaos.troubles.bot_process import KillableBot
@@ -119,7 +119,7 @@ async def test_a_round_that_was_seen_before_it_was_played_is_a_secret_seen(exper
 
 
 async def test_a_panel_that_another_person_saw_is_a_secret_seen(experiment: Experiment) -> None:
-    mine: Snapshot = next(each for each in experiment.observed.snapshots if "You picked" in each.text)
+    mine: Snapshot = next(each for each in experiment.observed.snapshots if PICKED.search(each.text))
     others = {each.person for each in experiment.observed.tried} - {mine.reader}
     experiment.observed.snapshots.append(replace(mine, reader=others.pop()))
     assert "secrets seen" in await wrong(experiment)
