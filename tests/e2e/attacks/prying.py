@@ -26,7 +26,8 @@ WAYS_OF_PLAYERS = Verb.MORE, Verb.SHARE, Verb.REVIEW, Verb.REPLAY, Verb.FAIR
 
 
 async def pry(sandbox: Sandbox, person: Person, ways: Sequence[Verb] = WAYS) -> list[str]:
-    """Presses them all, and returns what a screen reader makes of the private answers."""
+    """Presses them all, and returns what a screen reader makes of the private answers, which
+    are then dismissed."""
     board = board_of(person)
     key = duel_key_on(board)
     told = []
@@ -34,4 +35,5 @@ async def pry(sandbox: Sandbox, person: Person, ways: Sequence[Verb] = WAYS) -> 
         reply = await forge(sandbox, person, board, f"duel:{verb}:{key}:1:0")
         if reply.message is not None and reply.message.private:
             told += person.hears(reply.message)
+            person.dismiss(reply.message)
     return told

@@ -97,10 +97,10 @@ class Replicas:
             ann, bob = await self._begin(evening, room)
             people = ann, bob, evening.person("Cleo")
             seats = (ann, bob) if seat_of_challenger(seed) == 0 else (bob, ann)
-            steps = [await self._new_records(evening, recorder, people, seed)]
-            for seat, token in script:
+            steps = [await self._new_records(evening, recorder, people, seed, 0)]
+            for number, (seat, token) in enumerate(script, 1):
                 await _pick(seats[seat], token)
-                steps.append(await self._new_records(evening, recorder, people, seed))
+                steps.append(await self._new_records(evening, recorder, people, seed, number))
             tokens = [evening.sandbox.token, *evening.sandbox.platform.interactions._by_token]
         return Transcript(steps, str(ann.id), str(bob.id), tokens)
 
@@ -109,16 +109,17 @@ class Replicas:
         return await begin(room.game.key)
 
     async def _new_records(
-        self, evening: Evening, recorder: Recorder, people: tuple[Person, Person, Person], seed: Seed
+        self, evening: Evening, recorder: Recorder, people: tuple[Person, ...], seed: Seed, number: int
     ) -> list[tuple[str, str]]:
-        """What was shown, said and logged since the last step. The seal differs with the secret, so it is
-        replaced."""
+        """What was shown, said and logged since the last step. Cleo pries in every way and the players, who
+        would lose sight of their panels, in one. The seal differs with the secret, so it is replaced."""
         *players, cleo = people
         await evening.bot.services.announcer.finish()
         if is_live(board_of(cleo)):
             recorder.told("everybody", await pry(evening.sandbox, cleo))
+            way = WAYS_OF_PLAYERS[number % len(WAYS_OF_PLAYERS)]
             for player in players:
-                recorder.told(str(player.id), await pry(evening.sandbox, player, WAYS_OF_PLAYERS))
+                recorder.told(str(player.id), await pry(evening.sandbox, player, [way]))
             await evening.bot.services.announcer.finish()
         recorder.listens("everybody", cleo)
         for player in players:
