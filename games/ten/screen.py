@@ -56,7 +56,7 @@ def _total(view: View, seat: Seat) -> str:
 def _row(view: View, seat: Seat) -> Row:
     """The total as pips, while the keypad shows who took what; in the end the digits themselves."""
     if not view.outcome:
-        return Row(seat, (Pips(view.totals[seat], TARGET, seat),))
+        return Row(seat, (Pips(view.totals[seat], TARGET, seat),), note=str(view.totals[seat]))
     digits = [take.digit for take in view.takes if take.seat == seat]
     won = view.outcome.reason == "ten" and view.outcome.winner == seat
     marks = [Mark.NONE] * (len(digits) - 1) + [Mark.WON if won else Mark.NONE]

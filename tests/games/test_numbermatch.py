@@ -280,8 +280,8 @@ def test_a_player_is_told_all_since_their_own_attack_and_what_they_drew() -> Non
 def test_the_board_shows_life_and_the_attacks_with_blocked_ones_marked() -> None:
     match = play(at_state(GAME, table("25779", "35678", draws="41")), (7, None), (None, 8))
     assert ROOM.show(match, None, NAMES).rows == (
-        Row(0, (Life(12, 20),), note="12"),
-        Row(1, (Life(20, 20),), note="20"),
+        Row(0, (Life(12, 20),), note="12 life"),
+        Row(1, (Life(20, 20),), note="20 life"),
         Row(None, (Card(7, 0, Mark.BLOCKED), Card(8, 1)), label="Attacks"),
     )
 

@@ -244,6 +244,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_l
     monkeypatch.setattr("bot.ui.painting.announcer.LONGEST_FINISH", 0.1)
     ann, bob = await evening.duel_with_panels()
     await evening.both_pick()
+    await ann.wait_until(lambda _: "Your card for round 2" in panel_of(ann).text)
     evening.sandbox.faults.answer(503, EDIT, times=100)
     await resign(ann)
     evening.pass_time(10_000)
@@ -251,8 +252,11 @@ async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_l
     evening.sandbox.faults.clear()
     await evening.reopen()
     assert "@Bob wins" in (await ann.wait_for("Final, by resignation")).text
-    await evening.bot.services.announcer.finish()
-    assert await evening.bot.services.storage.untold() == []
+
+    async def all_is_told() -> bool:
+        return await evening.bot.services.storage.untold() == []
+
+    await eventually(all_is_told)
 
 
 async def test_a_duel_whose_place_vanished_before_it_had_a_board_has_no_result(evening: Evening) -> None:

@@ -16,7 +16,7 @@ from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS
 from games.match import AnyMatch
 from games.room import AnyRoom
-from games.screen import Card, Fact, Life, Names, Pips, Row, Screen, Slot
+from games.screen import Card, Fact, Life, Names, Piece, Pips, Row, Screen, Slot
 
 LARGE_ROW = 7
 """Cards that fit a phone's width in the size of a heading."""
@@ -75,8 +75,8 @@ def _is_gauge(shown: Row) -> bool:
 
 def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
     """A line for each player; long rows of pips have lines of their own, below one with both names."""
-    gauges = {shown.seat: shown.pieces[0] for shown in screen.rows if _is_gauge(shown)}
-    drawn = [draw(gauges[seat], deck) if seat in gauges else "" for seat in SEATS]
+    gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
+    drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
     doing = {
         "has picked": "✅ picked",
         "to pick": f"{mark('hourglass', deck)} to pick",
@@ -85,16 +85,17 @@ def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
     status = [doing.get(standing.status, "") for standing in screen.standings]
     scores = [" · ".join(filter(None, (standing.score, standing.detail))) for standing in screen.standings]
     names = [f"{seat_mark(seat, deck)} **{called[seat]}**" for seat in SEATS]
-    if any(isinstance(piece, Pips) and piece.of > SHORT_GAUGE for piece in gauges.values()):
+    if any(_is_long(shown.pieces[0]) for shown in gauges.values()):
         players = " · ".join(_spaced(names[seat], status[seat]) for seat in SEATS)
-        return [
-            players,
-            *(_spaced(seat_mark(seat, deck), drawn[seat], scores[seat]) for seat in SEATS),
-        ]
+        return [players, *(_spaced(seat_mark(seat, deck), drawn[seat], gauges[seat].note) for seat in SEATS)]
     return [
         _spaced(names[seat], drawn[seat], " · ".join(filter(None, (scores[seat], status[seat]))))
         for seat in SEATS
     ]
+
+
+def _is_long(gauge: Piece) -> bool:
+    return isinstance(gauge, Pips) and gauge.of > SHORT_GAUGE
 
 
 def _spaced(*parts: str) -> str:

@@ -30,7 +30,7 @@ def _totals(ears: Ears) -> dict[str, int]:
     """Each total is in a line that begins with its player's colour."""
     lines = {colour: line for line in ears.board for colour in COLOURS if line.startswith(f"{colour}, ")}
     return {
-        name: int(search(rf"(\d+)(?: of|, over) {TARGET}$", lines[colour])[1])
+        name: int(search(rf"(\d+)(?:(?: of|, over) {TARGET})?$", lines[colour])[1])
         for name, colour in ears.colours.items()
     }
 
