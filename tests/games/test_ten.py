@@ -256,7 +256,7 @@ def test_a_player_who_waits_is_offered_nothing() -> None:
 
 def test_totals_are_ten_pips() -> None:
     screen = board(play(start(), (4, None), (None, 5), (3, None)))
-    assert screen.rows == (Row(0, (Pips(7, 10, 0),)), Row(1, (Pips(5, 10, 1),)))
+    assert screen.rows == (Row(0, (Pips(7, 10, 0),), note="7"), Row(1, (Pips(5, 10, 1),), note="5"))
     assert [standing.score for standing in screen.standings] == ["7 of 10", "5 of 10"]
 
 
