@@ -83,10 +83,11 @@ async def test_what_nobody_began_becomes_one_small_line(evening: Evening) -> Non
 async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> None:
     ann = evening.person("Ann")
     with recorded_pings(evening.sandbox) as pings:
-        await play_level(ann, "Sprout")
-    board = board_of(ann)
-    assert re.search(r"\*\*Sprout\*\* \d of 10", board.text)
-    assert f"is the computer. {LEVELS[0].character}" in board.text
+        asked = await ann.slash("duel ten", level="sprout")
+        assert asked.message is not None
+        assert f"is the computer. {LEVELS[0].character}" in asked.message.text
+        await ann.press("Begin", on=asked.message)
+    assert re.search(r"\*\*Sprout\*\* \d of 10", board_of(ann).text)
     assert not pings
     await play(ann)
     assert "wins" in (await wait_for_board(ann, "wins")).text
