@@ -209,12 +209,13 @@ async def _challenge(evening: Evening, random: Random) -> None:
 
 
 async def _press(evening: Evening, random: Random) -> None:
-    """Any button of any message that anybody sees in the channel."""
+    """Any button that is on, of any message that anybody sees in the channel."""
     person = anyone(evening, random)
     seen = [each for each in person.sees().messages if each.buttons]
     if seen:
         message = random.choice(seen)
-        await person.press(random.choice(message.buttons).custom_id, on=message)
+        buttons = [button for button in message.buttons if not button.disabled]
+        await person.press(random.choice(buttons).custom_id, on=message)
 
 
 async def _wait(evening: Evening, random: Random) -> None:

@@ -146,6 +146,7 @@ async def test_a_thread_with_a_rematch_is_archived_after_the_rematch(evening: Ev
     await ann.slash("hand")
     assert not thread.is_archived
     await evening.both_pick()
+    await evening.bot.services.announcer.finish()
     await resign(ann)
     await wait_for_board(bob, "by resignation")
     await bob.go_to("duels").wait_for(":trophy: **@Bob** won against @Ann")

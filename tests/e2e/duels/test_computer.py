@@ -1,6 +1,7 @@
 """Playing the computer: by a command, from its own menu, and on a challenge that nobody took."""
 
 import json
+import re
 
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.limits import PAUSE
@@ -26,6 +27,7 @@ from tests.support.evening import (
     recorded_pings,
     resign,
     wait_for_board,
+    wait_for_panel,
 )
 
 BEFORE = ["Begin", "Withdraw", "Rules"]
@@ -81,10 +83,11 @@ async def test_what_nobody_began_becomes_one_small_line(evening: Evening) -> Non
 async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> None:
     ann = evening.person("Ann")
     with recorded_pings(evening.sandbox) as pings:
-        await play_level(ann, "Sprout")
-    board = board_of(ann)
-    assert "**Sprout** 0 of 10" in board.text
-    assert f"is the computer. {LEVELS[0].character}" in board.text
+        asked = await ann.slash("duel ten", level="sprout")
+        assert asked.message is not None
+        assert f"is the computer. {LEVELS[0].character}" in asked.message.text
+        await ann.press("Begin", on=asked.message)
+    assert re.search(r"\*\*Sprout\*\* \d of 10", board_of(ann).text)
     assert not pings
     await play(ann)
     assert "wins" in (await wait_for_board(ann, "wins")).text
@@ -161,7 +164,9 @@ async def test_an_expired_challenge_still_offers_the_computer(evening: Evening) 
 async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     ann = evening.person("Ann")
     await play_level(ann, "Oracle", "highlow")
+    await wait_for_panel(ann)
     await evening.both_pick()
+    await evening.bot.services.announcer.finish()
     await resign(ann)
     board = await wait_for_board(ann, "Oracle wins")
     evening.pass_time(10)

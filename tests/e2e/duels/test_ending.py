@@ -72,6 +72,7 @@ async def test_the_file_of_a_rematch_and_of_a_resigned_duel_is_right_too(evening
     for person in (ann, bob):
         await open_panel(person)
     await evening.both_pick()
+    await evening.bot.services.announcer.finish()
     await resign(ann)
     await wait_for_board(bob, "Final, by resignation")
     record, findings = examine(await file_of(ann))
@@ -139,6 +140,7 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels()
     await evening.both_pick()
     await wait_for_board(ann, "Round 2")
+    await evening.bot.services.announcer.finish()
     await press_more(ann, "Resign", on=panel_of(ann))
     assert "You lose it, and that is final." in panel_of(ann).text
     assert re.search(r"It costs you −69: your rating would be 1431\b", panel_of(ann).text)
