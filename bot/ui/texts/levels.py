@@ -33,6 +33,12 @@ def introduction(duel: Duel) -> str:
     return f"{_title(duel.room, level)} is the computer. {level.character}"
 
 
+def character(duel: Duel) -> str:
+    """What the computer is like, in a small line."""
+    level = None if duel.rival is None else level_of(duel.rival)
+    return "" if level is None else f"-# {level.character}"
+
+
 def faced(duel: Duel, called: Names, deck: Deck) -> Names:
     """What players are called, with the face of the computer before its name."""
     level = None if duel.rival is None else level_of(duel.rival)

@@ -30,7 +30,7 @@ from tests.support.evening import (
     wait_for_panel,
 )
 
-BEFORE = ["Begin", "Withdraw", "Rules"]
+BEFORE = ["Rules", "Begin", "Withdraw"]
 """The buttons of a duel against the computer that has not begun."""
 NAMES = [level.name for level in LEVELS]
 
@@ -85,7 +85,7 @@ async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> N
     with recorded_pings(evening.sandbox) as pings:
         asked = await ann.slash("duel ten", level="sprout")
         assert asked.message is not None
-        assert f"is the computer. {LEVELS[0].character}" in asked.message.text
+        assert LEVELS[0].character in asked.message.text
         await ann.press("Begin", on=asked.message)
     assert re.search(r"\*\*Sprout\*\* \d of 10", board_of(ann).text)
     assert not pings
@@ -108,7 +108,7 @@ async def test_the_list_of_levels_says_what_each_is_like(evening: Evening) -> No
 async def test_the_bot_as_opponent_without_a_level_plays_in_the_middle(evening: Evening) -> None:
     ann = evening.person("Ann")
     await begin_with_computer(ann, "highlow", opponent=evening.sandbox.world.bot)
-    assert "**Badger**" in board_of(ann).text
+    assert "Badger**" in board_of(ann).text
 
 
 async def test_a_level_for_a_person_is_refused_kindly(evening: Evening) -> None:
@@ -130,7 +130,7 @@ async def test_the_menu_of_the_bot_asks_for_the_game_and_the_level(evening: Even
     await ann.press("Oracle")
     await wait_for_board(ann, "Bid Battle")
     await ann.press("Begin")
-    await wait_for_board(ann, "**Oracle**")
+    await wait_for_board(ann, "Oracle**")
 
 
 async def test_the_computer_takes_up_an_open_challenge_in_the_same_message(evening: Evening) -> None:
@@ -142,7 +142,7 @@ async def test_the_computer_takes_up_an_open_challenge_in_the_same_message(eveni
     assert labels(panel_of(ann)) == NAMES
     await ann.press("Fox")
     assert picks_on(panel_of(ann))
-    board = await wait_for_board(bob, "**Fox**")
+    board = await wait_for_board(bob, "Fox**")
     assert board.id == card.id
     assert is_live(board)
     await play(ann)
@@ -158,7 +158,7 @@ async def test_an_expired_challenge_still_offers_the_computer(evening: Evening) 
     await evening.reopen()
     await ann.press("Play the computer")
     await ann.press("Sprout")
-    assert (await wait_for_board(ann, "**Sprout**")).id == card.id
+    assert (await wait_for_board(ann, "Sprout**")).id == card.id
 
 
 async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
@@ -172,7 +172,7 @@ async def test_whoever_lost_is_offered_an_easier_one(evening: Evening) -> None:
     evening.pass_time(10)
     await press_more(ann, "Easier: Fox", on=board)
     await ann.press("Begin")
-    assert "**Fox**" in board_of(ann).text
+    assert "Fox**" in board_of(ann).text
 
 
 async def test_the_list_of_duels_names_the_level(evening: Evening) -> None:
@@ -187,7 +187,7 @@ async def test_the_computer_counts_as_named_where_challenges_must_name_somebody(
     await servers.change(ann.channel.guild_id or 0, challengers=Challengers.NAMED)
     assert "Name" in private_text(await ann.slash("duel ten"))
     await play_level(ann, "Sprout")
-    assert "**Sprout**" in board_of(ann).text
+    assert "Sprout**" in board_of(ann).text
 
 
 async def test_the_computer_takes_up_nothing_where_the_bot_lacks_a_permission(evening: Evening) -> None:
@@ -200,4 +200,4 @@ async def test_the_computer_takes_up_nothing_where_the_bot_lacks_a_permission(ev
     evening.sandbox.faults.give_permission(ann.channel, Permission.SEND_MESSAGES)
     await ann.press("Play the computer")
     await ann.press("Fox", on=panel_of(ann))
-    await wait_for_board(ann, "**Fox**")
+    await wait_for_board(ann, "Fox**")

@@ -129,8 +129,11 @@ async def test_against_the_computer_the_effect_of_the_own_pick_comes_before_its_
     attack = picks_on(panel)[0].label.split()[0]
     await ann.press(picks_on(panel)[0].custom_id, on=panel)
     text = panel_of(ann).text
-    assert re.search(rf"You attacked with {attack}: Fox (lost {attack} life|blocked it)\.", text)
-    assert text.index("You attacked") < text.index("Fox attacked")
+    own = re.search(rf"You hit Fox for {attack}\.|Fox blocked your {attack}\.", text)
+    answer = re.search(r"Fox hit you for \d\.|You blocked Fox's \d\.", text)
+    assert own is not None
+    assert answer is not None
+    assert own.start() < answer.start()
 
 
 class Boards(Listener):

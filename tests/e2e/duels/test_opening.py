@@ -54,7 +54,7 @@ async def play_one_round(ann: Person, bob: Person) -> None:
     reply = await bob.press("5", on=panel)
     assert reply.message is not None
     assert reply.message.id == panel.id
-    assert "You picked 5. Locked in. Waiting for Ann." in reply.message.text
+    assert "Locked in: 5" in reply.message.text
     await open_panel(ann)
     await ann.press("7", on=panel_of(ann))
     await has_cards(bob, 8)
@@ -71,7 +71,7 @@ async def test_whoever_accepts_has_the_panel_at_once_and_can_play_in_it(
     ann, bob = await accepted(evening)
     panel = await wait_for_panel(bob)
     assert len(picks_on(panel)) == 9
-    assert "Your card for round 1" in panel.text
+    assert "Your card, round 1" in panel.text
     assert (":orange:" in panel.text or ":blue:" in panel.text) == pictures
     assert panels_of(ann) == []
     await play_one_round(ann, bob)
@@ -83,7 +83,7 @@ async def test_it_is_repainted_although_nothing_was_pressed_in_it(evening: Eveni
     await evening.both_pick()
     await has_cards(bob, 8)
     assert panel_of(bob).id == panel.id
-    assert "Your card for round 2" in panel_of(bob).text
+    assert "Your card, round 2" in panel_of(bob).text
 
 
 @EVERY_HIDDEN_GAME

@@ -79,7 +79,7 @@ async def test_a_deadline_that_passed_while_the_bot_was_away_leaves_a_grace_peri
     await ann.press("7", on=panel_of(ann))
     await wait_for_turn_of(bob, "Bob")
     await evening.reopen(after=3600)
-    await wait_for_board(ann, f"Pick due <t:{int(evening.time.now) + 60}:R>")
+    await wait_for_board(ann, f"Due <t:{int(evening.time.now) + 60}:R>")
     evening.pass_time(30)
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")

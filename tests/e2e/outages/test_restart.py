@@ -244,7 +244,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_after_a_restart_however_l
     monkeypatch.setattr("bot.ui.painting.announcer.LONGEST_FINISH", 0.1)
     ann, bob = await evening.duel_with_panels()
     await evening.both_pick()
-    await ann.wait_until(lambda _: "Your card for round 2" in panel_of(ann).text)
+    await ann.wait_until(lambda _: "Your card, round 2" in panel_of(ann).text)
     evening.sandbox.faults.answer(503, EDIT, times=100)
     await resign(ann)
     evening.pass_time(10_000)

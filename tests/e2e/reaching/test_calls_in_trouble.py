@@ -123,7 +123,7 @@ async def test_the_shown_deadline_counts_if_the_call_comes_after_the_first_turn(
     evening.pass_time(30)
     await told(ann, "accepted")
     await evening.bot.services.announcer.finish()
-    await wait_for_board(ann, f"Pick due <t:{int(began) + MINUTE.seconds}:R>")
+    await wait_for_board(ann, f"Due <t:{int(began) + MINUTE.seconds}:R>")
 
 
 async def test_who_could_not_be_called_is_called_again_some_minutes_later(

@@ -79,7 +79,7 @@ async def test_the_hand_opens_in_the_direct_message_too(evening: Evening) -> Non
     await ann.go_to_dms().slash("hand")
     assert sorted(labels(panel_of(ann))) == ["Play", "Take"]
     await ann.press("Play", on=panel_of(ann))
-    assert "Your card for round 2" in panel_of(ann).text
+    assert "Your card, round 2" in panel_of(ann).text
 
 
 async def test_whoever_plays_nothing_has_no_hand(evening: Evening) -> None:
@@ -108,7 +108,7 @@ async def test_every_live_duel_in_the_list_has_a_button_that_opens_its_hand(even
     await ann.go_to("lounge").slash("duels")
     shown = panel_of(ann)
     assert labels(shown) == ["Play", "Bid"]
-    for label, question in (("Play", "Your card for round 1"), ("Bid", "Your bid for item A")):
+    for label, question in (("Play", "Your card, round 1"), ("Bid", "Your bid for item A")):
         assert question in private_text(await ann.press(label, on=shown))
 
 

@@ -216,7 +216,7 @@ async def test_the_first_clock_starts_when_the_challenger_was_told(evening: Even
     await bob.press("Accept")
     evening.pass_time(45)
     await eventually(evening.all_clocks_run)
-    await wait_for_board(bob, f"Pick due <t:{int(evening.time.now) + MINUTE.seconds}:R>")
+    await wait_for_board(bob, f"Due <t:{int(evening.time.now) + MINUTE.seconds}:R>")
     evening.pass_time(MINUTE.seconds - MINUTE.reminder - 5)
     assert "your pick is missing" not in ann.sees().text
     evening.pass_time(10)
@@ -233,7 +233,7 @@ async def test_after_a_crash_before_the_telling_nobody_loses_time(evening: Eveni
     evening.sandbox.clock.advance(3600)
     await evening.open()
     await told(ann, "accepted")
-    await wait_for_board(ann, f"Pick due <t:{int(evening.time.now) + MINUTE.seconds}:R>")
+    await wait_for_board(ann, f"Due <t:{int(evening.time.now) + MINUTE.seconds}:R>")
     assert len(calls_seen_by(ann)) == 1
 
 

@@ -15,7 +15,7 @@ def waited_for(board: Seen) -> set[str]:
 
 def colour_of(name: str, board: Seen) -> str:
     """The sign that stands for this player wherever a board tells something."""
-    found = re.search(rf"^(\S+) \*\*@?{name}\*\*", board.text, re.MULTILINE)
+    found = re.search(rf"(\S+) \*\*@?{name}\*\*", board.text)
     assert found, board.text
     return found[1]
 

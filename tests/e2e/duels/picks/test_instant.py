@@ -33,7 +33,7 @@ async def goes_on(person: Person, number: int) -> None:
     """Their own panel has turned to the next round, or to the end, by itself."""
     ends = ("### You won", "### You lost")
     await person.wait_until(
-        lambda _: any(word in panel_of(person).text for word in (f"for round {number}", *ends)),
+        lambda _: any(word in panel_of(person).text for word in (f"Your card, round {number}", *ends)),
         what=f"round {number}",
     )
     if any(word in panel_of(person).text for word in ends):

@@ -33,7 +33,7 @@ async def test_the_answer_comes_before_every_edit(evening: Evening) -> None:
     await answered_first(evening, ann.press("7", on=panel_of(ann)))
     await answered_first(evening, bob.press("5", on=panel_of(bob)))
     await wait_for_board(ann, "Round 1:")
-    for label in ("⋯", "Resign", "Resign"):
+    for label in ("More", "Resign", "Resign"):
         await answered_first(evening, ann.press(label, on=panel_of(ann)))
     over = await wait_for_board(ann, "by resignation")
     await answered_first(evening, ann.press("Rematch", on=over))
