@@ -1,7 +1,6 @@
 """Playing the computer: by a command, from its own menu, and on a challenge that nobody took."""
 
 import json
-import re
 
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.limits import PAUSE
@@ -87,7 +86,7 @@ async def test_a_first_match_is_one_command_and_one_press(evening: Evening) -> N
         assert asked.message is not None
         assert LEVELS[0].character in asked.message.text
         await ann.press("Begin", on=asked.message)
-    assert re.search(r"\*\*Sprout\*\* \d of 10", board_of(ann).text)
+    assert "Sprout**" in board_of(ann).text
     assert not pings
     await play(ann)
     assert "wins" in (await wait_for_board(ann, "wins")).text

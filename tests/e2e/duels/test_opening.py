@@ -228,7 +228,7 @@ async def test_what_hides_nothing_opens_no_panel_because_its_board_is_played_on(
 async def test_the_opener_is_named_after_what_a_player_does(evening: Evening) -> None:
     for game, word in (("highlow", "Play"), ("numbermatch", "Attack"), ("bidbattle", "Bid")):
         ann, _ = await evening.duel(game)
-        assert labels(board_of(ann))[0] == word
+        assert word in labels(board_of(ann))
         assert "Your hand" not in labels(board_of(ann))
 
 

@@ -1,6 +1,7 @@
 """Two people play a match to its end in the browser page, with the mouse and the keyboard."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -67,7 +68,7 @@ async def open_panel(pane: Pane, room: AnyRoom, *, by_itself: bool) -> None:
 async def is_waited_for(pane: Pane, name: str) -> bool:
     """Whether the board says that this person's pick is missing."""
     board = await pane.box.locator(".message:not(.private)").first.inner_text()
-    return any(name in line and "to pick" in line for line in board.splitlines())
+    return re.search(rf"@{name}[^@\n]*to pick", board) is not None
 
 
 async def take_turns(window: Window) -> int:
