@@ -97,9 +97,11 @@ async def photograph(message: Locator, path: Path) -> None:
 
 
 async def height_of(window: Window, side: Side, message: Locator) -> float:
-    """How high a message is on a phone, in pixels: all of it, from the line about its command to its end."""
+    """How high a message is on a phone, in pixels: the frame that the bot draws, or all of it without one.
+    What stands above the frame is Discord's."""
     await window.resize(PHONE)
     await window.turn_to(side)
     await window.rest()
-    box = await message.bounding_box()
+    frame = message.locator(".container").first
+    box = await (frame if await frame.count() else message).bounding_box()
     return box["height"] if box else 0.0

@@ -1,17 +1,17 @@
-"""How high the messages of a match are on a phone."""
+"""How high what the bot draws of a match is on a phone."""
 
 from pictures.camera import DESKTOP, height_of, settle
 from pictures.match import Match
 from pictures.stage import Stage
 
 LIMITS = {"challenge": 230, "live": 340, "panel": 330, "final": 270}
-"""The most that each may take at a width of 390 pixels."""
+"""The most that each frame may take at a width of 390 pixels."""
 
 
 async def heights(stage: Stage, game: str, picks: int = 4) -> dict[str, float]:
     """Plays a match. `live` and `panel` are the highest that the board and a panel have been."""
     measured = dict.fromkeys(LIMITS, 0.0)
-    async with stage.open(DESKTOP) as window:
+    async with stage.open(DESKTOP, touch=True) as window:
         match = Match(window, game)
 
         async def measure(name: str, *, panel: bool = False) -> None:

@@ -44,11 +44,15 @@ class Stage:
         return self.sandbox.world.add_channel(guild, name)
 
     @asynccontextmanager
-    async def open(self, size: tuple[int, int], *, scale: float = 1) -> AsyncIterator[Window]:
-        """A window on the page. `scale` is how many pixels of a picture one of the page becomes."""
+    async def open(
+        self, size: tuple[int, int], *, scale: float = 1, touch: bool = False
+    ) -> AsyncIterator[Window]:
+        """A window on the page. `scale` is how many pixels of a picture one of the page becomes; `touch`: it
+        is used with fingers, so buttons are as high as they need."""
         context = await self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             device_scale_factor=scale,
+            has_touch=touch,
             locale="en-GB",
             bypass_csp=True,
             reduced_motion="reduce",

@@ -4,7 +4,7 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Five items of hidden value, 100 points each, one sealed bid per item.",
-    aim="Own the items that are worth more.",
+    aim="Own the items worth more.",
     verb="Bid",
     goal="Win items that are worth more together than the other player's.",
     rules=(

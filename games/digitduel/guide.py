@@ -4,7 +4,7 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Draw a digit: keep it or give it away. The higher three-digit number wins.",
-    aim="Higher number takes a round; two win.",
+    aim="Higher number, best of three.",
     verb="Play",
     goal="Be the first to win two rounds.",
     rules=(

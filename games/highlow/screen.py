@@ -38,7 +38,7 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
     for number in range(since, len(view.rounds) + 1):
         yield f"Round {number}: {_result(view.rounds[:number], table)}"
     if len(view.rounds) >= ROUNDS and not view.outcome:
-        yield "The scores are level: the next round that scores wins."
+        yield "Now level: the next round that scores wins."
 
 
 def _stage(view: View) -> str:

@@ -51,7 +51,7 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
             continue
         yield _told(attack, table)
         if refill.shuffled:
-            yield "The deck ran out, so the discards were shuffled into a new one."
+            yield "The deck ran out: the discards were shuffled."
         for seat in SEATS:
             drawn = refill.cards[seat]
             if drawn is not None:

@@ -30,7 +30,7 @@ def introduction(duel: Duel) -> str:
     level = level_of(duel.rival)
     if level is None:
         return "The computer plays."
-    return f"{_title(duel.room, level)} is the computer. {level.character}"
+    return f"{_title(duel.room, level)} is the computer"
 
 
 def character(duel: Duel) -> str:

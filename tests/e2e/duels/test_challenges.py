@@ -107,7 +107,7 @@ async def test_an_open_challenge_is_for_anyone_in_the_channel(evening: Evening) 
     await ann.slash("duel highlow")
     card = board_of(cleo)
     assert "take on anyone" in card.text
-    assert labels(card) == ["Rules", "Accept", "Play the computer", "Withdraw"]
+    assert labels(card) == ["Rules", "Withdraw", "Accept", "Play the computer"]
     assert mentioned(card) == set()
     await cleo.press("Accept")
     assert "@Cleo" in board_of(ann).text

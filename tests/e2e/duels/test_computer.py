@@ -195,7 +195,7 @@ async def test_the_computer_takes_up_nothing_where_the_bot_lacks_a_permission(ev
     await ann.press("Play the computer")
     evening.sandbox.faults.take_permission(ann.channel, Permission.SEND_MESSAGES)
     assert "Send Messages" in private_text(await ann.press("Fox", on=panel_of(ann)))
-    assert labels(board_of(ann)) == ["Rules", "Accept", "Play the computer", "Withdraw"]
+    assert labels(board_of(ann)) == ["Rules", "Withdraw", "Accept", "Play the computer"]
     evening.sandbox.faults.give_permission(ann.channel, Permission.SEND_MESSAGES)
     await ann.press("Play the computer")
     await ann.press("Fox", on=panel_of(ann))

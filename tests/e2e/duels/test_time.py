@@ -41,7 +41,7 @@ async def test_a_duel_in_which_not_both_have_picked_in_time_is_called_off(evenin
     await ann.press("7", on=panel_of(ann))
     evening.pass_time(MINUTE.seconds + 1)
     board = await wait_for_board(bob, "Called off: time ran out before both had picked.")
-    assert "High-Low Battle · Called off" in board.text
+    assert "-# High-Low Battle · " in board.text
     assert "rated" not in board.text
 
 

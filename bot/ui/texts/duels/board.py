@@ -1,6 +1,6 @@
 """The board of a duel that is being played: the match so far, whose pick is missing, and what to press."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
@@ -18,8 +18,12 @@ from games.match import AnyMatch
 from games.room import AnyRoom
 from games.screen import Card, Fact, Life, Names, Piece, Pips, Row, Screen, Slot
 
-LARGE_ROW = 7
-"""Cards that fit a phone's width in the size of a heading."""
+LARGE_ROW = 5
+"""Cards that are shown in the size of a heading. Longer rows come late, when there is more to tell."""
+SHORT_ROW = 3
+"""Cards of each player that fit side by side."""
+GAP = "\u2003"
+"""A wide space."""
 CARDS = {Card, Slot}
 SHORT_GAUGE = 5
 """Hearts or pips that fit beside a name."""
@@ -36,7 +40,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
             return layout(shown, beside(small, rules_button(duel.room)), rows=[[opener, *votes(duel, deck)]])
         return layout(f"{shown}\n{small}", rows=[[opener, rules_button(duel.room)]])
     more = more_button(duel.id, match.turn)
-    keys = keypad(duel.id, match.turn, screen, deck)
+    keys = keypad(duel.id, match.turn, screen, deck, narrow=True)
     if duel.takes_votes:
         around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
         return layout(shown, beside(small, more), rows=around)
@@ -51,19 +55,32 @@ def colours(deck: Deck) -> Names:
 def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> str:
     """The match as everybody sees it: title, aim, players, what was played, what came of it."""
     standings = _standings(screen, called, deck)
-    played = rows((shown for shown in screen.rows if not _is_gauge(shown)), deck)
+    played = rows([shown for shown in screen.rows if not _is_gauge(shown)], deck)
     title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
-    told = (*screen.results, " ".join(line for line in screen.news if line not in screen.results))
+    results = f"-# {' '.join(screen.results)}" if screen.results else ""
+    told = results, " ".join(line for line in screen.news if line not in screen.results)
     return "\n".join(filter(None, (title, *standings, played, *told)))
 
 
-def rows(shown: Iterable[Row], deck: Deck) -> str:
+def rows(shown: Sequence[Row], deck: Deck) -> str:
+    """One below the other; two short ones side by side."""
+    if len(shown) == len(SEATS) and all(map(_is_short, shown)):
+        return f"### {GAP.join(row(each, deck) for each in shown)}"
     return "\n".join(_row(each, deck) for each in shown)
+
+
+def _is_short(shown: Row) -> bool:
+    return 0 < len(shown.pieces) <= SHORT_ROW and _is_cards(shown)
+
+
+def _is_cards(shown: Row) -> bool:
+    """Whether it is nothing but cards, and may be large."""
+    return CARDS.issuperset(map(type, shown.pieces)) and not (shown.label or shown.note)
 
 
 def _row(shown: Row, deck: Deck) -> str:
     """A few cards are shown as large as a heading."""
-    large = len(shown.pieces) <= LARGE_ROW and CARDS.issuperset(map(type, shown.pieces))
+    large = len(shown.pieces) <= LARGE_ROW and _is_cards(shown)
     return f"### {row(shown, deck)}" if large else row(shown, deck)
 
 

@@ -17,19 +17,21 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
     if duel.status is not Status.CHALLENGE:
         return dropped(duel, called)
     at_stake = ratings.stakes(called, duel.stakes) or ["rated" if duel.rated else "not rated"]
+    asked = f"### {duel.room.game.title}\n-# {duel.room.guide.aim}\n{_invitation(duel, called)}"
     until = f"ends <t:{int(duel.expires)}:R>"
     small = small_line(*at_stake, duel.pace.label.capitalize(), until, sealed(duel, deck))
+    withdraw = button(Verb.WITHDRAW, duel.id, "Withdraw")
     return layout(
-        beside(f"### {duel.room.game.title}\n-# {duel.room.guide.aim}", rules_button(duel.room)),
-        f"{_invitation(duel, called)}\n{small}",
-        rows=[_answers(duel)],
+        beside(asked, rules_button(duel.room)),
+        small if duel.challenged else beside(small, withdraw),
+        rows=[[*_answers(duel), *([withdraw] if duel.challenged else [])]],
     )
 
 
 def _invitation(duel: Duel, called: Names) -> str:
     challenger, challenged = at_start(called[0]), called[1]
     if duel.challenged is None:
-        return f"{challenger} will take on anyone. Who accepts?"
+        return f"{challenger} will take on anyone."
     if duel.rematch_of:
         return f"{challenger} wants a rematch, {challenged}."
     return f"{challenger} challenges {challenged}."
@@ -38,7 +40,7 @@ def _invitation(duel: Duel, called: Names) -> str:
 def _answers(duel: Duel) -> list[Wire]:
     answers = [button(Verb.ACCEPT, duel.id, "Accept", main=True)]
     instead = button(Verb.DECLINE, duel.id, "Decline") if duel.challenged else _computer(duel)
-    return [*answers, instead, button(Verb.WITHDRAW, duel.id, "Withdraw")]
+    return [*answers, instead]
 
 
 def _computer(duel: Duel) -> Wire:

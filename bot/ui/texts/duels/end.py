@@ -8,7 +8,7 @@ from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, more_button
-from bot.ui.texts.duels.board import colours, rows, sealed, small_line
+from bot.ui.texts.duels.board import GAP, colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.levels import faced
@@ -18,20 +18,17 @@ from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import other
 from games.match import AnyMatch
-from games.screen import Card, Mark, Names, Piece, Row, Screen, Slot
-
-GAP = "\u2003"
-"""A wide space."""
+from games.screen import Card, Lot, Mark, Names, Piece, Row, Screen, Slot
 
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     called = faced(duel, called, deck)
     screen = duel.room.show(match, None, colours(deck))
-    small = [*_terms(duel, screen, called, deck), opinion(duel, called)]
+    below = small_line(sealed(duel, deck), opinion(duel, called))
     return layout(
         headline(duel, screen, called, deck),
-        beside(small_line(*small), more_button(duel.id)),
-        _played(screen, deck),
+        beside(small_line(*_terms(duel, screen, called, deck)), more_button(duel.id)),
+        "\n".join(filter(None, (_played(screen, deck), below))),
         rows=[_afterwards(duel)],
     )
 
@@ -40,7 +37,7 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
     """Who won, in one large line."""
     ending = duel.ending
     if ending is None or ending.winner is None:
-        return f"### {duel.room.game.title} · {stage(duel)}\n{result(duel, called)}"
+        return result(duel, called)
     how = screen.ending if ending.reason is Reason.RULES else "wins"
     return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how}"
 
@@ -48,31 +45,39 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
 def _played(screen: Screen, deck: Deck) -> str:
     """What was played, row by row, and the results of rounds. Where rounds are told, the rows are those of
     the last one, and stand side by side."""
-    shown = [_without_future(each) for each in screen.rows]
-    drawn = GAP.join(row(each, deck) for each in shown) if screen.results else rows(shown, deck)
+    shown = [each for each in map(_without_future, screen.rows) if each.pieces]
+    drawn = GAP.join(row(each, deck) for each in shown) if screen.results else _below(shown, deck)
     return f"{drawn}\n-# {' '.join(screen.results)}" if screen.results else drawn
+
+
+def _below(shown: list[Row], deck: Deck) -> str:
+    """One below the other; what belongs to nobody alone is small."""
+    own, common = ([each for each in shown if (each.seat is None) is it] for it in (False, True))
+    return "\n".join(filter(None, (rows(own, deck), *(f"-# {row(each, deck)}" for each in common))))
 
 
 def _without_future(shown: Row) -> Row:
     """Without what was still to come when a duel ended early."""
-    played = (piece for piece in shown.pieces if not (isinstance(piece, Slot) or _is_unseen(piece)))
+    played = (piece for piece in shown.pieces if not _is_to_come(piece))
     return replace(shown, pieces=tuple(played))
 
 
-def _is_unseen(piece: Piece) -> bool:
-    return isinstance(piece, Card) and piece.mark is Mark.PICKED
+def _is_to_come(piece: Piece) -> bool:
+    if isinstance(piece, Lot):
+        return piece.winner is None
+    return isinstance(piece, Slot) or (isinstance(piece, Card) and piece.mark is Mark.PICKED)
 
 
 def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
-    """What was played against whom and which colour, the ratings by colour, and the seal."""
+    """What was played against whom and which colour, and the ratings by colour."""
     ending = duel.ending
     if ending is None or ending.winner is None:
         players = f"{seat_mark(0, deck)} {called[0]} against {seat_mark(1, deck)} {called[1]}"
-        return [players, sealed(duel, deck)]
+        return [screen.title, players]
     loser = other(ending.winner)
     told = f"{screen.title} against {seat_mark(loser, deck)} {called[loser]}"
     final = "" if ending.reason is Reason.RULES else stage(duel)
-    return [final, told, ratings.line(duel.changes, colours(deck)), sealed(duel, deck)]
+    return [final, told, ratings.line(duel.changes, colours(deck))]
 
 
 def _afterwards(duel: Duel) -> list[Wire]:

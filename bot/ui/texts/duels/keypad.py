@@ -19,16 +19,22 @@ STYLES = {
 }
 
 
-def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
-    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed."""
+DANGER = "⚠️"
+
+
+def keypad(duel: int, turn: int, screen: Screen, deck: Deck, *, narrow: bool = False) -> list[list[Wire]]:
+    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed. Where
+    it has to be narrow, a sign says what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
-    keys = [_key(duel, turn, choice, deck) for choice in screen.choices]
+    keys = [_key(duel, turn, choice, deck, narrow=narrow) for choice in screen.choices]
     return [list(line) for line in in_rows(keys, screen.columns)]
 
 
-def _key(duel: int, turn: int, choice: Choice, deck: Deck) -> Wire:
+def _key(duel: int, turn: int, choice: Choice, deck: Deck, *, narrow: bool) -> Wire:
     action = DuelAction(Verb.PICK, duel, turn, choice.token)
+    if narrow and choice.confirm:
+        return press_button(action, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
     if not choice.gone:
         style = ButtonStyle.danger if choice.confirm else STYLES[choice.tone]
         return press_button(action, choice.label, style)
