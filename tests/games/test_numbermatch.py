@@ -47,8 +47,8 @@ def events(before: State, after: State, reader: Seat | None) -> list[tuple[str, 
     seat, last = attacker(before), after.attacks[-1]
     target, card = other(seat), last.card
     blocked = after.lives == before.lives
-    effect = "blocked" if blocked else f"lost {card} life"
-    told: list[tuple[str, ...]] = [(NAMES[seat], f"attacked with {card}", NAMES[target], effect)]
+    hit, block = (NAMES[seat], "hit", NAMES[target], str(card)), (NAMES[target], "blocked", str(card))
+    told: list[tuple[str, ...]] = [block if blocked else hit]
     if len(after.discards) < len(before.discards):
         told.append(("deck ran out", "shuffled"))
     if reader is not None:
@@ -255,25 +255,25 @@ def test_a_view_holds_what_the_own_seat_drew() -> None:
 
 def test_everybody_is_told_a_hit_and_a_block() -> None:
     match = play(at_state(GAME, table("25779", "35678")), (7, None))
-    assert news(match) == ("Ann attacked with 7: Ben blocked it.",)
+    assert news(match) == ("Ben blocked Ann's 7.",)
     match = play(at_state(GAME, table("25778", "35678")), (8, None))
-    assert news(match) == ("Ann attacked with 8: Ben blocked it.",)
+    assert news(match) == ("Ben blocked Ann's 8.",)
     match = play(at_state(GAME, table("25779", "35678")), (9, None))
-    assert news(match) == ("Ann attacked with 9: Ben lost 9 life.",)
+    assert news(match) == ("Ann hit Ben for 9.",)
 
 
 def test_a_player_is_told_all_since_their_own_attack_and_what_they_drew() -> None:
     match = play(at_state(GAME, table("25779", "35678", draws="8418")), (7, None), (None, 5))
     assert hand(match, 0).news == (
-        "You attacked with 7: Ben blocked it.",
+        "Ben blocked your 7.",
         "You drew an 8.",
-        "Ben attacked with 5: you blocked it.",
+        "You blocked Ben's 5.",
         "You drew an 8.",
     )
-    assert hand(match, 1).news == ("You attacked with 5: Ann blocked it.", "You drew a 1.")
+    assert hand(match, 1).news == ("Ann blocked your 5.", "You drew a 1.")
     assert news(match) == (
-        "Ann attacked with 7: Ben blocked it.",
-        "Ben attacked with 5: Ann blocked it.",
+        "Ben blocked Ann's 7.",
+        "Ann blocked Ben's 5.",
     )
 
 

@@ -13,7 +13,7 @@ PLAYER = re.compile(r"(blue|orange) @(\w+)((?:(?! · (?:blue|orange) @).)*)")
 """The colour and the name of a player, and what else is said of them."""
 BUTTON = re.compile(r"(.+), button(, unavailable)?")
 WINNER = re.compile(r"trophy @(\w+) (wins.*)")
-KEY = re.compile(r"\d|(?:blue|orange) \d|Keep|Give|Throw away|Least|Equal share|All")
+KEY = re.compile(r"\d|(?:blue|orange|warning sign) \d|Keep|Give|Throw away|Least|Equal share|All")
 """How the label of a pick begins. Votes begin like those of taken digits, but can be pressed."""
 
 
@@ -67,7 +67,7 @@ class Ears:
     def rows(self, lines: list[str]) -> dict[str, list[str]]:
         """The cards of the players, by name: their rows begin with their colour."""
         found = {}
-        for line in lines:
+        for line in (part.strip() for whole in lines for part in whole.split("\u2003")):
             for colour, name in self.names.items():
                 if line.startswith(f"{colour}, ") and not BUTTON.fullmatch(line):
                     cards = line.partition(" · ")[0].split(", ")[1:]

@@ -100,7 +100,7 @@ async def pick(person: Person, random: Random) -> None:
     """Picks something that was heard, and does not mean anything dangerous."""
     ears = listen(person)
     can = keys(ears.panel)[0] or keys(ears.board)[0]
-    dangerous = [label for label in can if label.endswith(" over")]
+    dangerous = [label for label in can if label.startswith("warning sign ")]
     if dangerous:
         await think_again(person, dangerous[0])
     is_bid = "Another number…, button" in ears.panel and random.random() < 0.5
@@ -116,7 +116,7 @@ async def think_again(person: Person, label: str) -> None:
     total = ten.heard(ears)["totals"][person.name]
     await press(person, label)
     asked = search(r"Taking (\d) brings you to (\d+)\. Over 10 loses at once", newest(person))
-    assert (asked[1], int(asked[2])) == (label[0], total + int(label[0]))
+    assert (asked[1], int(asked[2])) == (label[-1], total + int(label[-1]))
     assert f"{YES}, button" in person.hears()
     await press(person, NO)
 

@@ -84,14 +84,14 @@ async def test_taken_digits_stay_in_their_place_in_the_colour_of_their_taker(
         assert taken.emoji == colour_of(taker.name, board).strip(":")
         assert taken.label == str(digit)
     free = [each for each in board.buttons if each.custom_id.startswith("duel:pick:") and not each.disabled]
-    assert [each.emoji for each in free] == [""] * 7
+    assert {each.emoji for each in free if each.label in "123456"} <= {"", "⚠️"}
 
 
 async def test_a_dangerous_digit_is_asked_about_in_private_first(evening: Evening) -> None:
     first, second = await begun(evening)
     await take(first, 9, then=second)
     before = await take(second, 8, then=first)
-    asked = await first.press("2 over", on=before)
+    asked = await first.press("2", on=before)
     assert private_text(asked).startswith("**Taking 2 brings you to 11. Over 10 loses at once.")
     assert private(second) == []
     await evening.bot.services.announcer.finish()
@@ -99,7 +99,7 @@ async def test_a_dangerous_digit_is_asked_about_in_private_first(evening: Evenin
     await first.press("No, go back", on=asked.message)
     await evening.bot.services.announcer.finish()
     assert board_of(second).text == before.text
-    asked = await first.press("2 over", on=board_of(first))
+    asked = await first.press("2", on=board_of(first))
     await first.press("Yes, I mean it", on=asked.message)
     over = await wait_for_board(second, f"@{second.name} wins")
     assert "went over 10" in over.text

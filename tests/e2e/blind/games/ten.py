@@ -67,4 +67,4 @@ def _unheard(match: AnyMatch) -> int:
 
 
 def _label(digit: int, view: View) -> str:
-    return f"{digit} over" if view.totals[view.active] + digit > TARGET else str(digit)
+    return f"warning sign {digit}" if view.totals[view.active] + digit > TARGET else str(digit)
