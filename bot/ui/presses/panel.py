@@ -152,12 +152,18 @@ async def _seal(press: Press, services: Services, arena: Arena, action: DuelActi
         if not press.is_private and press.guild is not None:
             raise
         duel, note = await arena.duel(action.duel), str(refusal)
-    if note or press.is_private or press.guild is None or duel.board not in (None, press.message):
+    if note or not _is_on_board(press, duel):
         await show(press, services, duel, note)
         return
     await press.reply.update(public(duel, services.deck))
     services.announcer.boards.shown(duel)
     await _place_lost_board(press, arena, duel)
+
+
+def _is_on_board(press: Press, duel: Duel) -> bool:
+    """Whether this pick was made on the board of a game that is played there."""
+    is_public = not press.is_private and press.guild is not None
+    return is_public and not duel.room.hides and duel.board in (None, press.message)
 
 
 async def _place_lost_board(press: Press, arena: Arena, duel: Duel) -> None:

@@ -27,9 +27,9 @@ async def test_the_accuracies_of_a_match_are_those_of_its_review() -> None:
 
 
 async def test_a_seat_with_nothing_at_stake_has_no_accuracy() -> None:
-    """Nobody has picked yet: a review would call both perfect."""
+    """Nobody has picked yet."""
     nothing = played_out(TEN, Random(3)).at(1)
-    assert review(nothing, TEN, NAMES).sides[0].accuracy == 100
+    assert review(nothing, TEN, NAMES).sides[0].accuracy is None
     assert await Reviews().accuracies(1, nothing, TEN) == (None, None)
 
 

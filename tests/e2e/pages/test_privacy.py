@@ -95,9 +95,9 @@ async def test_after_a_deletion_boards_reviews_and_files_name_a_former_player(ev
     await evening.reopen()
     await ann.press("Delete my data")
     await ann.wait_for("Your data is deleted.")
-    board = await wait_for_board(bob, "Final, by resignation")
+    board = await wait_for_board(bob, "a former player")
     assert "@Bob wins\n" in board.text
-    assert "against a former player" in board.text
+    assert "Final, by resignation · Battle to Ten against" in board.text
     assert mentioned(board) == {"Bob"}
     assert "Ann" not in board.text
     await bob.press("Review", on=board)

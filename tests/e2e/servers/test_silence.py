@@ -14,6 +14,7 @@ from sandbox.server.process import BotProcess
 from tests.support.databases import rows
 from tests.support.evening import (
     Evening,
+    board_of,
     eventually,
     open_panel,
     panel_of,
@@ -115,8 +116,13 @@ async def test_an_end_that_was_saved_unheard_is_shown(evening: Evening, proxy: P
     proxy.silence_answers_to(b"COMMIT")
     await ann.press("Resign")
     proxy.resume()
-    evening.pass_time(3)
-    await wait_for_board(ann, "@Bob wins")
+
+    async def is_shown() -> bool:
+        """The bot looks again every few seconds, until it has reached the server."""
+        evening.pass_time(3)
+        return "@Bob wins" in board_of(ann).text
+
+    await eventually(is_shown)
     told = "SELECT count(*) FROM duels WHERE untold IS NOT NULL"
     await eventually(lambda: _is_empty(evening.address, told))
     assert await rows(evening.address, "SELECT count(*) FROM results") == [(2,)]
