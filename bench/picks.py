@@ -127,7 +127,7 @@ async def measure(folder: Path, addresses: Mapping[str, str]) -> tuple[Runs, Run
             for runs, in_flight in ((alone, 1), (many, MANY))[: 2 if number else 1]:
                 edit_rates = {"panel": 0.5, "board": 0.5}
                 for name in runs:
-                    run = await _burst(*bots[name], in_flight, edit_rates)
+                    run = await burst(*bots[name], in_flight, edit_rates)
                     if name == "sqlite":
                         edit_rates = run.edit_rates
                     if number:
@@ -136,7 +136,7 @@ async def measure(folder: Path, addresses: Mapping[str, str]) -> tuple[Runs, Run
     return alone, many, statistics.median(syncs)
 
 
-async def _burst(
+async def burst(
     bot: BotUnderTest, duels_left: list[OpenDuel], in_flight: int, edit_rates: dict[str, float]
 ) -> Run:
     """Plays duels that nobody has played yet. Their panels are opened before the measurement."""

@@ -8,12 +8,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from sqlalchemy import insert
-
-from bench.clicks import cpu_seconds
+from bench.clicks import cpu_seconds, ready
 from bench.rig.deck import put_deck
+from bench.rig.rows import add_rows
 from bot.database import open_database
-from bot.database.schema import duels
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions import interactions
@@ -83,9 +81,13 @@ class RequestsByKind(Traffic):
 class BotUnderTest(Listener):
     """A bot that is measured: the real one, or the bare one as a reference."""
 
-    def __init__(self, module: str, name: str, sandbox: Sandbox, address: str) -> None:
+    def __init__(
+        self, module: str, name: str, sandbox: Sandbox, address: str, folder: str | None = None
+    ) -> None:
+        """`folder` is the checkout that the bot is started from; None: this one."""
         self.module, self.name, self.sandbox, self.address = module, name, sandbox, address
-        self.process = BotProcess(module, {}, sandbox.status)
+        self._folder = folder
+        self.process = self.new_process()
         self.requests = RequestsByKind()
         sandbox.traffic = self.requests
         world = sandbox.world
@@ -99,10 +101,16 @@ class BotUnderTest(Listener):
     def is_real(self) -> bool:
         return self.module == "bot"
 
-    @property
-    def environment(self) -> dict[str, str]:
+    def new_process(self) -> BotProcess:
         own = {"DATABASE_URL": self.address, "LOG_LEVEL": "WARNING"}
-        return self.sandbox.environment | own
+        return BotProcess(
+            self.module, self.sandbox.environment | own, self.sandbox.status, folder=self._folder
+        )
+
+    async def start(self) -> None:
+        self.process = self.new_process()
+        await self.process.start()
+        await ready(self.sandbox)
 
     @property
     def cpu(self) -> float:
@@ -179,24 +187,24 @@ class BotUnderTest(Listener):
 
 @asynccontextmanager
 async def running_bot(
-    module: str, name: str, address: str, count: int
+    module: str, name: str, address: str, count: int, folder: str | None = None
 ) -> AsyncIterator[tuple[BotUnderTest, list[OpenDuel]]]:
-    """Runs a bot that has `count` live duels."""
+    """Runs a bot that has `count` live duels; it is the one of another checkout if `folder` names one."""
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
     interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is measured too
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False  # the bot's own speed is measured
+    sandbox.platform.tokens_reach_component_by_id = True  # older versions edit panels so
     put_deck(sandbox)
-    bot = BotUnderTest(module, name, sandbox, address)
+    bot = BotUnderTest(module, name, sandbox, address, folder)
     async with sandbox:
-        bot.process = BotProcess(module, bot.environment, sandbox.status)
         duels_left = bot.post_boards(count, 1)
         if bot.is_real:
-            await insert_duels(address, [_live(bot, duel) for duel in duels_left])
-        await bot.process.start()
+            await bot.start()  # a bot makes its own tables: those of another version may be others
+            await bot.process.stop()
+            await add_rows(address, "duels", COLUMNS, [_live(bot, duel) for duel in duels_left])
+        await bot.start()
         try:
-            while sandbox.status.state != "ready":
-                await asyncio.sleep(0.02)
             yield bot, duels_left
         finally:
             await bot.process.stop()
@@ -204,14 +212,8 @@ async def running_bot(
 
 async def insert_duels(address: str, rows: Sequence[tuple[object, ...]]) -> None:
     """Creates a database with these duels."""
-    database = await open_database(address)
-    try:
-        if rows:
-            async with database.transaction() as connection:
-                values = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-                await connection.execute(insert(duels), values)
-    finally:
-        await database.close()
+    await (await open_database(address)).close()
+    await add_rows(address, "duels", COLUMNS, rows)
 
 
 def _live(bot: BotUnderTest, duel: OpenDuel) -> tuple[object, ...]:
