@@ -29,7 +29,6 @@ from bench.rig.compare import Ratio
 
 HERE = Path(__file__).parents[1]
 ROUNDS = 7
-IN_FLIGHT = (1, MANY)
 NAMES = ("this", "other", "null")
 """The null test is a second bot of the other checkout."""
 LOAD = ("--duels", "600", "--guilds", "60", "--rate", "120", "--minutes", "1", "--warm-up", "10")
@@ -64,27 +63,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(LINE.format("", "this", "other", "this / other", "null test"), flush=True)
     for database in options.databases.split(","):
-        for line in measure(database, other, options.rounds, load=options.load):
+        for line in measure(database, other, options.rounds, options.in_flight, load=options.load):
             print(line, flush=True)
     print(f"Median of {options.rounds} alternating rounds [lowest-highest].")
     return 0
 
 
-def measure(database: str, other: Path, rounds: int, *, load: bool) -> Iterable[Measured]:
+def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -> Iterable[Measured]:
     with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder, ExitStack() as stack:
         if database == "sqlite":
             addresses = {name: f"sqlite:///{Path(folder).resolve() / name}.db" for name in NAMES}
         else:
             server = stack.enter_context(postgres.running(durable=True))
             addresses = {name: server.make(name) for name in NAMES}
-        yield from asyncio.run(picks(database, addresses, other, rounds))
+        yield from asyncio.run(picks(database, addresses, other, rounds, many))
     if load:
         yield load_runs(database, other, rounds)
 
 
-async def picks(database: str, addresses: dict[str, str], other: Path, rounds: int) -> list[Measured]:
-    duels = 1 + (rounds + 1) * (MANY + MATCHES_ALONE)
-    runs: dict[int, dict[str, list[Run]]] = {each: {name: [] for name in NAMES} for each in IN_FLIGHT}
+async def picks(
+    database: str, addresses: dict[str, str], other: Path, rounds: int, many: int
+) -> list[Measured]:
+    duels = 1 + (rounds + 1) * (many + MATCHES_ALONE)
+    runs: dict[int, dict[str, list[Run]]] = {each: {name: [] for name in NAMES} for each in (1, many)}
     memory: dict[str, list[float]] = {}
     async with AsyncExitStack() as stack:
         bots: dict[str, tuple[BotUnderTest, list[OpenDuel]]] = {}
@@ -148,6 +149,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser("python -m bench.compare", description="Compare two checkouts of the bot.")
     parser.add_argument("other", help="the folder of the other checkout")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--in-flight", type=int, default=MANY, help="presses at once, beside one at a time")
     parser.add_argument("--databases", default="sqlite,postgresql", help="sqlite, postgresql or both")
     parser.add_argument("--load", action="store_true", help="also alternate one-minute load runs")
     return parser
