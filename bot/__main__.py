@@ -159,7 +159,10 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
     services = client.services = services_for(client, database, clock, config, buckets)
     client.router = Router(services)
     if stopwatch is not None and config.health is not None:
-        stopwatch.metrics = services.metrics
+        stopwatch.metrics, heard = services.metrics, stopwatch.heard
+        services.requests.sender.on_answer.append(
+            lambda _, path, answer: heard(path, answer.status, answer.body)
+        )
         client.health = HealthServer(client.gateway, services, *config.health)
     if not services.shards.keeps_all and isinstance(database, PostgresServer):
         mailbox = Mailbox(database, services.shards, clock.now)

@@ -13,6 +13,7 @@ from bot.health.metrics import Metrics
 Payload: TypeAlias = dict[str, Any]
 FORGET_AFTER = 60.0
 """Seconds; an interaction that was not answered by then never will be."""
+REFUSED = 400
 
 
 class Stopwatch:
@@ -43,14 +44,19 @@ class Stopwatch:
         _context: SimpleNamespace,
         request: aiohttp.TraceRequestEndParams,
     ) -> None:
+        response = request.response
+        body = await response.read() if response.status >= REFUSED else b""
+        self.heard(request.url.path, response.status, body)
+
+    def heard(self, path: str, status: int, body: bytes) -> None:
+        """Takes the time of an answer to an interaction, and counts an error."""
         if self.metrics is None:
             return
-        parts = request.url.path.rsplit("/", 3)
+        parts = path.partition("?")[0].rsplit("/", 3)
         if parts[-1] == "callback" and (arrived := self._arrived.pop(parts[1], None)) is not None:
             self.metrics.answers.observe(time.monotonic() - arrived)
-        if request.response.status >= 400:
-            code = _code_in(await request.response.read())
-            self.metrics.discord_errors.labels(str(request.response.status), code).inc()
+        if status >= REFUSED:
+            self.metrics.discord_errors.labels(str(status), _code_in(body)).inc()
 
 
 def _code_in(body: bytes) -> str:

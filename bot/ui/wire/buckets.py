@@ -13,6 +13,7 @@ from typing import Any
 import aiohttp
 
 from bot.ui import codes
+from bot.ui.wire.sending.sender import Answer
 
 log = logging.getLogger(__name__)
 
@@ -77,17 +78,25 @@ class Buckets:
         _context: SimpleNamespace,
         request: aiohttp.TraceRequestEndParams,
     ) -> None:
-        headers, place = request.response.headers, MESSAGES.search(request.url.path)
-        if place is not None and request.method in (POSTS, EDITS) and "X-RateLimit-Remaining" in headers:
-            self._note((request.method, int(place[1])), headers)
-        if request.response.status == TOO_MANY:
-            said = said_in(await request.response.read())
+        response = request.response
+        body = await response.read() if response.status == TOO_MANY else b""
+        answer = Answer(response.status, response.reason or "", response.headers, body)
+        self.heard(request.method, request.url.path, answer)
+
+    def heard(self, method: str, path: str, answer: Answer) -> None:
+        """Takes note of what an answer says about limits."""
+        headers = answer.headers
+        place = MESSAGES.search(path) if method in (POSTS, EDITS) else None
+        if place is not None and "X-RateLimit-Remaining" in headers:
+            self._note((method, int(place[1])), headers)
+        if answer.status == TOO_MANY:
+            said = said_in(answer.body)
             if is_ban(headers, said):
                 self._note_ban(float(headers.get("Retry-After") or USUAL_BAN))
             elif said.get("global"):
                 self._global_pause = _now() + said["retry_after"]
             elif place is not None and _concerns_all(said):
-                self._close((request.method, int(place[1])), said["retry_after"])
+                self._close((method, int(place[1])), said["retry_after"])
 
     def _note(self, key: tuple[str, int], headers: Mapping[str, str]) -> None:
         now, before = _now(), self._windows.pop(key, None)

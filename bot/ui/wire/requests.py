@@ -1,35 +1,28 @@
 """Requests to Discord, without the objects that discord.py would make of the answers.
 
-They use discord.py's own HTTP clients, which obey Discord's limits, try again and raise discord.py's errors.
-What shows a state that changes is sent at once instead, or not at all: see `edit_now`.
+What comes with every press goes through `Sender`. The rest, and what Discord does not take at once, uses
+discord.py's own HTTP clients, which obey Discord's limits, try again and raise discord.py's errors. What
+shows a state that changes is sent at once, or not at all: see `edit_now`.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-import aiohttp
 import discord
-from discord.http import Route, json_or_text
-from discord.webhook.async_ import async_context
+import orjson
+from discord.http import Route
 
 from bot.ui import codes
 from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
+from bot.ui.wire.sending.sender import Answer, Sender
+from bot.ui.wire.sending.tokens import TokenRequests, error_of
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body, without_pictures
 from bot.ui.wire.threads import ThreadRequests
 
-Form: TypeAlias = list[dict[str, Any]]
-CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
-FOLLOW_UPS = "/webhooks/{webhook_id}/{webhook_token}"
-MESSAGE_OF_TOKEN = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"  # noqa: S105 - a path
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
-WITH_MESSAGE = {"with_response": "1"}
-"""Discord answers a callback with the message that it made."""
 INVALID_EMOJI = "Invalid emoji"
 """What Discord says then; its code for it does not reach us."""
-LONGEST_REQUEST = 15.0
-"""Seconds that a board takes at most, because the others of its channel wait for it."""
 
 
 class Postponed(Exception):  # noqa: N818 - no fault
@@ -46,6 +39,9 @@ class Requests:
         self._client = client
         self.threads = ThreadRequests(client)
         self.buckets = Buckets() if buckets is None else buckets
+        self.sender = Sender(client)
+        self.sender.on_answer.append(self.buckets.heard)
+        self._tokens = TokenRequests(client, self.sender)
         self.on_lost_picture: Callable[[], object] = lambda: None
         """Called when Discord does not know an emoji that is on a button."""
 
@@ -53,28 +49,19 @@ class Requests:
         self, interaction: int, token: str, body: Wire, files: Sequence[discord.File] = (), *, ask: bool
     ) -> Any:
         """The first answer to an interaction; `ask` for the message that it makes."""
-        route = Route("POST", CALLBACK, webhook_id=interaction, webhook_token=token)
-        return await self._through_token(
-            route, body, body.get("data", {}), files, WITH_MESSAGE if ask else None
+        return await self._with_pictures(
+            lambda body: self._tokens.call_back(interaction, token, body, files, ask=ask), body
         )
 
     async def follow_up(self, token: str, body: Wire, files: Sequence[discord.File] = ()) -> Any:
         """Another message after the first answer."""
-        route = Route("POST", FOLLOW_UPS, webhook_id=self.application, webhook_token=token)
-        return await self._through_token(route, body, body, files, {"wait": "1", "with_components": "1"})
+        return await self._with_pictures(lambda body: self._tokens.follow_up(token, body, files), body)
 
     async def edit_through_token(
         self, token: str, message: int | str, body: Wire, files: Sequence[discord.File] = ()
     ) -> Any:
         """A message that an interaction's token reaches; `@original` is the first answer."""
-        route = Route(
-            "PATCH",
-            MESSAGE_OF_TOKEN,
-            webhook_id=self.application,
-            webhook_token=token,
-            message_id=message,
-        )
-        return await self._through_token(route, body, body, files, {"with_components": "1"})
+        return await self._with_pictures(lambda body: self._tokens.edit(token, message, body, files), body)
 
     async def post(
         self, channel: int, content: Content, flags: int = 0, pinged: Collection[int] = (), nonce: str = ""
@@ -108,14 +95,7 @@ class Requests:
 
     async def delete_through_token(self, token: str, message: int | str) -> None:
         """A message that an interaction's token reaches; `@original` is the first answer."""
-        route = Route(
-            "DELETE",
-            MESSAGE_OF_TOKEN,
-            webhook_id=self.application,
-            webhook_token=token,
-            message_id=message,
-        )
-        await async_context.get().request(route, self._session)
+        await self._tokens.delete(token, message)
 
     async def _with_pictures(self, send: Callable[[Wire], Awaitable[Any]], body: Wire) -> Any:
         """Sends a message. If Discord does not know an emoji on one of its buttons, it is sent without any:
@@ -142,53 +122,12 @@ class Requests:
     async def at_once(self, route: Route, body: Wire | None = None) -> Any:
         """Sends a request without waiting for anything. discord.py would stop what Discord counts over more
         than a minute, even if Discord takes it."""
-        http = self._client.http
-        headers = {
-            "Authorization": f"Bot {http.token}",
-            "User-Agent": http.user_agent,
-            "Content-Type": "application/json",
-        }
-        async with self._session.request(
-            route.method,
-            route.url,
-            data=None if body is None else json.dumps(body),
-            headers=headers,
-            timeout=aiohttp.ClientTimeout(total=LONGEST_REQUEST),
-            proxy=http.proxy,
-            proxy_auth=http.proxy_auth,
-        ) as response:
-            said = await json_or_text(response)
-            if response.status >= 300:
-                raise _problem(response, said)
-            return said
-
-    async def _through_token(
-        self,
-        route: Route,
-        body: Wire,
-        message: Wire,
-        files: Sequence[discord.File],
-        params: dict[str, str] | None,
-    ) -> Any:
-        """`message` is the part of the body that lists the files."""
-        adapter = async_context.get()
-        if files:
-            message["attachments"] = [file.to_dict(number) for number, file in enumerate(files)]
-
-        async def send(body: Wire) -> Any:
-            if not files:
-                return await adapter.request(route, self._session, payload=body, params=params)
-            for file in files:
-                file.reset()
-            form = _form(body, files)
-            return await adapter.request(route, self._session, multipart=form, files=files, params=params)
-
-        return await self._with_pictures(send, body)
-
-    @property
-    def _session(self) -> aiohttp.ClientSession:
-        session: aiohttp.ClientSession = self._client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
-        return session
+        data = None if body is None else orjson.dumps(body)
+        path = route.url.removeprefix(Route.BASE)
+        answer = await self.sender.send(route.method, path, data, authorized=True)
+        if answer.status < 300:
+            return answer.said
+        raise _problem(answer)
 
     @property
     def application(self) -> int:
@@ -203,29 +142,13 @@ def _once(nonce: str) -> Wire:
     return {"nonce": nonce, "enforce_nonce": True} if nonce else {}
 
 
-def _problem(response: aiohttp.ClientResponse, said: Any) -> Exception:
+def _problem(answer: Answer) -> Exception:
     """The error that discord.py would raise; `Postponed` where it would wait and try again."""
-    if response.status == TOO_MANY:
-        problem = said if isinstance(said, dict) else {}
-        if is_ban(response.headers, problem):
+    if answer.status == TOO_MANY:
+        problem = answer.said if isinstance(answer.said, dict) else {}
+        if is_ban(answer.headers, problem):
             return Postponed()
         if problem.get("code") != codes.TOO_MANY_EDITS:
             wait = problem["retry_after"]
             return Postponed(wait) if wait <= LONGEST_WAIT else discord.RateLimited(wait)
-    kinds = {403: discord.Forbidden, 404: discord.NotFound}
-    kind = discord.DiscordServerError if response.status >= 500 else kinds.get(response.status)
-    return (kind or discord.HTTPException)(response, said)
-
-
-def _form(body: Wire, files: Sequence[discord.File]) -> Form:
-    parts: Form = [{"name": "payload_json", "value": json.dumps(body)}]
-    for number, file in enumerate(files):
-        parts.append(
-            {
-                "name": f"files[{number}]",
-                "value": file.fp,
-                "filename": file.filename,
-                "content_type": "application/octet-stream",
-            }
-        )
-    return parts
+    return error_of(answer)
