@@ -27,6 +27,8 @@ LIFE = 24 * 60 * 60.0
 """Seconds that a name is kept."""
 FRESH = 60 * 60.0
 """Seconds after which a list asks again: people change their names, and leave."""
+NOTED_EVERY = 60.0
+"""Seconds after which it is noted again that somebody still has their name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,8 @@ class People:
         given = nick, user.get("global_name"), user.get("username")
         known = self._known.get(key)
         if known is not None and known.given == given:
-            self._keep(key, replace(known, at=self._now()))
+            if known.at < self._now() - NOTED_EVERY:
+                self._keep(key, replace(known, at=self._now()))
             return
         texts = [as_text(str(each or "")) for each in given]
         name = next(filter(None, texts), "")

@@ -9,6 +9,7 @@ from bot.ui.presses.custom_id import CustomId, DuelAction, RulesOf, Verb
 from bot.ui.wire.sheet import Wire
 from games.room import AnyRoom
 
+BUTTON = ComponentType.button.value
 LONGEST_OPTION = 100
 """Characters that Discord takes for a label or a description in a list."""
 
@@ -23,7 +24,7 @@ def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") ->
 
 
 def press_button(
-    custom_id: CustomId,
+    custom_id: CustomId | str,
     label: str,
     style: ButtonStyle = ButtonStyle.secondary,
     *,
@@ -31,7 +32,7 @@ def press_button(
     disabled: bool = False,
 ) -> Wire:
     made: Wire = {
-        "type": ComponentType.button.value,
+        "type": BUTTON,
         "style": style.value,
         "label": label,
         "custom_id": str(custom_id),

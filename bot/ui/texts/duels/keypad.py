@@ -27,20 +27,20 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck, *, narrow: bool = F
     it has to be narrow, a sign says what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
-    keys = [_key(duel, turn, choice, deck, narrow=narrow) for choice in screen.choices]
+    pick = f"{DuelAction(Verb.PICK, duel, turn)}:"
+    keys = [_key(pick + choice.token, choice, deck, narrow=narrow) for choice in screen.choices]
     return [list(line) for line in in_rows(keys, screen.columns)]
 
 
-def _key(duel: int, turn: int, choice: Choice, deck: Deck, *, narrow: bool) -> Wire:
-    action = DuelAction(Verb.PICK, duel, turn, choice.token)
+def _key(custom_id: str, choice: Choice, deck: Deck, *, narrow: bool) -> Wire:
     if narrow and choice.confirm:
-        return press_button(action, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
+        return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
     if not choice.gone:
         style = ButtonStyle.danger if choice.confirm else STYLES[choice.tone]
-        return press_button(action, choice.label, style)
+        return press_button(custom_id, choice.label, style)
     if choice.seat is None:
-        return press_button(action, f"{choice.label} {choice.gone}", disabled=True)
-    return press_button(action, choice.label, emoji=seat_button(choice.seat, deck), disabled=True)
+        return press_button(custom_id, f"{choice.label} {choice.gone}", disabled=True)
+    return press_button(custom_id, choice.label, emoji=seat_button(choice.seat, deck), disabled=True)
 
 
 def beside_keys(keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:

@@ -5,6 +5,7 @@ sending it. Here the head of a request is one text, most of which is made once. 
 connections, encrypts them and reads what comes.
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -107,7 +108,9 @@ class Sender:
         """What does not change is made when the first request is sent, or one to another address."""
         if self._request is None or self._base != Route.BASE:
             self._base, url = Route.BASE, URL(Route.BASE)
-            self._request = aiohttp.ClientRequest("POST", url, loop=session.loop, session=session)
+            self._request = aiohttp.ClientRequest(
+                "POST", url, loop=asyncio.get_running_loop(), session=session
+            )
             self._prefix = url.raw_path.rstrip("/")
             host = self._request.headers["Host"]
             self._head = f"Host: {host}\r\nUser-Agent: {self._client.http.user_agent}\r\nAccept: */*\r\n"

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 import yarl
+from aiohttp.client_proto import ResponseHandler
 from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
@@ -52,6 +54,24 @@ def longest_pause() -> float:
 
 
 RELIANCES = (
+    Reliance(
+        "bot/ui/wire/sending/sender.py",
+        "aiohttp's connectors give connections for a request object, whose protocol reads one answer",
+        lambda: (
+            takes(aiohttp.BaseConnector.connect, "req", "traces", "timeout")
+            and takes(ResponseHandler.set_response_params, "read_until_eof", "read_timeout", "read_bufsize")
+            and all(hasattr(ResponseHandler, name) for name in ("read", "start_timeout"))
+            and takes(aiohttp.ClientRequest.__init__, "method", "url", "loop", "session")
+        ),
+    ),
+    Reliance(
+        "bot/ui/wire/sending/tokens.py",
+        "AsyncWebhookAdapter._locks has a lock for every token that has to wait",
+        lambda: (
+            "self._locks[bucket]" in inspect.getsource(AsyncWebhookAdapter.request)
+            and "(route.webhook_id, route.webhook_token)" in inspect.getsource(AsyncWebhookAdapter.request)
+        ),
+    ),
     Reliance(
         "bot/ui/wire/gateway.py",
         "Shard._backoff is an ExponentialBackoff, whose _max is how often its pause is doubled",
