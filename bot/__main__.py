@@ -38,6 +38,7 @@ from bot.pictures.drawing import DrawingProcess
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
 from bot.privacy.removed_guilds import RemovedGuilds
+from bot.process import loop
 from bot.process.clock import Clock
 from bot.process.mailbox import Mailbox
 from bot.process.memory import shrink_read_buffers, tune_garbage_collector
@@ -112,7 +113,7 @@ def _obey(arguments: Namespace) -> int:
     look_for_folder(config.database, config.database_variable)
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
-    asyncio.run(run(config))
+    loop.run(run(config))
     return 0
 
 

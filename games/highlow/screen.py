@@ -1,6 +1,7 @@
 """How High-Low Battle looks."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.engine import SEATS, Seat, other
 from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, lower
@@ -30,7 +31,7 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
         facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), *_tie(view)),
         ending=_ending(view),
         prompt=table.prompt_for(view.seat, f"Your card, round {number}"),
-        choices=tuple(_choices(view, view.seat)) if view.seat in table.waiting else (),
+        choices=_choices(view.hands[view.seat]) if view.seat in table.waiting else (),
     )
 
 
@@ -78,11 +79,10 @@ def _tie(view: View) -> Iterator[Fact]:
         yield Fact("A tie pays", str(TIE_BREAK), view.tie_break)
 
 
-def _choices(view: View, seat: Seat | None) -> Iterator[Choice]:
+@cache
+def _choices(held: tuple[int, ...]) -> tuple[Choice, ...]:
     """All nine cards, those that were played included, so that every card keeps its place."""
-    held = () if seat is None else view.hands[seat]
-    for card in CARDS:
-        yield Choice(str(card), str(card), gone="" if card in held else "spent")
+    return tuple(Choice(str(card), str(card), gone="" if card in held else "spent") for card in CARDS)
 
 
 def _result(rounds: tuple[Round, ...], table: Table) -> str:

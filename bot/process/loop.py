@@ -1,0 +1,19 @@
+"""The event loop: uvloop where it is installed, Python's own otherwise."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+
+def run(main: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=_factory()) as runner:
+        runner.run(main)
+
+
+def _factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop  # noqa: PLC0415 - an optional dependency
+    except ImportError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
