@@ -37,8 +37,8 @@ ONE_ROW = prepared(select(ratings).where(*(ratings.c[name] == bindparam(name) fo
 
 def report() -> str:
     lines = [
-        f"Leaderboards: milliseconds per call, median of {CALLS} (in brackets processor time of the bot, and "
-        f"how many times as long as reading one row by its key). A top ten and a rank may take {LIMIT:.0f} ms."
+        f"Leaderboards: milliseconds per call, median of {CALLS} (in brackets processor time of the bot, "
+        f"and how many times as long as one row by its key). A top ten and a rank may take {LIMIT:.0f} ms."
     ]
     with TemporaryDirectory() as folder:
         files = (str(Path(folder) / f"{number}.db") for number in range(3))

@@ -26,7 +26,17 @@ GROUP BY guild, game, season, provisional, {lowest}
 """
 LOWEST = {1: "shown", 64: "(shown >> 6 << 6)"}
 COUNTS = [COUNT.format(width=width, lowest=lowest) for width, lowest in LOWEST.items()]
-STATUS: dict[str, Any] = {"status": "won", "winner": 0, "reason": "rules", "rated": True, "edition": 1}
+USUAL: dict[str, Any] = {
+    "channel": 1,
+    "game": "ten",
+    "edition": 1,
+    "pace": 60,
+    "rated": True,
+    "secret": b"",
+    "status": "won",
+    "winner": 0,
+    "reason": "rules",
+}
 
 
 def fill(address: str, guilds: int, people: int) -> None:
@@ -66,17 +76,10 @@ async def play(database: Database, guild: int, people: int, played: int) -> None
     for number in numbers(1):
         one, two = random.sample(range(1, people + 1), 2)
         at = 1_790_000_000.0 + number
-        values = {
-            "guild": guild,
-            "channel": 1,
-            "game": "ten",
-            "challenger": one,
-            "challenged": two,
-            "pace": 60,
-        }
-        when = {"created": at, "started": at, "ended": at, "secret": b"", "seat0": one, "seat1": two}
+        who = {"guild": guild, "challenger": one, "challenged": two, "seat0": one, "seat1": two}
+        when = {"created": at, "started": at, "ended": at}
         async with database.transaction() as connection:
-            await connection.execute(insert(duels).values(id=number, **values, **when, **STATUS))
+            await connection.execute(insert(duels).values(id=number, **who, **when, **USUAL))
             await count(connection, guild, Finished(number, "ten", (one, two), 0, at, rated=True), number)
         if number == played:
             return
