@@ -120,7 +120,8 @@ class Recount:
                 self._found.ratings[track] = expected
         self._found.ratings.update(missing)
 
-    async def _stored_ratings(self) -> AsyncIterator[tuple[Track, Score]]:
+    async def _stored_ratings(self) -> AsyncIterator[tuple[Track, Score | None]]:
+        """None stands for a row that contradicts itself: what it shows is not its rating."""
         key = tuple_(ratings.c.game, ratings.c.season, ratings.c.person)
         query = select(ratings).where(ratings.c.guild == self._found.guild)
         query = query.order_by(ratings.c.game, ratings.c.season, ratings.c.person).limit(ROWS)
@@ -129,7 +130,9 @@ class Recount:
             async with self._database.reading_beside() as connection:
                 rows = (await connection.execute(portion)).all()
             for row in rows:
-                yield score_from(row)
+                track, score = score_from(row)
+                shown = score.rating.shown, score.rating.provisional
+                yield track, score if shown == (row.shown, row.provisional) else None
             if len(rows) < ROWS:
                 return
             portion = query.where(key > (rows[-1].game, rows[-1].season, rows[-1].person))

@@ -133,6 +133,16 @@ async def test_a_recount_repairs_counts(rig: ArenaRig) -> None:
     await check_boards(rig.database, GUILD)
 
 
+async def test_a_recount_repairs_what_a_rating_shows(rig: ArenaRig) -> None:
+    await insert_and_rate(rig, FinishedDuel(1, 2))
+    async with rig.database.transaction() as connection:
+        shown = update(ratings).where(ratings.c.person == 1).values(shown=ratings.c.shown + 9)
+        await connection.execute(shown)
+    assert (await rig.ledger.recount(GUILD)).wrong_ratings == 4
+    await check_counts(rig.database, GUILD)
+    await check_boards(rig.database, GUILD)
+
+
 async def test_an_operator_is_told_that_counts_were_wrong(address: str) -> None:
     rig = await open_rig(address)
     await insert_and_rate(rig, FinishedDuel(1, 2))
