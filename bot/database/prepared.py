@@ -4,8 +4,9 @@ To execute a statement through SQLAlchemy takes several times as long as the dri
 """
 
 from collections import namedtuple
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Dialect, Executable, SelectBase
@@ -31,14 +32,10 @@ def is_prepared(statement: Executable) -> bool:
 @dataclass(frozen=True, slots=True)
 class Sql:
     text: str
-    names: tuple[str, ...]
-    """The names of the parameters, in the order of their placeholders."""
-    fixed: Values
+    arguments: Callable[[Values], Sequence[Any]]
+    """Puts the values into the order of their placeholders."""
     row: Any
     """Makes a row from a sequence of values; None if the statement returns no rows."""
-
-    def arguments(self, values: Values) -> list[Any]:
-        return [values[name] if name in values else self.fixed[name] for name in self.names]
 
     def rows(self, found: Iterable[Iterable[Any]], count: int) -> "Rows":
         return Rows(map(self.row, found) if self.row else (), count)
@@ -60,13 +57,21 @@ class Compiler:
 
 
 def _compiled(statement: Any, values: Values, dialect: Dialect) -> Sql:
-    """`positiontup` is SQLAlchemy's order of the placeholders; both dialects number them."""
     if isinstance(statement, SelectBase):
         sql: Any = statement.compile(dialect=dialect)
         row: Any = namedtuple("Found", statement.selected_columns.keys(), rename=True)  # type: ignore[misc]
-        return Sql(str(sql), tuple(sql.positiontup), dict(sql.params), row._make)
+        return Sql(str(sql), _arguments(sql, values), row._make)
     sql = statement.compile(dialect=dialect, column_keys=[*values])
-    return Sql(str(sql), tuple(sql.positiontup), dict(sql.params), None)
+    return Sql(str(sql), _arguments(sql, values), None)
+
+
+def _arguments(sql: Any, values: Values) -> Callable[[Values], Sequence[Any]]:
+    """`positiontup` is SQLAlchemy's order of the placeholders; both dialects number them. `itemgetter` is
+    several times as fast, but can't know values that are fixed in the statement."""
+    names, fixed = tuple(sql.positiontup), dict(sql.params)
+    if len(names) > 1 and values.keys() >= {*names}:
+        return itemgetter(*names)
+    return lambda given: [given[name] if name in given else fixed[name] for name in names]
 
 
 class Rows(list[Any]):

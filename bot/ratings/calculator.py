@@ -41,6 +41,10 @@ class Score:
     losses: int = 0
 
 
+NEW = Score()
+"""Of a person who has played no rated duel on a leaderboard."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A duel's result for one seat; `rating` is the one in its game after the duel."""
@@ -92,7 +96,7 @@ class Calculator:
         }
 
     def _rating(self, duel: Finished, seat: int) -> Rating:
-        return self.scores.get(Track(duel.game, ALL_TIME, duel.seats[seat]), Score()).rating
+        return self.scores.get(Track(duel.game, ALL_TIME, duel.seats[seat]), NEW).rating
 
     def _weight(self, duel: Finished) -> float:
         times = self._met.setdefault(frozenset(duel.seats), deque(maxlen=MEETINGS))
@@ -102,10 +106,10 @@ class Calculator:
 
     def _count_for(self, game: str, season: int, winner: int, loser: int, weight: float) -> None:
         won, lost = Track(game, season, winner), Track(game, season, loser)
-        up, down = self.scores.get(won, Score()), self.scores.get(lost, Score())
+        up, down = self.scores.get(won, NEW), self.scores.get(lost, NEW)
         higher, lower = rate(up.rating, down.rating, weight)
-        self.scores[won] = replace(up, rating=higher, wins=up.wins + 1)
-        self.scores[lost] = replace(down, rating=lower, losses=down.losses + 1)
+        self.scores[won] = Score(higher, up.wins + 1, up.losses)
+        self.scores[lost] = Score(lower, down.wins, down.losses + 1)
 
 
 def _with_change(result: Result, before: Rating, after: Rating) -> Result:

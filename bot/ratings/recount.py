@@ -1,6 +1,7 @@
-"""Computes a guild's results and ratings again, from `duels` and `resets` alone, and finds what differs.
+"""Computes a guild's results, ratings and their counts again, from `duels` and `resets` alone.
 
-It reads in small portions, so that others can read between them, and keeps only the differences.
+It finds what differs. It reads in small portions, so that others can read between them, and keeps only the
+differences.
 """
 
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -12,6 +13,7 @@ from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
 
 from bot.database import Database, Link
 from bot.database.schema import duels, ratings, results
+from bot.ratings import counts
 from bot.ratings.calculator import Calculator, Finished, Score, Track
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.resets import Reset
@@ -35,6 +37,8 @@ class Difference:
     results: list[dict[str, Any]] = field(default_factory=list)
     ratings: dict[Track, Score] = field(default_factory=dict)
     surplus: list[Track] = field(default_factory=list)
+    people: dict[counts.Key, int] = field(default_factory=dict)
+    """How many people a row of `rating_counts` should count, where it counts others."""
 
     @property
     def wrong_results(self) -> int:
@@ -47,7 +51,7 @@ class Difference:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.numbers or self.results or self.wrong_ratings)
+        return not (self.numbers or self.results or self.wrong_ratings or self.people)
 
 
 class Recount:
@@ -69,6 +73,8 @@ class Recount:
             self._count(finished_from(row), number, [])
         self._reset_until(None)
         await self._compare_ratings()
+        scores = self._calculator.scores
+        self._found.people = await counts.find_wrong(self._database, self._found.guild, scores)
         return self._found
 
     def _count(self, duel: Finished, number: int, stored: Sequence[dict[str, Any]]) -> None:
@@ -114,7 +120,8 @@ class Recount:
                 self._found.ratings[track] = expected
         self._found.ratings.update(missing)
 
-    async def _stored_ratings(self) -> AsyncIterator[tuple[Track, Score]]:
+    async def _stored_ratings(self) -> AsyncIterator[tuple[Track, Score | None]]:
+        """None stands for a row that contradicts itself: what it shows is not its rating."""
         key = tuple_(ratings.c.game, ratings.c.season, ratings.c.person)
         query = select(ratings).where(ratings.c.guild == self._found.guild)
         query = query.order_by(ratings.c.game, ratings.c.season, ratings.c.person).limit(ROWS)
@@ -123,7 +130,9 @@ class Recount:
             async with self._database.reading_beside() as connection:
                 rows = (await connection.execute(portion)).all()
             for row in rows:
-                yield score_from(row)
+                track, score = score_from(row)
+                shown = score.rating.shown, score.rating.provisional
+                yield track, score if shown == (row.shown, row.provisional) else None
             if len(rows) < ROWS:
                 return
             portion = query.where(key > (rows[-1].game, rows[-1].season, rows[-1].person))
@@ -148,6 +157,7 @@ async def write(connection: Link, found: Difference) -> None:
         await connection.execute(_delete(ratings, RATING), _keys(rows, RATING))
     for rows in _portions(right):
         await connection.execute(insert(ratings), rows)
+    await counts.correct(connection, found.guild, found.people)
 
 
 def _delete(table: Any, key: Sequence[str]) -> Any:
@@ -172,4 +182,6 @@ def summary(found: Sequence[Difference]) -> str:
     new = sum(len(each.numbers) for each in found)
     wrong = sum(each.wrong_results for each in found)
     moved = sum(each.wrong_ratings for each in found)
-    return f"{text}{new:,} had not been counted, {wrong:,} results and {moved:,} ratings were set right."
+    text = f"{text}{new:,} had not been counted, {wrong:,} results and {moved:,} ratings were set right."
+    people = sum(len(each.people) for each in found)
+    return f"{text} So were {people:,} counts of people by rating." if people else text

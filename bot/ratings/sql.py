@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, update
 
 from bot.database import Link
 from bot.database.prepared import prepared
 from bot.database.schema import duels, ratings, results
 from bot.database.schema.duels import UNCOUNTED
+from bot.database.upsert import upsert
 from bot.duels.duel import Status
+from bot.ratings import counts
 from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track
 from bot.ratings.model import ALL_GAMES, Rating, RatingChange
 from bot.ratings.seasons import ALL_TIME, season_of
@@ -47,8 +49,14 @@ _CONCERNED = and_(
     ratings.c.person.in_([bindparam("one"), bindparam("two")]),
 )
 _SCORES = prepared(select(ratings).where(_CONCERNED))
-_CLEAR = prepared(delete(ratings).where(_CONCERNED))
-_ADD_RESULTS, _ADD_RATINGS = prepared(insert(results)), prepared(insert(ratings))
+_ADD_RESULTS = prepared(insert(results))
+_NEW = upsert(ratings)
+_SAVE_RATINGS = prepared(
+    _NEW.on_conflict_do_update(
+        index_elements=[*ratings.primary_key.columns],
+        set_={each.name: _NEW.excluded[each.name] for each in ratings.columns if not each.primary_key},
+    )
+)
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -69,12 +77,13 @@ async def last_counted(connection: Link, guild: int) -> int:
 async def count(connection: Link, guild: int, duel: Finished, number: int) -> None:
     """Saves a duel's number and results, and changes the ratings."""
     calculator = await _calculator_for(connection, guild, duel) if duel.rated else Calculator()
+    before = {**calculator.scores}
     both = calculator.count(duel)
     await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
     await connection.execute(_ADD_RESULTS, [result_row(guild, duel, number, each) for each in both])
     if duel.rated:
-        await connection.execute(_CLEAR, _concerned(guild, duel))
-        await connection.execute(_ADD_RATINGS, rating_rows(guild, calculator.scores))
+        await connection.execute(_SAVE_RATINGS, rating_rows(guild, calculator.scores))
+        await counts.add(connection, guild, counts.changes(before, calculator.scores))
 
 
 async def changes_of(connection: Link, duel: int) -> tuple[RatingChange, RatingChange] | None:

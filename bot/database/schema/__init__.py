@@ -5,7 +5,7 @@ from bot.database.schema.duels import duels, picks, votes
 from bot.database.schema.guilds import channels, guilds, notes
 from bot.database.schema.letters import letters
 from bot.database.schema.people import blocks, people, puzzles
-from bot.database.schema.ratings import ratings, resets, results
+from bot.database.schema.ratings import rating_counts, ratings, resets, results
 
 __all__ = [
     "blocks",
@@ -18,6 +18,7 @@ __all__ = [
     "people",
     "picks",
     "puzzles",
+    "rating_counts",
     "ratings",
     "resets",
     "results",

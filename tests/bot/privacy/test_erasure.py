@@ -41,7 +41,15 @@ NO_PEOPLE = {
         "duels.dm1",
         "duels.rematch_of",
     ),
-    *("picks.duel", "votes.duel", "results.duel", "results.guild", "ratings.guild", "resets.guild"),
+    *(
+        "picks.duel",
+        "votes.duel",
+        "results.duel",
+        "results.guild",
+        "ratings.guild",
+        "rating_counts.guild",
+        "resets.guild",
+    ),
     *("guilds.id", "guilds.role", "channels.guild", "channels.channel", "puzzles.guild"),
 }
 

@@ -10,9 +10,13 @@ from sqlalchemy import Select, insert
 from sqlalchemy.dialects import sqlite
 
 from bot.database.schema import ratings
-from bot.ratings.leaderboard import CHAMPIONS, LISTED, OWN_RANK, PAGE, SIZE, Leaderboard, Leaderboards, Ranked
-from bot.ratings.model import ALL_GAMES
+from bot.ratings import counts
+from bot.ratings.calculator import Score, Track
+from bot.ratings.leaderboard import CHAMPIONS, FIRST, Leaderboard, Leaderboards, Ranked
+from bot.ratings.model import ALL_GAMES, Rating
+from bot.ratings.ranks import BESIDE, LISTED, OWN_RANK, RANGES, TOP, WITHIN
 from bot.ratings.seasons import ALL_TIME
+from bot.ratings.sql import rating_rows
 from tests.support.arenas import GUILD, ArenaRig
 
 LEADERBOARD = Leaderboard(GUILD, ALL_GAMES, ALL_TIME)
@@ -32,23 +36,15 @@ async def seat(
     wins: int = 9,
 ) -> None:
     """People from the first on with these numbers; a question mark behind one: still uncertain."""
-    rows = [
-        {
-            "guild": leaderboard.guild,
-            "game": leaderboard.game,
-            "season": leaderboard.season,
-            "person": person,
-            "mu": float(str(number).rstrip("?")),
-            "sigma": 300.0 if str(number).endswith("?") else 100.0,
-            "provisional": str(number).endswith("?"),
-            "shown": int(str(number).rstrip("?")),
-            "wins": wins,
-            "losses": 0,
-        }
+    scores = {
+        Track(leaderboard.game, leaderboard.season, person): Score(
+            Rating(float(str(number).rstrip("?")), 300.0 if str(number).endswith("?") else 100.0), wins
+        )
         for person, number in enumerate(numbers, first)
-    ]
+    }
     async with rig.database.transaction() as connection:
-        await connection.execute(insert(ratings), rows)
+        await connection.execute(insert(ratings), rating_rows(leaderboard.guild, scores))
+        await counts.add(connection, leaderboard.guild, counts.counted(scores))
 
 
 def ranks(places: Iterable[Ranked]) -> list[tuple[int, int]]:
@@ -166,14 +162,27 @@ async def plan(rig: ArenaRig, query: Select[Any], **more: int) -> str:
         return " ".join(row["detail"] for row in rows.mappings())
 
 
-async def test_every_question_is_answered_by_the_index_of_ranks(on_sqlite: ArenaRig) -> None:
-    leaderboard = "USING COVERING INDEX ranks (guild=? AND game=? AND season=?"
-    page = await plan(on_sqlite, LISTED, before=PAGE)
-    assert f"SEARCH ratings {leaderboard})" in page
-    assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in page
-    assert f"SEARCH ratings {leaderboard})" in await plan(on_sqlite, SIZE)
+ON = "(guild=? AND game=? AND season=?"
+RANKS, PERSON = f"ranks {ON}", f"SEARCH ratings USING PRIMARY KEY {ON} AND person=?)"
+COUNTS = f"SEARCH rating_counts USING PRIMARY KEY {ON} AND width=?"
+
+
+async def test_people_are_listed_from_the_index_of_ranks(on_sqlite: ArenaRig) -> None:
+    first = f"SEARCH ratings USING INDEX {RANKS})"
+    assert await plan(on_sqlite, TOP) == await plan(on_sqlite, FIRST) == first, "and nothing is sorted"
+    later = await plan(on_sqlite, LISTED, uncertain=False, rating=1500, skipped=5)
+    assert f"SEARCH ratings USING COVERING INDEX {RANKS} AND provisional=? AND shown<?)" in later
+    assert PERSON in later
+    equal = await plan(on_sqlite, BESIDE, uncertain=False, rating=1500, who=1)
+    assert f"{RANKS} AND provisional=? AND shown=? AND person>? AND person<?)" in equal
+
+
+async def test_a_rank_is_summed_up_from_few_counts(on_sqlite: ArenaRig) -> None:
     own = await plan(on_sqlite, OWN_RANK, who=1)
-    assert "SEARCH ratings USING PRIMARY KEY (guild=? AND game=? AND season=? AND person=?)" in own
-    assert own.count(f"SEARCH others {leaderboard} AND provisional=? AND shown>?)") == 2
-    assert own.count(f"SEARCH others {leaderboard} AND provisional=? AND shown=? AND person<?)") == 1
-    assert "SCAN" not in page + own
+    assert PERSON in own
+    for part in ("provisional<?", "provisional=? AND lowest>?", "provisional=? AND lowest>? AND lowest<?"):
+        assert own.count(f"{COUNTS} AND {part})") == 1
+    within = await plan(on_sqlite, WITHIN, uncertain=False, rating=1472, end=1536)
+    assert within == f"{COUNTS} AND provisional=? AND lowest>? AND lowest<?)"
+    assert f"{COUNTS})" in await plan(on_sqlite, RANGES)
+    assert "SCAN" not in own

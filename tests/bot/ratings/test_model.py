@@ -2,11 +2,40 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
 
-from bot.ratings.model import MU, SETTLED_SIGMA, SIGMA, Rating, RatingChange, rate, signed, weight_of
+from bot.ratings.model import (
+    BETA,
+    MU,
+    SETTLED_SIGMA,
+    SIGMA,
+    TAU,
+    Rating,
+    RatingChange,
+    rate,
+    signed,
+    weight_of,
+)
 
 ratings = st.builds(Rating, st.floats(200, 3000), st.floats(50, SIGMA))
 weights = st.integers(0, 40).map(weight_of)
+
+OPENSKILL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU, gamma=lambda *_: 1.0, limit_sigma=True)
+
+
+def by_openskill(before: Rating, mu: float, sigma: float, weight: float) -> Rating:
+    return Rating(before.mu + weight * (mu - before.mu), before.sigma + weight * (sigma - before.sigma))
+
+
+@given(ratings, ratings, weights)
+def test_ratings_are_those_of_openskill_to_the_last_digit(
+    winner: Rating, loser: Rating, weight: float
+) -> None:
+    teams = [[OPENSKILL.rating(mu=each.mu, sigma=each.sigma)] for each in (winner, loser)]
+    (won,), (lost,) = OPENSKILL.rate(teams)
+    higher, lower = rate(winner, loser, weight)
+    assert higher == by_openskill(winner, won.mu, won.sigma, weight)
+    assert lower == by_openskill(loser, lost.mu, lost.sigma, weight)
 
 
 @given(ratings, ratings, weights)

@@ -1,6 +1,6 @@
 """Databases as earlier commits left them: dumps in `tests/bot/database/earlier`, one for each commit.
 
-`migrations/versions` had 22 different contents; for each there is at least one commit. `record.py` makes the
+`migrations/versions` had 23 different contents; for each there is at least one commit. `record.py` makes the
 dumps.
 """
 
@@ -47,6 +47,7 @@ WITH_POSTGRESQL = (
     "5b85f9b",
     "00cb7ad",
     "3976a1c",
+    "3b69111",
 )
 COMMITS = {"sqlite": (*BEFORE_POSTGRESQL, *WITH_POSTGRESQL), "postgresql": WITH_POSTGRESQL}
 """The commits of each kind of database, the oldest first."""

@@ -19,6 +19,7 @@ HASHES = {
     "0010_calls.py": "fd2e2664c45b635216b0044dcd7c5423d551b22ba449eeaf745cbf54d4258043",
     "0011_told_turns.py": "a1e29630355022ea250d8d331df755c296fd3b4d834a6797d3fd7b5a7d94b5c0",
     "0012_shared_duels.py": "f8f8858882c2e1ac92e3fa3fd863cb34a66cd1a84e788cab601b94b5ba248120",
+    "0013_rating_counts.py": "cec07dd5e5948d052e47cce4c9cc3d001646309b2a8c3f69255a9fb85fe1563c",
 }
 """The SHA-256 of every step; a new one joins when it is as it shall stay."""
 STEPS = sorted(path.name for path in (ROOT / "migrations" / "versions").glob("*.py"))

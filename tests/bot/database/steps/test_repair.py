@@ -58,6 +58,7 @@ MIXTURES: dict[str, Sequence[tuple[tuple[str, ...], ...]]] = {
 """Statements that turn a new database into one that some mixture of earlier steps made; on PostgreSQL, where
 they take longer, a part of them."""
 BACK = (
+    "DROP TABLE rating_counts",
     "DROP INDEX challenges_by_time",
     "DROP INDEX calls_left_over",
     *(f"ALTER TABLE duels DROP COLUMN {name}" for name in ("shared", "dm1", "dm0", "called", "card", "call")),
