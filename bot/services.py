@@ -91,7 +91,7 @@ class Services:
     async def open(self) -> None:
         """Every challenge and duel goes on where it was left."""
         await self.ledger.catch_up(self.shards.keeps)
-        await resume(self.storage, self.votes, self.deadlines, self.shards, self.arenas.opened)
+        await resume(self.storage, self.deadlines, self.shards, self.arenas.opened)
         await self.threads.resume(self.shards.keeps)
         if self.shards.first:
             self.removed_guilds.start()

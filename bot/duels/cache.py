@@ -74,8 +74,9 @@ class Cache:
 
     def note(self, held: Held, **values: Any) -> Duel:
         """Takes over facts beside the match that are saved already, such as where the board is."""
+        is_settled = held.ahead is held.settled
         held.ahead = replace(held.ahead, **values)
-        held.settled = replace(held.settled, **values)
+        held.settled = held.ahead if is_settled else replace(held.settled, **values)
         return held.settled
 
     async def _load(self, duel: int) -> Held:
