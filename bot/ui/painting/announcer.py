@@ -100,6 +100,22 @@ class Announcer:
             for each in held:
                 self._release(each)
 
+    def rest(self) -> None:
+        """Forgets what is shown of duels that nobody has touched for a while: their panels can't be edited
+        any more, and their boards are up to date."""
+        self.panels.rest()
+        for duel in [duel for duel, latest in self._latest.items() if self._is_at_rest(latest)]:
+            for seat in SEATS:
+                self.panels.forget(duel, seat)
+            self.boards.forget(duel)
+            del self._latest[duel]
+
+    def _is_at_rest(self, duel: Duel) -> bool:
+        keys = [(duel.id, seat) for seat in (None, *SEATS)]
+        is_used = duel.id in self._held or any(key in self._painters for key in keys)
+        is_shown = self.boards.is_current(duel) and not self.boards.is_refused(duel.id)
+        return duel.status in OPEN and is_shown and not is_used and not self.panels.is_known(duel.id)
+
     async def finish(self) -> None:
         """Waits until presses are answered and edits under way are done."""
         with suppress(TimeoutError):
