@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from bot.duels.arena import Arena
 from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.duels.pace import MINUTE, pace_of
+from bot.duels.untouched import Untouched
 from bot.process.clock import Alarm, Bell, Clock
 from bot.storage.storage import Due
 
@@ -31,10 +32,10 @@ class Deadlines:
         self._announcer = announcer
         self._bells: dict[int, tuple[Bell, ...]] = {}
         """The alarms of each open duel."""
-        self._first_alarm: Alarm = self._load_and_set
+        self._untouched = Untouched()
         self._reminder: Alarm = self._remind
         self._end: Alarm = self._run_out
-        """Every use of a method's name makes a new object; these three are shared by all alarms."""
+        """Every use of a method's name makes a new object; these two are shared by all alarms."""
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
         """Sets the alarms of a new challenge or a new turn, and silences those of the old one."""
@@ -50,7 +51,8 @@ class Deadlines:
                 self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     def resume(self, due: Due, opened: float) -> None:
-        """Sets the alarms of a duel that was open when the bot stopped, without loading its match."""
+        """Sets the alarms of a duel that was open when the bot stopped, without loading its match. `resumed`
+        has to be called after the last one."""
         if due.status == Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
             self._ring(due.duel, expires, self._expire, due.guild, due.duel)
@@ -64,9 +66,26 @@ class Deadlines:
             return
         began = fair_start(due.turn_began, pace.seconds, opened)
         alarm = began + pace.seconds - pace.reminder
-        self._bells[due.duel] = (self._clock.at(alarm, self._first_alarm, due.guild, due.duel),)
+        self._untouched.add(alarm, due.guild, due.duel)
         if began > due.turn_began:
             self.look_again(due.guild, due.duel, opened)
+
+    def resumed(self) -> None:
+        self._untouched.sort()
+        self._wait_for_untouched()
+
+    def _wait_for_untouched(self) -> None:
+        if (first := self._untouched.first) is not None:
+            self._clock.at(first, self._wake_untouched)
+
+    async def _wake_untouched(self) -> None:
+        """Each gets an alarm of its own, so that one that fails does not stop the others. Those that were
+        touched since the start have alarms."""
+        now = self._clock.now()
+        for guild, duel in self._untouched.take(now):
+            if duel not in self._bells:
+                self._ring(duel, now, self._load_and_set, guild, duel)
+        self._wait_for_untouched()
 
     def look_again(self, guild: int, duel: int, opened: float) -> None:
         """Has the board painted soon after the start of the bot."""

@@ -10,13 +10,15 @@ MAYBE_NOT_SHOWN = 300.0
 
 async def resume(storage: Storage, deadlines: Deadlines, shards: Shards, opened: float) -> None:
     """Sets all alarms, and has everything painted again that may have been saved but not shown."""
-    dues = [due for due in await storage.open_duels() if shards.keeps(due.guild)]
+    dues = await storage.open_duels()
+    if not shards.keeps_all:
+        dues = [due for due in dues if shards.keeps(due.guild)]
     last_seen = max([await storage.last_end(), *(due.touched for due in dues)])
-    while dues:  # each is freed at once: with 100,000 of them, the alarms take the place of the rows
-        due = dues.pop()
+    for due in dues:
         deadlines.resume(due, opened)
         if due.is_voted_on or due.touched > last_seen - MAYBE_NOT_SHOWN:
             deadlines.look_again(due.guild, due.duel, opened)
+    deadlines.resumed()
     for guild, duel in await storage.untold():
         if shards.keeps(guild):
             deadlines.look_again(guild, duel, opened)

@@ -51,7 +51,7 @@ INVOLVED = prepared(
 _at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
 OPEN = prepared(
     select(
-        duels.c.id,
+        duels.c.id.label("duel"),
         duels.c.guild,
         duels.c.status,
         duels.c.created,
@@ -65,7 +65,7 @@ OPEN = prepared(
         ).label("is_voted_on"),
     ).where(OPEN_ONLY)
 )
-"""What deadlines need to know of every open challenge and live duel."""
+"""What deadlines need to know of every open challenge and live duel; the columns are those of `Due`."""
 
 RECENT = prepared(
     select(duels.c.id).where(

@@ -171,7 +171,8 @@ class Storage:
     async def open_duels(self) -> Sequence[Due]:
         """Every open challenge and live duel, with what deadlines need."""
         async with self._database.reading() as connection:
-            return [*map(Due._make, (await connection.execute(queries.OPEN)).all())]
+            rows: Sequence[Any] = (await connection.execute(queries.OPEN)).all()
+        return rows  # they have the fields of `Due`; 100,000 of them are not copied
 
     async def count_live(self) -> int:
         query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)
