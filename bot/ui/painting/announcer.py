@@ -112,7 +112,7 @@ class Announcer:
 
     def _is_at_rest(self, duel: Duel) -> bool:
         keys = [(duel.id, seat) for seat in (None, *SEATS)]
-        is_used = duel.id in self._held or any(key in self._painters for key in keys)
+        is_used = duel.id in self._held or any(map(self._painters.is_busy, keys))
         is_shown = self.boards.is_current(duel) and not self.boards.is_refused(duel.id)
         return duel.status in OPEN and is_shown and not is_used and not self.panels.is_known(duel.id)
 
