@@ -1,10 +1,10 @@
 """Prints all speed measurements: python -m bench."""
 
-from bench import big_reads, burst, clicks, engine, idle, leaderboard, picks
+from bench import big_reads, burst, clicks, engine, idle, leaderboard, memory, picks
 
 
 def main() -> None:
-    for each in (engine, clicks, picks, burst, idle, leaderboard, big_reads):
+    for each in (engine, clicks, picks, burst, idle, memory, leaderboard, big_reads):
         print(each.report(), flush=True)
         print()
 

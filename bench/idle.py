@@ -71,7 +71,7 @@ async def bytes_per_duel(address: str) -> float:
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    await resume(storage, votes, deadlines, EVERYTHING, arenas.opened)
+    await resume(storage, deadlines, EVERYTHING, arenas.opened)
     for duel in range(2, LIVE + 1):
         await _play_some(arenas, duel)
     gc.collect()

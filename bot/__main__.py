@@ -21,13 +21,11 @@ from bot.client import Gauntlet
 from bot.commands import carry_out, complain, parser
 from bot.config import Config, look_for_folder, missing_from, name_of_database, place_of
 from bot.database import Database, open_database
-from bot.database.move import take_into_use
-from bot.database.postgres import PostgresServer
+from bot.database.mark import take_into_use
 from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
 from bot.duels.deadlines import Deadlines
 from bot.duels.settings import SettingsStore
-from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
@@ -92,6 +90,8 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
     except asyncio.CancelledError:
         return 0
     except Exception as problem:
+        from bot.health.complaints import complaint_about  # noqa: PLC0415 - the running bot does without it
+
         sentence = complaint_about(problem, _named_in(asked))
         if sentence is None:
             raise
@@ -165,17 +165,26 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
             lambda _, path, answer: heard(path, answer.status, answer.body)
         )
         client.health = HealthServer(client.gateway, services, *config.health)
-    if not services.shards.keeps_all and isinstance(database, PostgresServer):
-        mailbox = Mailbox(database, services.shards, clock.now)
-        client.forwarding = Forwarding(
-            mailbox,
-            services.storage,
-            services.shards,
-            services.requests,
-            services.metrics,
-            client.router.duel_in,
-        )
+    if not services.shards.keeps_all:
+        client.forwarding = _forwarding(client, database, clock)
     return client
+
+
+def _forwarding(client: Gauntlet, database: Database, clock: Clock) -> Forwarding | None:
+    """Only processes that share a server forward presses to each other."""
+    from bot.database.postgres.server import PostgresServer  # noqa: PLC0415 - takes memory that a file does not need
+
+    if not isinstance(database, PostgresServer):
+        return None
+    services = client.services
+    return Forwarding(
+        Mailbox(database, services.shards, clock.now),
+        services.storage,
+        services.shards,
+        services.requests,
+        services.metrics,
+        client.router.duel_in,
+    )
 
 
 def services_for(

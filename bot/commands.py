@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.config import (
     database_at,
@@ -21,13 +22,13 @@ from bot.database import Database, Unusable, back_up, open_database
 from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
-from bot.database.move import move
-from bot.doctor import Finding, Mark, examine
-from bot.live_check import live_check
 from bot.privacy.erasure import ask_to_erase
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
 from bot.storage.storage import Storage
+
+if TYPE_CHECKING:
+    from bot.doctor import Finding
 
 LARGEST_ID = 2**63 - 1
 
@@ -100,6 +101,8 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             look_for_folder(database_in(env), name_of_database(env))
             say(asyncio.run(restore(database_in(env), arguments.copy, datetime.now(UTC))))
         case "move-database":
+            from bot.database.move import move  # noqa: PLC0415 - the running bot does without these three
+
             for table, count in asyncio.run(
                 move(database_at(arguments.source), database_at(arguments.target))
             ).items():
@@ -111,8 +114,12 @@ def carry_out(arguments: Namespace, env: Mapping[str, str]) -> int:
             named = f"the database at {name_of_database(env)}"
             say(asyncio.run(forget(database_in(env), arguments.person, named)))
         case "doctor":
+            from bot.doctor import examine  # noqa: PLC0415
+
             return report(asyncio.run(examine(env, arguments.backups)), quiet=arguments.quiet)
         case "live-check":
+            from bot.live_check import live_check  # noqa: PLC0415
+
             file = arguments.report or Path("live-check.md")
             with suppress(KeyboardInterrupt):
                 asyncio.run(live_check(token_in(env), arguments.channel, file, discord_in(env), say))
@@ -144,8 +151,10 @@ async def _opened(address: str, named: str) -> AsyncIterator[Database]:
         await database.close()
 
 
-def report(findings: Sequence[Finding], *, quiet: bool) -> int:
+def report(findings: Sequence["Finding"], *, quiet: bool) -> int:
     """Prints a line for each; the exit code is 1 if something is bad."""
+    from bot.doctor import Mark  # noqa: PLC0415
+
     for finding in findings:
         if not quiet or finding.mark is not Mark.OK:
             say(str(finding))

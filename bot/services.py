@@ -40,6 +40,8 @@ from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests
 
+REST_EVERY = 600.0
+"""Seconds; a duel that nobody has touched for once to twice as long is dropped from memory."""
 LONGEST_SAVING = 2.5
 """Seconds that what is on its way to the database gets when the bot is stopped."""
 
@@ -91,12 +93,18 @@ class Services:
     async def open(self) -> None:
         """Every challenge and duel goes on where it was left."""
         await self.ledger.catch_up(self.shards.keeps)
-        await resume(self.storage, self.votes, self.deadlines, self.shards, self.arenas.opened)
+        await resume(self.storage, self.deadlines, self.shards, self.arenas.opened)
         await self.threads.resume(self.shards.keeps)
         if self.shards.first:
             self.removed_guilds.start()
             self.clock.at(self.arenas.opened, self.erasure.resume)
+        self.clock.at(self.arenas.opened + REST_EVERY, self._rest)
         self.clock.start()
+
+    async def _rest(self) -> None:
+        self.arenas.rest()
+        self.announcer.rest()
+        self.clock.at(self.clock.now() + REST_EVERY, self._rest)
 
     async def close(self) -> None:
         """Saves what is on its way to the database, then closes it."""

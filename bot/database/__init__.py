@@ -3,7 +3,6 @@
 from bot.database.base import POSTGRESQL, SQLITE, USUAL_NAME, Database, Unusable
 from bot.database.file.backup import back_up
 from bot.database.link import Link
-from bot.database.postgres import PostgresServer
 from bot.database.sqlite import SqliteFile
 from bot.process.shards import Shards
 
@@ -23,5 +22,7 @@ async def open_database(
     each of them runs other `shards`. A host who is told of a problem with a server knows it as `named`.
     """
     if address.startswith(POSTGRESQL):
+        from bot.database.postgres.server import PostgresServer  # noqa: PLC0415 - takes memory that the other database does not need
+
         return await PostgresServer.open(address, exclusive=exclusive, shards=shards, named=named)
     return await SqliteFile.open(address.removeprefix(SQLITE))

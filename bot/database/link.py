@@ -6,15 +6,17 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from functools import cache
-from typing import Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
-import asyncpg
 from sqlalchemy import Connection, CursorResult, Dialect, Executable
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from bot.database.prepared import Compiler, Rows, Values, is_prepared
 from bot.database.threads import in_thread
+
+if TYPE_CHECKING:
+    import asyncpg
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
@@ -128,8 +130,8 @@ class ServerLink:
 
     def __init__(
         self,
-        borrow: Callable[[], Awaitable[asyncpg.Connection]],
-        connect: Callable[[], Awaitable[AsyncConnection]],
+        borrow: "Callable[[], Awaitable[asyncpg.Connection]]",
+        connect: "Callable[[], Awaitable[AsyncConnection]]",
         compiler: Compiler,
         limit: float | None = None,
     ) -> None:
@@ -162,7 +164,7 @@ class ServerLink:
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         return await (await self._connected()).run_sync(work)
 
-    async def _connected(self) -> AsyncConnection:
+    async def _connected(self) -> "AsyncConnection":
         if self._connection is None:
             self._connection = await self._connect()
         return self._connection

@@ -16,10 +16,11 @@ from bot.database.file.lock import FileLocks
 from bot.database.file.presence import identity, real_path
 from bot.database.file.restore import finish_interrupted
 from bot.database.link import Breaks, FileLink
-from bot.database.postgres import PostgresServer
+from bot.database.mark import COPY
+from bot.database.postgres.server import PostgresServer
 from bot.database.prepared import Compiler
 from bot.database.schema import metadata, notes
-from bot.database.target import COPY, belongs, count_of, look_at_target, refuse_in_use
+from bot.database.target import belongs, count_of, look_at_target, refuse_in_use
 
 CHUNK = 500
 
@@ -79,12 +80,6 @@ def _require_source(path: Path, typed: str) -> None:
     check_file(path)
     with looked_into(path) as connection:
         require_current(connection)
-
-
-async def take_into_use(database: Database) -> None:
-    """Removes the mark of an unused copy: from now on this database must not be overwritten."""
-    async with database.transaction() as connection:
-        await connection.execute(delete(notes).where(notes.c.key == COPY))
 
 
 async def _copy(source: Link, destination: Database, counts: Mapping[str, int]) -> Mapping[str, int]:

@@ -15,15 +15,14 @@ from bot.database.file.disk import explained
 from bot.database.file.journal import undo_half_written
 from bot.database.file.lock import FileLocks
 from bot.database.file.restore import finish_restore
-from bot.database.postgres import PostgresServer
+from bot.database.mark import COPY
 from bot.database.postgres.address import read
 from bot.database.postgres.connection import LOST
 from bot.database.postgres.pooler import refuse_pooler
+from bot.database.postgres.server import PostgresServer
 from bot.database.schema import metadata, notes
 from bot.database.steps.real import columns_of
 
-COPY = "copy"
-"""The key of a note that marks an unused copy; only such a database may be overwritten."""
 PATIENCE = 5.0
 """Seconds in which a server has to answer."""
 

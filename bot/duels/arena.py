@@ -60,6 +60,15 @@ class Arena:
         self._limits = Limits(storage)
         self._pairing = asyncio.Lock()
 
+    def rest(self) -> None:
+        """Drops duels that nobody touches from memory; called now and then."""
+        self._cache.rest()
+
+    @property
+    def kept(self) -> int:
+        """How many duels are in memory."""
+        return len(self._cache)
+
     async def duel(self, duel: int) -> Duel:
         """A duel as it stands on disk."""
         return (await self._cache.find(duel)).settled

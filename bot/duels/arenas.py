@@ -51,6 +51,16 @@ class Arenas:
             self._arenas[guild].on_doubt = self._look_again
         return self._arenas[guild]
 
+    def rest(self) -> None:
+        """Drops duels that nobody touches from memory; called now and then."""
+        for arena in self._arenas.values():
+            arena.rest()
+
+    @property
+    def kept(self) -> int:
+        """How many duels are in memory."""
+        return sum(arena.kept for arena in self._arenas.values())
+
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
         """Logs what became of a duel, and has it rated later if that failed at its end."""
         if before is None or before.status is not duel.status:

@@ -1,9 +1,10 @@
-"""Duels in memory: loaded when needed, changed only together with the disk, dropped when over."""
+"""Duels in memory: loaded when needed, changed only together with the disk, dropped when over or at rest."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 from bot.duels.duel import OPEN, Duel, Status, fair_start
 from games.engine import Refused
@@ -13,7 +14,7 @@ NOTES = ("channel", "board", "card", "reminded", "started", "called", "call", "d
 """What is saved beside the match, at any time."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class Held:
     """`ahead` runs in front of the disk, so that picks made at one instant share a commit; moves are checked
     against it. What people are shown is `settled`, which is on disk."""
@@ -30,10 +31,15 @@ class Cache:
         self._load_saved = load
         self._opened = opened
         self._held: dict[int, Held] = {}
+        """Those that were touched since the last `rest`."""
+        self._resting: dict[int, Held] = {}
+        """Those that were touched between the last `rest` and the one before."""
+        self._left: WeakValueDictionary[int, Held] = WeakValueDictionary()
+        """Those that were dropped, but are still in use: a duel is never held twice."""
         self._loading: dict[int, asyncio.Task[Held]] = {}
 
     async def find(self, duel: int) -> Held:
-        held = self._held.get(duel)
+        held = self._held.get(duel) or self._woken(duel)
         if held is not None:
             return held
         loading = self._loading.get(duel)
@@ -41,6 +47,26 @@ class Cache:
             loading = self._loading[duel] = asyncio.create_task(self._load(duel))
             loading.add_done_callback(lambda _: self._loading.pop(duel, None))
         return await asyncio.shield(loading)
+
+    def _woken(self, duel: int) -> Held | None:
+        held = self._resting.pop(duel, None) or self._left.pop(duel, None)
+        if held is not None:
+            self._held[duel] = held
+        return held
+
+    def rest(self) -> None:
+        """Drops the duels that were not touched since the last time but one; a touch loads them again."""
+        awake = {duel: held for duel, held in self._resting.items() if not _can_rest(held)}
+        self._left.update(self._resting)
+        self._resting, self._held = self._held, awake
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return len(self._held) + len(self._resting)
+
+    def _drop(self, duel: int) -> None:
+        for each in (self._held, self._resting, self._left):
+            each.pop(duel, None)
 
     def add(self, duel: Duel) -> None:
         """A new challenge that is saved."""
@@ -56,7 +82,7 @@ class Cache:
             if not ok:
                 held.broken = True
             if held.broken:
-                self._held.pop(duel.id, None)
+                self._drop(duel.id)
         if not ok:
             raise Refused(conflict)
         if held.broken:
@@ -69,13 +95,14 @@ class Cache:
         if duel.status in OPEN:
             self._held[duel.id] = held
         else:
-            self._held.pop(duel.id, None)
+            self._drop(duel.id)
         return before, duel
 
     def note(self, held: Held, **values: Any) -> Duel:
         """Takes over facts beside the match that are saved already, such as where the board is."""
+        is_settled = held.ahead is held.settled
         held.ahead = replace(held.ahead, **values)
-        held.settled = replace(held.settled, **values)
+        held.settled = held.ahead if is_settled else replace(held.settled, **values)
         return held.settled
 
     async def _load(self, duel: int) -> Held:
@@ -91,6 +118,12 @@ class Cache:
         if duel.status is Status.LIVE and not duel.clock_runs:
             return self._opened
         return fair_start(duel.turn_began, duel.pace.seconds, self._opened)
+
+
+def _can_rest(held: Held) -> bool:
+    """Whether all that is known of it is on disk. When a duel was accepted is not, until its clock runs."""
+    is_waiting = held.settled.status is Status.LIVE and not held.settled.clock_runs
+    return held.ahead is held.settled and not is_waiting
 
 
 def _with_notes_of(ahead: Duel, duel: Duel) -> Duel:

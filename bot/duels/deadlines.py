@@ -1,12 +1,12 @@
 """Watches the time of every open duel: reminds late players, ends turns and challenges that ran out."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.duels.arena import Arena
 from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.duels.pace import MINUTE, pace_of
+from bot.duels.untouched import Untouched
 from bot.process.clock import Alarm, Bell, Clock
 from bot.storage.storage import Due
 
@@ -30,15 +30,19 @@ class Deadlines:
         self._clock = clock
         self._arena_of = arena_of
         self._announcer = announcer
-        self._bells: dict[int, list[Bell]] = {}
+        self._bells: dict[int, tuple[Bell, ...]] = {}
         """The alarms of each open duel."""
+        self._untouched = Untouched()
+        self._reminder: Alarm = self._remind
+        self._end: Alarm = self._run_out
+        """Every use of a method's name makes a new object; these two are shared by all alarms."""
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
         """Sets the alarms of a new challenge or a new turn, and silences those of the old one."""
         if duel.status not in OPEN:
             self._silence(duel.id)
         elif duel.status is Status.CHALLENGE:
-            self._ring(duel.id, duel.expires, partial(self._arena_of(duel.guild).expire, duel.id))
+            self._ring(duel.id, duel.expires, self._expire, duel.guild, duel.id)
         elif duel.status is Status.LIVE and duel.match is not None:
             began = before is None or before.match is None or before.match.turn != duel.match.turn
             if not duel.clock_runs:
@@ -47,13 +51,13 @@ class Deadlines:
                 self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     def resume(self, due: Due, opened: float) -> None:
-        """Sets the alarms of a duel that was open when the bot stopped, without loading its match."""
-        if due.status is Status.CHALLENGE:
+        """Sets the alarms of a duel that was open when the bot stopped, without loading its match. `resumed`
+        has to be called after the last one."""
+        if due.status == Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
-            arena = self._arena_of(due.guild)
-            self._ring(due.duel, expires, partial(arena.expire, due.duel))
+            self._ring(due.duel, expires, self._expire, due.guild, due.duel)
             if due.board is None:
-                self._ring(due.duel, opened, partial(arena.forgo, due.duel))
+                self._ring(due.duel, opened, self._forgo, due.guild, due.duel)
             return
         pace = pace_of(due.pace)
         if not due.turn_began:
@@ -62,17 +66,34 @@ class Deadlines:
             return
         began = fair_start(due.turn_began, pace.seconds, opened)
         alarm = began + pace.seconds - pace.reminder
-        self._ring(due.duel, alarm, partial(self._load_and_set, due.guild, due.duel))
+        self._untouched.add(alarm, due.guild, due.duel)
         if began > due.turn_began:
             self.look_again(due.guild, due.duel, opened)
 
+    def resumed(self) -> None:
+        self._untouched.sort()
+        self._wait_for_untouched()
+
+    def _wait_for_untouched(self) -> None:
+        if (first := self._untouched.first) is not None:
+            self._clock.at(first, self._wake_untouched)
+
+    async def _wake_untouched(self) -> None:
+        """Each gets an alarm of its own, so that one that fails does not stop the others. Those that were
+        touched since the start have alarms."""
+        now = self._clock.now()
+        for guild, duel in self._untouched.take(now):
+            if duel not in self._bells:
+                self._ring(duel, now, self._load_and_set, guild, duel)
+        self._wait_for_untouched()
+
     def look_again(self, guild: int, duel: int, opened: float) -> None:
         """Has the board painted soon after the start of the bot."""
-        self._clock.at(opened, partial(self._look_again, guild, duel))
+        self._clock.at(opened, self._look_again, guild, duel)
 
     def tidy(self, guild: int, duel: int, opened: float) -> None:
         """Has old calls of a duel deleted soon after the start of the bot."""
-        self._clock.at(opened, partial(self._recall, guild, duel))
+        self._clock.at(opened, self._recall, guild, duel)
 
     async def _look_again(self, guild: int, duel: int) -> None:
         self._announcer.outdated(await self._arena_of(guild).duel(duel))
@@ -89,15 +110,15 @@ class Deadlines:
 
     def _set(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
         self._silence(duel)
-        self._ring(duel, deadline - reminder, partial(self._remind, guild, duel, turn))
-        self._ring(duel, deadline, partial(self._arena_of(guild).run_out, duel, turn))
+        self._ring(duel, deadline - reminder, self._reminder, guild, duel, turn)
+        self._ring(duel, deadline, self._end, guild, duel, turn)
 
     def _wait_for_call(self, guild: int, duel: int, deadline: float) -> None:
         """If nobody can be told before the shown deadline, time counts from then on."""
         self._silence(duel)
-        self._ring(duel, deadline, partial(self._arena_of(guild).start_clock, duel))
+        self._ring(duel, deadline, self._start_clock, guild, duel)
         if (again := self._clock.now() + CALL_AGAIN) < deadline:
-            self._ring(duel, again, partial(self._call_again, guild, duel))
+            self._ring(duel, again, self._call_again, guild, duel)
 
     async def _call_again(self, guild: int, duel: int) -> None:
         found = await self._arena_of(guild).duel(duel)
@@ -105,8 +126,8 @@ class Deadlines:
             self._wait_for_call(guild, duel, found.deadline)
             self._announcer.recall(found)
 
-    def _ring(self, duel: int, due: float, alarm: Alarm) -> None:
-        self._bells.setdefault(duel, []).append(self._clock.at(due, alarm))
+    def _ring(self, duel: int, due: float, alarm: Alarm, *arguments: Any) -> None:
+        self._bells[duel] = (*self._bells.get(duel, ()), self._clock.at(due, alarm, *arguments))
 
     def _silence(self, duel: int) -> None:
         for bell in self._bells.pop(duel, ()):
@@ -116,3 +137,15 @@ class Deadlines:
         late = await self._arena_of(guild).remind(duel, turn)
         if late is not None:
             self._announcer.late(late)
+
+    async def _run_out(self, guild: int, duel: int, turn: int) -> None:
+        await self._arena_of(guild).run_out(duel, turn)
+
+    async def _expire(self, guild: int, duel: int) -> None:
+        await self._arena_of(guild).expire(duel)
+
+    async def _forgo(self, guild: int, duel: int) -> None:
+        await self._arena_of(guild).forgo(duel)
+
+    async def _start_clock(self, guild: int, duel: int) -> None:
+        await self._arena_of(guild).start_clock(duel)

@@ -7,14 +7,17 @@ is taken once.
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select
 
-from bot.database.postgres import PostgresServer
 from bot.database.schema import letters
 from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.process.shards import Shards
+
+if TYPE_CHECKING:
+    from bot.database.postgres.server import PostgresServer
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +29,7 @@ STALE, CLEAR_EVERY = 60.0, 60.0
 
 
 class Mailbox:
-    def __init__(self, database: PostgresServer, shards: Shards, now: Time) -> None:
+    def __init__(self, database: "PostgresServer", shards: Shards, now: Time) -> None:
         self._database = database
         self._shards = shards
         self._now = now

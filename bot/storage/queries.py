@@ -48,6 +48,25 @@ INVOLVED = prepared(
 )
 """The challenges that a person made, and the duels that they play."""
 
+_at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
+OPEN = prepared(
+    select(
+        duels.c.id.label("duel"),
+        duels.c.guild,
+        duels.c.status,
+        duels.c.created,
+        func.coalesce(_at.where(picks.c.closes).scalar_subquery(), duels.c.started, 0.0).label("turn_began"),
+        duels.c.pace,
+        duels.c.board,
+        func.coalesce(_at.scalar_subquery(), duels.c.started, duels.c.created).label("touched"),
+        and_(
+            select(votes).where(votes.c.duel == duels.c.id).exists(),
+            ~select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists(),
+        ).label("is_voted_on"),
+    ).where(OPEN_ONLY)
+)
+"""What deadlines need to know of every open challenge and live duel; the columns are those of `Due`."""
+
 RECENT = prepared(
     select(duels.c.id).where(
         duels.c.challenger == bindparam("by"),

@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, select
-
 from bot.database import Database, Link
-from bot.database.schema import duels, picks, votes
-from bot.database.schema.duels import OPEN_ONLY
+from bot.database.schema import votes
 from bot.database.upsert import upsert
 from bot.duels.duel import Tally
 from bot.storage.batch import Batch
@@ -31,14 +28,6 @@ class VoteStore:
     async def cast(self, vote: Vote) -> Tally:
         """Saves a vote, which replaces the person's earlier one, and returns the duel's tally."""
         return await self._batch.add(vote)
-
-    async def undecided(self) -> list[tuple[int, int]]:
-        """Guild and id of each duel that has votes and may still get more."""
-        revealed = select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists()
-        voted = select(votes).where(votes.c.duel == duels.c.id).exists()
-        query = select(duels.c.guild, duels.c.id).where(and_(OPEN_ONLY, voted, ~revealed))
-        async with self._database.reading() as connection:
-            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
 
     async def _commit(self, cast: Sequence[Vote]) -> list[Tally]:
         """Writes only the last of several votes of a person: one statement can't change a row twice."""

@@ -18,6 +18,8 @@ the table `mixes`, in the same order, that says whether the card costs anything;
 each, in 65,535ths).
 """
 
+from array import array
+from bisect import bisect_left
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -104,10 +106,11 @@ def worth(at: Position) -> float:
     decided = at.decided
     if decided is not None:
         return decided
-    solved, key = _solved(), at.key
-    if key in solved.places:
-        return solved.worths[solved.places[key]]
-    return 1 - solved.worths[solved.places[at.swapped.key]]
+    solved = _solved()
+    place = solved.place(at.key)
+    if place is not None:
+        return solved.worths[place]
+    return 1 - solved.worths[_swapped(at)]
 
 
 def weights(at: Position) -> tuple[int, ...]:
@@ -123,10 +126,19 @@ def costs(at: Position) -> tuple[float, ...]:
 
 def _start(at: Position) -> int:
     """Where the weights of my cards begin, counted in pairs of bytes."""
-    solved, key = _solved(), at.key
-    if key in solved.places:
-        return solved.starts[solved.places[key]]
-    return solved.starts[solved.places[at.swapped.key]] + len(at.mine)
+    solved = _solved()
+    place = solved.place(at.key)
+    if place is not None:
+        return solved.starts[place]
+    return solved.starts[_swapped(at)] + len(at.mine)
+
+
+def _swapped(at: Position) -> int:
+    """The place of the same position as the other player sees it: one of the two is in the table."""
+    place = _solved().place(at.swapped.key)
+    if place is None:
+        raise KeyError(at)
+    return place
 
 
 def _cost(number: int) -> float:
@@ -149,21 +161,26 @@ def _marks() -> int:
 @dataclass(frozen=True, slots=True)
 class _Solved:
     content: bytes
-    places: dict[int, int]
-    worths: tuple[float, ...]
-    starts: tuple[int, ...]
+    keys: "array[int]"
+    """In order. Arrays take a tenth of the memory of tuples and dicts."""
+    worths: "array[float]"
+    starts: "array[int]"
     """Where the weights of each entry begin, counted in pairs of bytes."""
+
+    def place(self, key: int) -> int | None:
+        found = bisect_left(self.keys, key)
+        return found if found < len(self.keys) and self.keys[found] == key else None
 
 
 @cache
 def _solved() -> _Solved:
     content = table("highlow", "mixes")
     (count,) = unpack_from("<I", content)
-    keys = unpack_from(f"<{count}I", content, 4)
-    worths = unpack_from(f"<{count}f", content, 4 + 4 * count)
+    keys = array("I", unpack_from(f"<{count}I", content, 4))
+    worths = array("f", unpack_from(f"<{count}f", content, 4 + 4 * count))
     sizes = (2 * _cards_each(key) for key in keys)
-    starts = tuple(accumulate(sizes, initial=2 + 4 * count))
-    return _Solved(content, {key: place for place, key in enumerate(keys)}, worths, starts)
+    starts = array("I", accumulate(sizes, initial=2 + 4 * count))
+    return _Solved(content, keys, worths, starts)
 
 
 def _cards_each(key: int) -> int:

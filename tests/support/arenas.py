@@ -86,7 +86,7 @@ class ArenaRig:
 
     async def open(self) -> None:
         await self.ledger.catch_up(EVERYTHING.keeps)
-        await resume(self.storage, self.votes, self.deadlines, EVERYTHING, self.arenas.opened)
+        await resume(self.storage, self.deadlines, EVERYTHING, self.arenas.opened)
         self.removed_guilds.start()
         self.clock.at(self.arenas.opened, self.erasure.resume)
 

@@ -106,7 +106,7 @@ class Evening:
     async def all_clocks_run(self) -> bool:
         """Whether the challengers of all live duels were told that theirs has begun."""
         dues = await self.bot.services.storage.open_duels()
-        return all(due.turn_began for due in dues if due.status is Status.LIVE)
+        return all(due.turn_began for due in dues if due.status == Status.LIVE)
 
     async def duel_with_panels(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
         """Begins a duel, and both people have their panels: that of the one who accepts opens by itself."""

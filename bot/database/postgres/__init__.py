@@ -1,5 +1,1 @@
 """A PostgreSQL server: several processes can share it, and it can be unreachable for a moment."""
-
-from bot.database.postgres.server import PostgresServer
-
-__all__ = ["PostgresServer"]

@@ -4,12 +4,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.database.steps.whose import Owner, foreign_tables, step_of, whose
+from bot.database.steps.whose import STEP, Owner, foreign_tables, step_of, whose
 
 PACKAGE = Path(__file__).parents[2]
 MIGRATIONS = next(
@@ -52,6 +49,9 @@ def pending_steps(connection: Connection) -> list[Step]:
 
 def upgrade(connection: Connection, last: str = HEAD) -> None:
     """Runs all pending steps up to the last one, in the connection's transaction: all of them or none."""
+    from alembic import command  # noqa: PLC0415 - takes memory that most starts do not need
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -60,9 +60,15 @@ def upgrade(connection: Connection, last: str = HEAD) -> None:
 
 @cache
 def _steps() -> tuple[Step, ...]:
-    """Read once, in the order in which they run."""
-    found = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
-    return tuple(Step(each.revision, (each.doc or "").splitlines()[0]) for each in reversed([*found]))
+    """Read once, in the order in which they run: the number of a step is how its file's name begins."""
+    files = sorted((MIGRATIONS / "versions").glob(f"{'[0-9]' * STEP}_*.py"))
+    return tuple(Step(file.name[:STEP], _first_line(file)) for file in files)
+
+
+def _first_line(file: Path) -> str:
+    """Of the description at the head of a step's file."""
+    with file.open(encoding="utf-8") as text:
+        return text.readline().strip().strip('"')
 
 
 def _numbers() -> set[str]:

@@ -14,7 +14,7 @@ from bot.ui.painting.boards import Boards
 from bot.ui.painting.cards import Cards
 from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.notifications import Notifications
-from bot.ui.painting.painter import Painter
+from bot.ui.painting.painter import Painter, Painters
 from bot.ui.painting.panels import Panels
 from games.engine import SEATS, Seat
 
@@ -46,7 +46,7 @@ class Announcer:
         self._storage = storage
         self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
-        self._painters: dict[tuple[int, Seat | None], Painter] = {}
+        self._painters: Painters[tuple[int, Seat | None]] = Painters()
         self._answering: dict[int, set[int]] = {}
         """The duels that each press holds back until it is answered."""
         self._held: dict[int, int] = {}
@@ -100,6 +100,22 @@ class Announcer:
             for each in held:
                 self._release(each)
 
+    def rest(self) -> None:
+        """Forgets what is shown of duels that nobody has touched for a while: their panels can't be edited
+        any more, and their boards are up to date."""
+        self.panels.rest()
+        for duel in [duel for duel, latest in self._latest.items() if self._is_at_rest(latest)]:
+            for seat in SEATS:
+                self.panels.forget(duel, seat)
+            self.boards.forget(duel)
+            del self._latest[duel]
+
+    def _is_at_rest(self, duel: Duel) -> bool:
+        keys = [(duel.id, seat) for seat in (None, *SEATS)]
+        is_used = duel.id in self._held or any(map(self._painters.is_busy, keys))
+        is_shown = self.boards.is_current(duel) and not self.boards.is_refused(duel.id)
+        return duel.status in OPEN and is_shown and not is_used and not self.panels.is_known(duel.id)
+
     async def finish(self) -> None:
         """Waits until presses are answered and edits under way are done."""
         with suppress(TimeoutError):
@@ -107,18 +123,16 @@ class Announcer:
                 await self.panels.finish()
                 while self._is_busy:
                     await self._background.finish()
-                    for painter in [*self._painters.values()]:
-                        await painter.finish()
+                    await self._painters.finish()
                     await self._notifications.finish()
                     await asyncio.sleep(0.01)
-        for painter in self._painters.values():
-            painter.stop()
+        self._painters.stop()
         self._notifications.stop()
 
     @property
     def _is_busy(self) -> bool:
-        painting = any(painter.busy for painter in self._painters.values())
-        return bool(self._answering) or self._background.busy or painting or self._notifications.busy
+        painting = self._painters.busy or self._notifications.busy
+        return bool(self._answering) or self._background.busy or painting
 
     def _hold(self, duel: int, held: set[int]) -> None:
         if duel not in held:
@@ -144,12 +158,8 @@ class Announcer:
 
     def _repaint(self, duel: int, seat: Seat | None) -> Painter:
         """Each of a duel's three messages has one painter; no seat means the board."""
-        key = (duel, seat)
-        if key not in self._painters:
-            pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
-            self._painters[key] = Painter(partial(self._paint, duel, seat), pause)
-        self._painters[key].repaint()
-        return self._painters[key]
+        pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
+        return self._painters.repaint((duel, seat), partial(self._paint, duel, seat), pause)
 
     async def _paint(self, duel: int, seat: Seat | None) -> None:
         """Paints one message as the duel stands now; what hasn't changed isn't sent."""
@@ -202,12 +212,12 @@ class Announcer:
         needs to know until then how the duel ended."""
         await self._notifications.done(duel)
         keys = [(duel, seat) for seat in (None, *SEATS)]
-        while busy := [painter for painter in map(self._painters.get, keys) if painter and painter.busy]:
-            await busy[0].finish()
+        while any(map(self._painters.is_busy, keys)):
+            await self._painters.finish(*keys)
         if duel in self._held:
             return  # there is more to tell, and after that it is forgotten
         for key in keys:
-            self._painters.pop(key, None)
+            self._painters.forget(key)
         for seat in SEATS:
             self.panels.forget(duel, seat)
         self.boards.ended(duel)

@@ -11,7 +11,7 @@ from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui import codes
 from bot.ui.deck.deck import Deck
-from bot.ui.painting.fingerprint import Fingerprint, of_board, turn_in
+from bot.ui.painting.fingerprint import Fingerprint, of_board
 from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
 from bot.ui.wire.requests import Requests
@@ -58,6 +58,9 @@ class Boards:
         self._refused.pop(duel, None)
         self._locked.discard(duel)
 
+    def is_refused(self, duel: int) -> bool:
+        return duel in self._refused
+
     def pressed(self, duel: int) -> None:
         """A board that was refused a while ago is tried again after a press."""
         if duel in self._refused and self._now() - self._refused[duel][1] >= REFUSED_FOR:
@@ -83,7 +86,7 @@ class Boards:
     def shows_turn(self, duel: Duel) -> bool:
         """Whether only picks or votes of the turn that is shown are new."""
         painted = self._painted.get(duel.id)
-        return painted is not None and turn_in(painted) == turn_in(of_board(duel))
+        return painted is not None and painted[1] == of_board(duel)[1]
 
     async def paint(self, duel: Duel, way: Way = Way.EDIT) -> Duel:
         """Shows a board as it is now; returns the duel with the place where its board is then."""

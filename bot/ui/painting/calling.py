@@ -30,7 +30,7 @@ class Standing:
     """What is known of the message that stands in a duel's place."""
 
     turn: int
-    people: frozenset[int]
+    people: tuple[int, ...]
     is_first: bool
     """It tells the challenger of the acceptance, and stands until they have picked once."""
 
@@ -40,7 +40,7 @@ class Standing:
             return False
         if self.is_first and not _has_picked(duel, duel.challenger):
             return True
-        return self.turn == turn_of(duel) and not self.people.isdisjoint(duel.late)
+        return self.turn == turn_of(duel) and any(person in duel.late for person in self.people)
 
 
 class Calling:
@@ -103,7 +103,7 @@ class Calling:
         shown = await self._shown(duel, people, quiet=quiet)
         pinged = () if quiet else people
         await self._calls.remind(duel, texts.reminder(duel, shown), pinged, left, silent=quiet)
-        return Standing(turn_of(duel), frozenset(people), is_first=False)
+        return Standing(turn_of(duel), tuple(people), is_first=False)
 
     async def _called(self, duel: Duel, answers: Mapping[int, Outcome], *, quiet: bool) -> list[int]:
         """Those whom no direct message reached. Who wants none is called to turns of slow duels, with the
@@ -135,7 +135,7 @@ class Calling:
         line = await self._line(duel, called, quiet=quiet, is_first=is_first, closed=closed)
         silent = quiet or not (is_first or duel.pace.is_slow)
         await self._calls.post(duel, line, () if quiet else called, silent=silent)
-        return Standing(turn_of(duel), frozenset(called), is_first)
+        return Standing(turn_of(duel), tuple(called), is_first)
 
     async def _line(
         self, duel: Duel, called: Sequence[int], *, quiet: bool, is_first: bool, closed: bool
@@ -177,7 +177,7 @@ def _after_restart(duel: Duel) -> Standing:
     """It is no longer known whom the message of a later turn calls: it may be both players."""
     is_first = duel.called == 1 and not duel.reminded
     people = (duel.challenger,) if is_first else duel.players or ()
-    return Standing(max(duel.called, duel.reminded), frozenset(people), is_first)
+    return Standing(max(duel.called, duel.reminded), tuple(people), is_first)
 
 
 def _has_picked(duel: Duel, person: int) -> bool:

@@ -1,27 +1,26 @@
-"""What a message depends on: as long as that stays the same, there is nothing to paint."""
+"""What a message depends on: as long as that stays the same, there is nothing to paint.
+
+Only hashes are kept, because there is a fingerprint for every message of every duel that is played.
+"""
 
 from typing import TypeAlias
 
 from bot.duels.duel import Duel
 from games.engine import Seat
 
-Fingerprint: TypeAlias = tuple[object, ...]
+Fingerprint: TypeAlias = tuple[int, int]
+"""Of a board: of all that it depends on, and of the part that changes with every turn and with the end."""
 
 
 def of_board(duel: Duel) -> Fingerprint:
     match = duel.match
     picked = None if match is None else (match.turn, *(pick is not None for pick in match.sealed))
-    return duel.status, duel.players, duel.deadline, picked, duel.ending, duel.changes, duel.tally
+    turn = duel.status, duel.deadline
+    return hash((*turn, duel.players, picked, duel.ending, duel.changes, duel.tally)), hash(turn)
 
 
-def turn_in(fingerprint: Fingerprint) -> object:
-    """The part of a board's fingerprint that changes with every turn, and with the end."""
-    status, _, deadline, *_ = fingerprint
-    return status, deadline
-
-
-def of_panel(duel: Duel, seat: Seat) -> Fingerprint:
+def of_panel(duel: Duel, seat: Seat) -> int:
     """The board shows that the other player has picked; a panel is not edited for that."""
     match = duel.match
     picked = None if match is None else (match.turn, match.sealed[seat])
-    return duel.status, duel.deadline, picked, duel.ending, duel.changes
+    return hash((duel.status, duel.deadline, picked, duel.ending, duel.changes))

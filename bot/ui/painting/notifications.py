@@ -9,7 +9,7 @@ from bot.duels.duel import OPEN, Duel
 from bot.process.clock import Time
 from bot.ui.painting.calling import Calling, Standing, is_outdated
 from bot.ui.painting.calls import turn_of
-from bot.ui.painting.painter import Painter
+from bot.ui.painting.painter import Painters
 
 ACTIVE = 90.0
 """Seconds; a person who pressed something this recently is here and needs no message."""
@@ -30,7 +30,7 @@ class Notifications:
         self._late: dict[int, int] = {}
         """The turn of each duel of which its late players have to be reminded."""
         self._standing: dict[int, Standing] = {}
-        self._painters: dict[int, Painter] = {}
+        self._painters: Painters[int] = Painters()
 
     def pressed(self, person: int) -> None:
         """Notes that this person is here now, and forgets those who were here long ago."""
@@ -67,26 +67,21 @@ class Notifications:
 
     @property
     def busy(self) -> bool:
-        return any(painter.busy for painter in self._painters.values())
+        return self._painters.busy
 
     async def done(self, duel: int) -> None:
         """Waits until the messages of a duel that is over are up to date, and forgets it."""
-        if duel in self._painters:
-            await self._painters[duel].finish()
+        await self._painters.finish(duel)
         self._forget(duel)
 
     async def finish(self) -> None:
-        for painter in [*self._painters.values()]:
-            await painter.finish()
+        await self._painters.finish()
 
     def stop(self) -> None:
-        for painter in self._painters.values():
-            painter.stop()
+        self._painters.stop()
 
     def _start(self, duel: Duel) -> None:
-        if duel.id not in self._painters:
-            self._painters[duel.id] = Painter(partial(self._update, duel.guild, duel.id), PAUSE)
-        self._painters[duel.id].repaint()
+        self._painters.repaint(duel.id, partial(self._update, duel.guild, duel.id), PAUSE)
 
     async def _update(self, guild: int, number: int) -> None:
         """Brings the messages of a duel up to date. It may have changed while one was posted, so it is looked
@@ -101,8 +96,11 @@ class Notifications:
             self._keep(number, await self._calling.remind(duel))
             self._late.pop(number, None)
         self._settle(number, turn)
+        duel = await self._arena_of(guild).duel(number)
+        if duel.call is None:
+            self._standing.pop(number, None)
         if turn:
-            self.look(await self._arena_of(guild).duel(number))
+            self.look(duel)
 
     def _settle(self, duel: int, turn: int) -> None:
         """Drops what was noted of this turn or an earlier one; of a duel that is over, everything. Who became
@@ -119,8 +117,9 @@ class Notifications:
             self._standing[duel] = standing
 
     def _forget(self, duel: int) -> None:
-        for each in (self._begun, self._late, self._standing, self._painters):
+        for each in (self._begun, self._late, self._standing):
             each.pop(duel, None)
+        self._painters.forget(duel)
 
     def _is_here(self, person: int) -> bool:
         return self._now() - self._pressed.get(person, 0.0) < ACTIVE

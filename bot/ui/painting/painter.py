@@ -1,14 +1,17 @@
-"""Paints one message: the latest state, never two edits at a time, nothing twice."""
+"""Paints messages: each shows the latest state, never two edits of one at a time, nothing twice."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeAlias, TypeVar
 
 import aiohttp
 import discord
 
 from bot.ui.wire.requests import Postponed
 
+K = TypeVar("K", bound=Hashable)
+Paint: TypeAlias = Callable[[], Awaitable[None]]
 log = logging.getLogger(__name__)
 
 TRIES = 8
@@ -19,8 +22,14 @@ SHORTEST_PAUSE = 0.1
 
 
 class Painter:
-    def __init__(self, paint: Callable[[], Awaitable[None]], pause: float) -> None:
+    __slots__ = ("_failures", "_is_outdated", "_next_edit", "_on_rest", "_paint", "_pause", "_task")
+
+    def __init__(
+        self, paint: Paint, pause: float, on_rest: Callable[["Painter", float], None] | None = None
+    ) -> None:
+        """`on_rest` is told when there is nothing to paint any more, and when the next edit may begin."""
         self._paint = paint
+        self._on_rest = on_rest
         self._pause = pause
         self._is_outdated = False
         self._failures = 0
@@ -57,6 +66,9 @@ class Painter:
             self._next_edit = (
                 loop.time() + (self._pause or SHORTEST_PAUSE * self._failures) * 2**self._failures
             )
+        self._task = None
+        if self._on_rest is not None:
+            self._on_rest(self, self._next_edit)
 
     async def _try(self) -> None:
         """A failed edit is tried again a few times, each time with what is true by then."""
@@ -71,6 +83,60 @@ class Painter:
             level, trace = (logging.WARNING, None) if _is_known(error) else (logging.ERROR, error)
             text = "painting a message failed (%d of %d tries): %s"
             log.log(level, text, self._failures, TRIES, error, exc_info=trace)
+
+
+class Painters(Generic[K]):
+    """The painters of many messages. One that has nothing to do and may begin at once is not kept."""
+
+    def __init__(self) -> None:
+        self._painters: dict[K, Painter] = {}
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return len(self._painters)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._painters
+
+    def repaint(self, key: K, paint: Paint, pause: float) -> Painter:
+        """What this message shows is no longer true."""
+        painter = self._painters.get(key)
+        if painter is None:
+            painter = Painter(paint, pause, lambda painter, free: self._rest(key, painter, free))
+            self._painters[key] = painter
+        painter.repaint()
+        return painter
+
+    @property
+    def busy(self) -> bool:
+        return any(painter.busy for painter in self._painters.values())
+
+    async def finish(self, *keys: K) -> None:
+        """Waits for the painters of these messages, or for all."""
+        for painter in [*(map(self._painters.get, keys) if keys else self._painters.values())]:
+            if painter is not None:
+                await painter.finish()
+
+    def is_busy(self, key: K) -> bool:
+        painter = self._painters.get(key)
+        return painter is not None and painter.busy
+
+    def forget(self, key: K) -> None:
+        self._painters.pop(key, None)
+
+    def stop(self) -> None:
+        for painter in self._painters.values():
+            painter.stop()
+
+    def _rest(self, key: K, painter: Painter, free: float) -> None:
+        """Keeps a painter only until its next edit may begin."""
+        loop = asyncio.get_running_loop()
+        if painter.busy or self._painters.get(key) is not painter:
+            return
+        if loop.time() < free:
+            loop.call_at(free, self._rest, key, painter, free)
+        else:
+            del self._painters[key]
 
 
 def _is_known(error: Exception) -> bool:

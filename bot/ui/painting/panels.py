@@ -13,13 +13,13 @@ from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.ui import codes
 from bot.ui.deck.deck import Deck
-from bot.ui.painting.fingerprint import Fingerprint, of_panel
+from bot.ui.painting.fingerprint import of_panel
 from bot.ui.texts.duels.panel import panel as panel_of
 from bot.ui.texts.render import sentence
 from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import edited_body
-from games.engine import Seat
+from games.engine import SEATS, Seat
 from games.screen import Names
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class Panel:
     message: int | None
     """Tells two panels of one player apart, if it is known."""
     expires: float
-    painted: Fingerprint | None
+    painted: int | None
     """None: what it shows is not known."""
     at: int | str = ORIGINAL
     """The message as the token knows it."""
@@ -115,8 +115,16 @@ class Panels:
 
     def _forget_expired(self) -> None:
         """Panels are in order of expiry. Nothing else removes those opened after their duel had ended."""
-        while self._now() >= next(iter(self._panels.values())).expires:
+        while self._panels and self._now() >= next(iter(self._panels.values())).expires:
             del self._panels[next(iter(self._panels))]
+
+    def rest(self) -> None:
+        """Forgets those that can't be edited any more."""
+        self._forget_expired()
+
+    def is_known(self, duel: int) -> bool:
+        """Whether a panel of this duel can still be edited."""
+        return any((duel, seat) in self._panels for seat in SEATS)
 
     def forget(self, duel: int, seat: Seat) -> None:
         self._panels.pop((duel, seat), None)

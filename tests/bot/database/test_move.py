@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import insert
 
 from bot.database import Unusable, back_up, open_database
-from bot.database.move import move, take_into_use
+from bot.database.mark import take_into_use
+from bot.database.move import move
 from bot.database.schema import metadata, notes, resets
 from tests.bot.database.file.journal import interrupt_a_change, notes_in
 from tests.support.arenas import ANN, BEN, GUILD, open_rig

@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from bench.rig.postgres import Postgres
 from bot.database import Unusable
-from bot.database.postgres import PostgresServer
 from bot.database.postgres.connection import is_lost
+from bot.database.postgres.server import PostgresServer
 from bot.duels.duel import Status
 from bot.storage.entries import Entry, Pick
 from tests.support.arenas import ANN, BEN, TEN, ArenaRig, open_rig, under_way

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.database.postgres import PostgresServer
+from bot.database.postgres.server import PostgresServer
 from bot.process.mailbox import Mailbox
 from bot.process.shards import Shards
 from tests.support.databases import rows
