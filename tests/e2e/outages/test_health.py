@@ -140,9 +140,9 @@ async def test_figures_are_shown_while_the_database_says_nothing(
     assert (await figures(page))["gauntlet_live_duels"] == 1
     health = evening.bot.health
     assert health is not None
-    monkeypatch.setattr(health._live, "_ask", asyncio.Event().wait)
-    monkeypatch.setattr(health._live, "_limit", 0.05)
-    health._live.now = lambda: time.monotonic() + 60
+    monkeypatch.setattr(health._report._live, "_ask", asyncio.Event().wait)
+    monkeypatch.setattr(health._report._live, "_limit", 0.05)
+    health._report._live.now = lambda: time.monotonic() + 60
     assert (await figures(page))["gauntlet_live_duels"] == 1
 
 
