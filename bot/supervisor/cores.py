@@ -1,8 +1,12 @@
 """How many processor cores this machine gives the bot."""
 
-import os
+import sys
 from collections.abc import Iterator
+from os import cpu_count
 from pathlib import Path, PurePosixPath
+
+if sys.platform == "linux":
+    from os import sched_getaffinity
 
 GROUPS, OWN = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 NO_LIMIT = "max"
@@ -14,10 +18,8 @@ def cores() -> int:
 
 
 def _allowed() -> int:
-    """Not every system can say which cores a process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """Other systems can't say which cores a process may use."""
+    return len(sched_getaffinity(0)) if sys.platform == "linux" else cpu_count() or 1
 
 
 def quotas(groups: Path = GROUPS, own: Path = OWN) -> Iterator[float]:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -29,7 +29,6 @@ class Supervisor:
     def __init__(self, children: Sequence[Child], first_pause: float = FIRST_PAUSE) -> None:
         self._children = children
         self._first_pause = first_pause
-        self._longest_pause = DAY * children[0].shards.count / SESSIONS_A_DAY
         self._over: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def run(self) -> int:
@@ -64,7 +63,7 @@ class Supervisor:
 
     async def _keep(self, child: Child) -> int:
         """Runs a process again and again; returns its last exit code."""
-        pause = self._first_pause
+        waits = self._pauses()
         while not self._over.done():
             began = time.monotonic()
             code = await child.run()
@@ -73,12 +72,15 @@ class Supervisor:
             if code == REFUSED and self._is_hopeless(child):
                 self.stop(code)
                 return code
-            pause = self._first_pause if time.monotonic() - began > STEADY else pause
+            waits = self._pauses() if time.monotonic() - began > STEADY else waits
+            pause = next(waits)
             child.ended = f"has ended with code {code} and is started again after {pause:.0f} seconds"
             log.error("process %d %s", child.number, child.ended)
             await asyncio.wait([self._over], timeout=pause)
-            pause = min(2 * pause, self._longest_pause)
         return 0
+
+    def _pauses(self) -> Iterator[float]:
+        return pauses(self._children[0].shards.count, self._first_pause)
 
     def _is_hopeless(self, child: Child) -> bool:
         """Whether it would end in the same way again: it has never worked, or no other does now. What a
@@ -90,3 +92,12 @@ class Supervisor:
         waiting = asyncio.create_task(event)
         await asyncio.wait({self._over, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
+
+
+def pauses(shards: int, first: float = FIRST_PAUSE) -> Iterator[float]:
+    """How long a process that ends again and again stays away, if all processes together run so many shards
+    and all do so."""
+    pause = first
+    while True:
+        yield pause
+        pause = min(2 * pause, DAY * shards / SESSIONS_A_DAY)

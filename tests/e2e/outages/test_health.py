@@ -103,7 +103,7 @@ async def test_a_database_that_can_not_be_used_is_found_by_a_question_before_any
 async def test_a_database_that_says_nothing_is_said_in_time(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.health.server.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.health.report.PATIENCE", 0.05)
     monkeypatch.setattr(evening.bot.services.database, "probe", asyncio.Event().wait)
     assert await answer_of_new_page(evening) == (503, "The database has not answered for 0.05 seconds.")
 

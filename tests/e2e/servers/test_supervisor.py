@@ -19,7 +19,7 @@ from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
 from sandbox.world.snowflake import shard_of
 from tests.support.databases import rows
-from tests.support.evening import open_panel, panel_of
+from tests.support.evening import REACTION, open_panel, panel_of
 
 PATIENCE = 40.0
 COMMAND = re.compile(r"-m bot run --process (\d+) --shards (\S+)")
@@ -98,7 +98,8 @@ async def company(sandbox: Sandbox, postgresql: str) -> AsyncIterator[Company]:
 def people_of(sandbox: Sandbox, shard: int) -> tuple[Person, Person]:
     guild = next(each for each in sandbox.world.guilds.values() if shard_of(each.id, 2) == shard)
     number = guild.name.split()[-1]
-    return sandbox.person(f"Ann{number}"), sandbox.person(f"Bob{number}")
+    ann, bob = (sandbox.person(f"{name}{number}", reaction=REACTION) for name in ("Ann", "Bob"))
+    return ann, bob
 
 
 async def begin(ann: Person, bob: Person) -> None:
