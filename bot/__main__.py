@@ -170,9 +170,10 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         opened.push_async_callback(client.close)
         await opened.enter_async_context(client)
         told_to_stop = _close_on_signals(client)
+        report = Report(client.gateway, client.services)
+        opened.callback(report.close)
+        supervised.answers = {"health": report.health, "metrics": report.metrics}
         if config.process is not None:
-            report = Report(client.gateway, client.services)
-            supervised.answers = {"health": report.health, "metrics": report.metrics}
             supervised.tell_when(client.wait_until_ready, "ready")
         tune_garbage_collector()
         shrink_read_buffers()

@@ -14,8 +14,8 @@ from bot.process.shards import Shards
 log = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-P", "-m", "bot", "run")
-LONGEST_FAREWELL = 10.5
-"""Seconds after which a process that was told to stop is killed. It ends itself a second before."""
+LONGEST_FAREWELL = 10.0
+"""Seconds after which a process that was told to stop is killed. Before that it ends itself."""
 PATIENCE = 4.0
 """Seconds for an answer; the database may take most of that."""
 LONGEST_LINE = 2**24

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -37,7 +37,10 @@ class Supervisor:
         done, it is said once."""
         first, *others = self._children
         keeping = [asyncio.create_task(self._keep(first))]
-        await self._first_of(first.ready.wait())
+        ready = asyncio.create_task(first.ready.wait())
+        waiting: set[asyncio.Future[Any]] = {self._over, ready, *keeping}
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
         keeping += [asyncio.create_task(self._keep(child)) for child in others]
         await asyncio.wait({self._over, *keeping}, return_when=asyncio.FIRST_COMPLETED)
         self.stop(REFUSED)
@@ -86,12 +89,6 @@ class Supervisor:
         """Whether it would end in the same way again: it has never worked, or no other does now. What a
         process has to wait for, such as its database, is away for one alone only for a moment."""
         return not child.was_ready or not any(other.is_ready for other in self._children)
-
-    async def _first_of(self, event: Coroutine[Any, Any, Any]) -> None:
-        """Waits for this event, or for the end."""
-        waiting = asyncio.create_task(event)
-        await asyncio.wait({self._over, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
 
 
 def pauses(shards: int, first: float = FIRST_PAUSE) -> Iterator[float]:

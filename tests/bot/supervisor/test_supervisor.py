@@ -52,9 +52,14 @@ class Running:
             while not all(self.children[number].is_ready for number in numbers):
                 await asyncio.sleep(0.005)
 
+    async def end(self) -> int:
+        """Waits until all are gone; returns the exit code."""
+        async with asyncio.timeout(20):
+            return await self.task
+
     async def stop(self) -> int:
         self.supervisor.stop()
-        return await self.task
+        return await self.end()
 
     async def health(self) -> tuple[int, Any]:
         page = await self.supervisor.health()
@@ -110,7 +115,7 @@ def test_processes_that_end_again_and_again_leave_sessions_for_the_day(shards: i
 
 async def test_one_that_can_not_start_ends_all_with_its_code() -> None:
     running = Running(f"if number == 1: sys.exit(1)\n{OBEDIENT}")
-    assert await running.task == 1
+    assert await running.end() == 1
     assert [child.starts for child in running.children] == [1, 1]
 
 
@@ -142,7 +147,7 @@ async def test_when_none_works_a_refusal_ends_all() -> None:
     running = Running('tell(told="ready"); sys.stdin.readline(); sys.exit(1)', 1)
     await running.until(0)
     await running.children[0].ask("end")
-    assert await running.task == 1
+    assert await running.end() == 1
 
 
 async def test_one_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

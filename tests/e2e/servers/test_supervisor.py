@@ -14,6 +14,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bench.rig.postgres import free_port
+from bot.health.check import ask
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.server.process import BotProcess
@@ -155,6 +156,7 @@ async def test_health_and_metrics_of_both_are_on_one_port_until_a_signal_ends_al
     assert {process: picks[process] for process in ("0", "1")} == {"0": 0.0, "1": 1.0}
     assert {sample.value for sample in families["gauntlet_process_ready"].samples} == {1.0}
     assert (await company.get("/other"))[0] == 404
+    assert await asyncio.to_thread(ask, str(company.port)) is None
     pids = company.children()
     os.kill(company.supervisor.pid, signal.SIGTERM)
     await company.supervisor.wait()
