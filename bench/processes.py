@@ -2,9 +2,11 @@
 
     python -m bench.processes --processes 2 --rate 60 --minutes 0.6 --pairs 3
 
-One process has a crowd and a rate of picks; several have as many such crowds, and so many times the rate. If
-a pick cost each of them as much as the one, they would carry as many times the picks at the same latency. The
-supervisor is counted too. Runs alternate, because machines are noisy.
+One process has a crowd, a rate of picks and the requests that Discord grants a bot. Several have as many times
+all three, so that each has what the one has: if a pick costs as much, two carry twice the picks of one at the
+same latency, on as many cores. With `--same-total` the several share what the one has; each has less to do at
+once then, and saves fewer picks in one go, so a pick costs more. The supervisor is counted, the database is
+not. Runs alternate, because machines are noisy.
 """
 
 import asyncio
@@ -12,7 +14,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from statistics import median
 
-from bench.load.report import Discord, Outcome, Plan
+from bench.load.report import GRANTED, Discord, Outcome, Plan
 from bench.load.run import empty_database, play
 
 WARM_UP, THINK, SERVER = 10.0, 2.0, "postgresql"
@@ -33,10 +35,11 @@ def main() -> int:
 
 
 def run(options: Namespace, processes: int) -> Outcome:
+    times = 1 if options.same_total else processes
     plan = Plan(
-        options.duels * processes,
-        options.guilds * processes,
-        options.rate * processes,
+        options.duels * times,
+        options.guilds * times,
+        options.rate * times,
         options.minutes * 60,
         WARM_UP,
         THINK,
@@ -44,6 +47,7 @@ def run(options: Namespace, processes: int) -> Outcome:
         per_channel=5,
         discord=Discord(None, None),
         processes=processes,
+        granted=GRANTED * times,
     )
     with empty_database(SERVER) as address:
         return asyncio.run(play(plan, address))
@@ -67,8 +71,9 @@ def line(outcome: Outcome) -> str:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser("python -m bench.processes", description="Compare several processes with one.")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--rate", type=float, default=60.0, help="picks a second for each process")
-    parser.add_argument("--duels", type=int, default=300, help="live duels for each process")
+    parser.add_argument("--same-total", action="store_true", help="several share what one has")
+    parser.add_argument("--rate", type=float, default=60.0, help="picks a second")
+    parser.add_argument("--duels", type=int, default=300, help="duels that are live at once")
     parser.add_argument("--guilds", type=int, default=30)
     parser.add_argument("--minutes", type=float, default=0.6)
     parser.add_argument("--pairs", type=int, default=3)

@@ -10,6 +10,8 @@ from sandbox.server.latency import Latency
 from sandbox.server.ratelimit import FIVE_IN_FIVE, Rate
 
 LIMITED = "429"
+GRANTED = 50
+"""Requests a second that Discord grants a bot, besides its answers."""
 CHECKED_ONE_IN = 10
 """One in so many request bodies of each route is checked against Discord's API description."""
 
@@ -46,6 +48,7 @@ class Plan:
     """Duels in one channel."""
     discord: Discord = field(default_factory=Discord)
     processes: int = 1
+    granted: int = GRANTED
 
 
 @dataclass

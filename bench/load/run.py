@@ -102,7 +102,7 @@ async def play(plan: Plan, address: str) -> Outcome:
     put_deck(sandbox)
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
-        async with _running(sandbox, address, plan.processes) as bot:
+        async with _running(sandbox, address, plan) as bot:
             await asyncio.sleep(plan.settle)
             gauges = Gauges(processes_of(bot.pid, plan.processes))
             idle = gauges.memory_now()
@@ -155,13 +155,13 @@ def _crowd(plan: Plan, sandbox: Sandbox, observed: LoadObservations) -> Crowd:
 
 
 @asynccontextmanager
-async def _running(sandbox: Sandbox, address: str, processes: int) -> AsyncIterator[BotProcess]:
-    own = {"DATABASE_URL": address, "LOG_LEVEL": "WARNING", "PROCESSES": str(processes)}
-    env = sandbox.environment | own
+async def _running(sandbox: Sandbox, address: str, plan: Plan) -> AsyncIterator[BotProcess]:
+    own = {"DATABASE_URL": address, "LOG_LEVEL": "WARNING", "PROCESSES": str(plan.processes)}
+    env = sandbox.environment | own | {"DISCORD_REQUESTS_PER_SECOND": str(plan.granted)}
     bot = BotProcess("bot", env, sandbox.status)
     await bot.start()
     try:
-        while len(sandbox.gateway.connected) < processes:
+        while len(sandbox.gateway.connected) < plan.processes:
             if sandbox.status.state == "crashed":
                 raise RuntimeError("The bot has crashed.")
             await asyncio.sleep(0.05)
