@@ -78,6 +78,7 @@ def settings(folder: str) -> dict[str, str]:
         "DATABASE_URL": f"sqlite:///{folder}/sandbox.db",
         "DATABASE_DIRECT_URL": "",
         "HEALTH_PORT": "",
+        "PROCESSES": "",
         "SHARD_IDS": "",
         "SHARD_COUNT": "",
     }

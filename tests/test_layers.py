@@ -225,6 +225,8 @@ def test_the_bot_names_no_single_game_and_knows_no_sandbox(path: Path) -> None:
 
 ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open"}
 """What `bot/database/file/` may take from the module that also knows the environment."""
+ON_CORES = {"os.cpu_count", "os.sched_getaffinity"}
+"""The same for `bot/supervisor/cores.py`."""
 
 
 @pytest.mark.parametrize("path", modules("bot"), ids=name)
@@ -232,6 +234,8 @@ def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
     taken = {module for module in imports(path) if module.partition(".")[0] == "os"}
     if name(path).startswith("bot/database/file/"):
         taken -= ON_FILES
+    if name(path) == "bot/supervisor/cores.py":
+        taken -= ON_CORES
     assert name(path) == "bot/__main__.py" or not taken
 
 

@@ -1,4 +1,4 @@
-"""Measures the bot's process once a second: its memory and its processor time."""
+"""Measures the bot's processes once a second: their memory and their processor time."""
 
 import asyncio
 import os
@@ -19,6 +19,17 @@ def memory_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
+def processes_of(pid: int, count: int) -> list[int]:
+    """A bot that is one process is measured alone. If it is several, they are the children of a supervisor,
+    which is measured too."""
+    if count == 1:
+        return [pid]
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    if len(children) != count:
+        raise RuntimeError(f"There are {len(children)} processes instead of {count}.")
+    return [pid, *map(int, children)]
+
+
 def machine_times() -> tuple[int, int]:
     """Processor time of the machine since its start, in ticks: all of it, and the part that other virtual
     machines on the same hardware took."""
@@ -28,14 +39,16 @@ def machine_times() -> tuple[int, int]:
 
 @dataclass
 class Gauges:
-    """What was measured of one process during a run."""
+    """What was measured of the bot during a run."""
 
-    pid: int
+    pids: list[int]
     memory: list[int] = field(default_factory=list)
     live: list[int] = field(default_factory=list)
     lateness: float = 0.0
     """The longest time, in seconds, by which this process woke up too late. It sees no answers then."""
     bot_cpu: float = 0.0
+    shares: list[float] = field(default_factory=list)
+    """Processor time of each process, in seconds."""
     own_cpu: float = 0.0
     took: float = 0.0
     stolen: float = 0.0
@@ -43,7 +56,7 @@ class Gauges:
 
     async def watch(self, observed: LoadObservations) -> None:
         """Measures until it is cancelled."""
-        began, own, bot = time.perf_counter(), time.process_time(), cpu_seconds(self.pid)
+        began, own, bot = time.perf_counter(), time.process_time(), self._cpu()
         due = began
         ticks, stolen = machine_times()
         try:
@@ -51,14 +64,21 @@ class Gauges:
                 due += SECOND
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 self.lateness = max(self.lateness, time.perf_counter() - due)
-                self.memory.append(memory_of(self.pid))
+                self.memory.append(self.memory_now())
                 self.live.append(observed.live)
         finally:
             self.took = time.perf_counter() - began
             ticks_then, stolen_then = machine_times()
             self.stolen = (stolen_then - stolen) / max(ticks_then - ticks, 1)
             self.own_cpu = time.process_time() - own
-            self.bot_cpu = cpu_seconds(self.pid) - bot
+            self.shares = [now - before for now, before in zip(self._cpu(), bot, strict=True)]
+            self.bot_cpu = sum(self.shares)
+
+    def memory_now(self) -> int:
+        return sum(map(memory_of, self.pids))
+
+    def _cpu(self) -> list[float]:
+        return [cpu_seconds(pid) for pid in self.pids]
 
     @property
     def growth(self) -> float:

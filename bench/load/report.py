@@ -10,6 +10,8 @@ from sandbox.server.latency import Latency
 from sandbox.server.ratelimit import FIVE_IN_FIVE, Rate
 
 LIMITED = "429"
+GRANTED = 50
+"""Requests a second that Discord grants a bot, besides its answers."""
 CHECKED_ONE_IN = 10
 """One in so many request bodies of each route is checked against Discord's API description."""
 
@@ -45,6 +47,8 @@ class Plan:
     per_channel: int = 20
     """Duels in one channel."""
     discord: Discord = field(default_factory=Discord)
+    processes: int = 1
+    granted: int = GRANTED
 
 
 @dataclass
@@ -64,6 +68,10 @@ def _limited(outcome: Outcome) -> int:
     return sum(count for what, count in outcome.requests.items() if what.endswith(LIMITED))
 
 
+def _several(plan: Plan) -> str:
+    return f", {plan.processes} processes" if plan.processes > 1 else ""
+
+
 def report(outcome: Outcome) -> str:
     plan, observed, gauges = outcome.plan, outcome.observed, outcome.gauges
     settled = mean(gauges.memory[len(gauges.memory) // 3 :])
@@ -71,7 +79,7 @@ def report(outcome: Outcome) -> str:
     games = ", ".join(f"{count:,} {game}" for game, count in sorted(observed.finished.items()))
     lines = [
         f"{plan.duels:,} duels in {plan.guilds:,} guilds at {plan.rate:,.0f} picks a second for "
-        f"{plan.seconds / 60:.1f} minutes, {plan.database}",
+        f"{plan.seconds / 60:.1f} minutes, {plan.database}{_several(plan)}",
         f"discord     {plan.discord}, {plan.per_channel} duels a channel",
         f"live        {mean(gauges.live):,.0f} duels on average, {min(gauges.live):,} at least; "
         f"ended: {games}",
@@ -97,6 +105,9 @@ def report(outcome: Outcome) -> str:
         f"requests    {answered:,} answered; of each route one body in {CHECKED_ONE_IN} was checked against "
         f"Discord's API description; {_limited(outcome):,} came too early for a limit"
     )
+    if plan.processes > 1:
+        shares = ", ".join(f"{share / gauges.took:.0%}" for share in gauges.shares[1:])
+        lines.append(f"processes   {shares} of a core; their supervisor {gauges.shares[0] / gauges.took:.1%}")
     if observed.idle:
         lines.append(f"not offered {observed.idle:,} picks were due when nobody had anything to pick")
     wrong = [f"  {count:,} {what}" for what, count in outcome.wrong.items()]

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from bench.load.audit import audit
 from bench.load.crowd import Crowd
-from bench.load.gauges import Gauges, memory_of
+from bench.load.gauges import Gauges, processes_of
 from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, LIMITED, Discord, Outcome, Plan, report
@@ -73,6 +73,7 @@ def main() -> int:
         options.database,
         per_channel=options.per_channel,
         discord=Discord(PROFILES[options.limits], REAL if options.latency == "real" else None),
+        processes=options.processes,
     )
     with empty_database(options.database) as address:
         outcome = asyncio.run(play(plan, address))
@@ -101,15 +102,16 @@ async def play(plan: Plan, address: str) -> Outcome:
     put_deck(sandbox)
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
-        async with _running(sandbox, address) as bot:
+        async with _running(sandbox, address, plan) as bot:
             await asyncio.sleep(plan.settle)
-            idle = memory_of(bot.pid)
+            gauges = Gauges(processes_of(bot.pid, plan.processes))
+            idle = gauges.memory_now()
             async with printed_every(OPENING, lambda: f"beginning duels: {progress_line(observed)}"):
                 await crowd.open()
             tune_garbage_collector(COLLECT_AFTER)
             await _arrive(plan.rate, plan.warm_up, crowd)
             observed.start_measuring()
-            before, gauges = len(observed.acknowledged), Gauges(bot.pid)
+            before = len(observed.acknowledged)
             watching = asyncio.create_task(gauges.watch(observed))
             async with printed_every(MINUTE, lambda: progress_line(observed)):
                 await _arrive(plan.rate, plan.seconds, crowd)
@@ -153,12 +155,13 @@ def _crowd(plan: Plan, sandbox: Sandbox, observed: LoadObservations) -> Crowd:
 
 
 @asynccontextmanager
-async def _running(sandbox: Sandbox, address: str) -> AsyncIterator[BotProcess]:
-    env = sandbox.environment | {"DATABASE_URL": address, "LOG_LEVEL": "WARNING"}
+async def _running(sandbox: Sandbox, address: str, plan: Plan) -> AsyncIterator[BotProcess]:
+    own = {"DATABASE_URL": address, "LOG_LEVEL": "WARNING", "PROCESSES": str(plan.processes)}
+    env = sandbox.environment | own | {"DISCORD_REQUESTS_PER_SECOND": str(plan.granted)}
     bot = BotProcess("bot", env, sandbox.status)
     await bot.start()
     try:
-        while sandbox.status.state != "ready":
+        while len(sandbox.gateway.connected) < plan.processes:
             if sandbox.status.state == "crashed":
                 raise RuntimeError("The bot has crashed.")
             await asyncio.sleep(0.05)
@@ -193,4 +196,5 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--limits", choices=PROFILES, default="5/5", help="edits and seconds, in one channel")
     parser.add_argument("--latency", choices=("real", "none"), default="real")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1, help="several need PostgreSQL")
     return parser

@@ -11,8 +11,9 @@ from bot.config import BadConfig
 from bot.database import Unusable
 from bot.health.databases import DATABASE_URL, advice_about, of_database
 
+UNAUTHORIZED = 4004
 CLOSED = {
-    4004: "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.",
+    UNAUTHORIZED: "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.",
     4010: "Discord does not accept SHARD_IDS and SHARD_COUNT. Check them, or leave both empty.",
     4011: "The bot is in too many servers for so few shards. Raise SHARD_COUNT, or leave it empty.",
 }
@@ -30,7 +31,7 @@ def complaint_about(problem: BaseException, setting: str = DATABASE_URL) -> str 
         case DBAPIError() | sqlite3.Error() | asyncpg.PostgresError() | asyncpg.InterfaceError():
             return of_database(problem, setting)
         case discord.LoginFailure():
-            return CLOSED[4004]
+            return CLOSED[UNAUTHORIZED]
         case discord.DiscordException() | aiohttp.ClientError():
             return _of_discord(problem)
     return None

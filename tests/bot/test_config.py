@@ -10,6 +10,7 @@ from bot.__main__ import main
 from bot.config import BadConfig, Config, look_for_folder, missing_from
 from bot.links import Links
 from bot.process.shards import Shards
+from bot.supervisor.plan import AUTO
 
 TOKEN = {"DISCORD_TOKEN": "secret"}
 
@@ -175,6 +176,47 @@ def test_a_mark_at_the_beginning_of_the_file_and_a_folder_of_that_name_do_no_har
 )
 def test_a_port_may_have_an_address_in_front(text: str, place: tuple[str, int]) -> None:
     assert Config.from_env({**TOKEN, "HEALTH_PORT": text}).health == place
+
+
+SERVER = {**TOKEN, "DATABASE_URL": "postgresql://localhost/x"}
+
+
+@pytest.mark.parametrize(
+    ("text", "processes"), [("", 1), ("1", 1), ("2", 2), ("08", 8), ("auto", AUTO), (" Auto ", AUTO)]
+)
+def test_processes_are_a_number_or_left_to_the_bot(text: str, processes: int) -> None:
+    config = Config.from_env({**SERVER, "PROCESSES": text})
+    assert (config.processes, config.shards) == (processes, None)
+
+
+def test_one_process_may_have_any_database_and_shards() -> None:
+    assert Config.from_env({**TOKEN, "PROCESSES": "1"}).processes == 1
+    named = {"PROCESSES": "1", "SHARD_IDS": "1", "SHARD_COUNT": "2"}
+    assert Config.from_env({**SERVER, **named}).shards == Shards((1,), 2)
+
+
+def test_several_processes_may_share_a_number_of_shards_that_is_set() -> None:
+    config = Config.from_env({**SERVER, "PROCESSES": "2", "SHARD_COUNT": "5"})
+    assert config.shards == Shards((0, 1, 2, 3, 4), 5)
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"PROCESSES": "33"}, "PROCESSES has to be auto, or a number from 1 to 32."),
+        ({"PROCESSES": "2", "DATABASE_URL": "sqlite:///g.db"}, "PROCESSES needs PostgreSQL: .*"),
+        ({"PROCESSES": "auto", "DATABASE_URL": "sqlite:///g.db"}, "PROCESSES needs PostgreSQL: .*"),
+        ({"PROCESSES": "auto", "SHARD_IDS": "0", "SHARD_COUNT": "2"}, "PROCESSES shares out .* SHARD_IDS .*"),
+        ({"PROCESSES": "3", "SHARD_COUNT": "2"}, "SHARD_COUNT has to be .* at least that of PROCESSES.*"),
+        ({"PROCESSES": "auto", "SHARD_COUNT": "0"}, "SHARD_COUNT has to be a number.*"),
+        ({"PROCESSES": "auto", "SHARD_COUNT": "many"}, "SHARD_COUNT has to be a number.*"),
+    ],
+)
+def test_processes_that_contradict_another_setting_are_a_sentence(
+    settings: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(BadConfig, match=rf"^{sentence}$"):
+        Config.from_env({**SERVER, **settings})
 
 
 def test_shards_may_be_named_in_any_order_and_twice() -> None:

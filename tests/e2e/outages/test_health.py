@@ -103,7 +103,7 @@ async def test_a_database_that_can_not_be_used_is_found_by_a_question_before_any
 async def test_a_database_that_says_nothing_is_said_in_time(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.health.server.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.health.report.PATIENCE", 0.05)
     monkeypatch.setattr(evening.bot.services.database, "probe", asyncio.Event().wait)
     assert await answer_of_new_page(evening) == (503, "The database has not answered for 0.05 seconds.")
 
@@ -140,9 +140,9 @@ async def test_figures_are_shown_while_the_database_says_nothing(
     assert (await figures(page))["gauntlet_live_duels"] == 1
     health = evening.bot.health
     assert health is not None
-    monkeypatch.setattr(health._live, "_ask", asyncio.Event().wait)
-    monkeypatch.setattr(health._live, "_limit", 0.05)
-    health._live.now = lambda: time.monotonic() + 60
+    monkeypatch.setattr(health._report._live, "_ask", asyncio.Event().wait)
+    monkeypatch.setattr(health._report._live, "_limit", 0.05)
+    health._report._live.now = lambda: time.monotonic() + 60
     assert (await figures(page))["gauntlet_live_duels"] == 1
 
 

@@ -18,7 +18,7 @@ async def health_of(evening: Evening, *, anew: bool = True) -> tuple[int, str]:
     page = evening.bot.health
     assert page is not None
     if anew:
-        page._probe._kept_until = 0.0
+        page._report._probe._kept_until = 0.0
     async with aiohttp.ClientSession() as web, web.get(f"{page.address}/health") as answer:
         return answer.status, (await answer.json())["database"]
 

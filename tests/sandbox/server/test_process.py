@@ -137,6 +137,7 @@ async def test_the_bot_of_a_sandbox_never_meets_the_settings_of_a_real_one(tmp_p
     (tmp_path / ".env").write_text("DATABASE_DIRECT_URL=postgresql://real\nHEALTH_PORT=9000\n")
     (tmp_path / "curious_bot.py").write_text(CURIOUS)
     real = {"DATABASE_DIRECT_URL": "postgresql://real", "SHARD_IDS": "1", "SHARD_COUNT": "2"}
+    real["PROCESSES"] = "auto"
     process = await start_sandbox("--bot", "curious_bot", path=tmp_path, folder=tmp_path, env=real)
     assert process.stderr is not None
     async with asyncio.timeout(20):
@@ -144,12 +145,12 @@ async def test_the_bot_of_a_sandbox_never_meets_the_settings_of_a_real_one(tmp_p
             pass
     process.send_signal(signal.SIGINT)
     await process.communicate()
-    assert re.fullmatch(r"sqlite:///\S+sandbox.db - - - - False", told[1])
+    assert re.fullmatch(r"sqlite:///\S+sandbox.db - - - - - False", told[1])
 
 
 CURIOUS = """
 import os, pathlib, time
-names = ("DATABASE_URL", "DATABASE_DIRECT_URL", "HEALTH_PORT", "SHARD_IDS", "SHARD_COUNT")
+names = ("DATABASE_URL", "DATABASE_DIRECT_URL", "HEALTH_PORT", "SHARD_IDS", "SHARD_COUNT", "PROCESSES")
 values = [os.environ[name] or "-" for name in names]
 print("settings", *values, pathlib.Path(".env").exists())
 time.sleep(60)
