@@ -52,6 +52,7 @@ from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck
 from bot.ui.deck.upload import DeckUpload
+from bot.ui.overload.overload import Overload
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
@@ -65,7 +66,6 @@ from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
-from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
 from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions

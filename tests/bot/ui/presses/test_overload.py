@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import discord
 import pytest
-
 from bot.ui.presses.overload import AT_ONCE, PER_TURN, SHARE, Overload
+
 from bot.ui.wire.press import Press, press_from
 from bot.ui.wire.requests import Requests
 from games.engine import Refused
