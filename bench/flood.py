@@ -1,6 +1,6 @@
 """Lets thousands of people press at one instant, or for a while more often than the bot can answer.
 
-Discord's three seconds are enforced. Every person has a panel of a duel of their own, and makes one pick in it.
+Discord's three seconds are enforced. Every person has a panel of a duel of their own, and picks in it.
 """
 
 import argparse

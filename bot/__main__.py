@@ -31,6 +31,7 @@ from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
+from bot.health.tally import Tally
 from bot.history.history import History
 from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
@@ -199,7 +200,8 @@ def services_for(
     deadlines = Deadlines(clock, arenas.arena, announcer)
     deck_upload = DeckUpload(deck, EmojiRequests(requests), clock, uploads=shards.first)
     requests.on_lost_picture = deck_upload.doubt
-    metrics = Metrics(journal, clock)
+    tally = Tally()
+    metrics = Metrics(journal, clock, tally)
     journal.on_commit = metrics.commits.observe
     arenas.listeners += (deadlines, announcer)
     arenas.on_rated = announcer.outdated
@@ -228,7 +230,7 @@ def services_for(
         export=Export(database),
         erasure=Erasure(database, storage, ledger, arenas.arena, announcer.outdated),
         removed_guilds=RemovedGuilds(database, ledger, clock),
-        overload=Overload(),
+        overload=Overload(tally),
         queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),

@@ -1,7 +1,7 @@
 """A line before a place with room for a few: who enters next, and who is sent away if too many wait.
 
-Servers that wait take turns; within a server, first come is first served. Nobody's second request enters before
-somebody's first, and nobody's first is sent away while somebody's second waits.
+Servers that wait take turns; within a server, first come is first served. Nobody's second request enters
+before somebody's first, and nobody's first is sent away while somebody's second waits.
 """
 
 import asyncio
@@ -38,22 +38,26 @@ class Line:
         per_turn: int | None = None,
         patience: float | None = None,
         *,
+        together: int | None = None,
         most_waiting: int | None = None,
         longest_wait: float | None = None,
     ) -> None:
         """`share` is how many of one server are inside at most, `per_turn` how many of one server enter in
-        one turn of the loop, so that tasks of other servers come in between. If more than `most_waiting`
-        wait, or one for more than `longest_wait` seconds, one is sent away for each that comes."""
+        one turn of the loop, so that tasks of other servers come in between, and `together` how many of all.
+        If more than `most_waiting` wait, or one for more than `longest_wait` seconds, one is sent away for
+        each that comes."""
         self._at_once = self._most = at_once
         self._share = share or at_once
         self._per_turn = per_turn or at_once
         self._patience = patience
+        self._together = together or at_once
         self._most_waiting = most_waiting
         self._longest_wait = longest_wait
         self._count = 0
         self._inside: Counter[int] = Counter()
         self._entered: Counter[int] = Counter()
         """How many of each server have entered in this turn of the loop."""
+        self._entered_together = 0
         self._rounds: dict[int, Round] = {}
         """By rank."""
         self._waiting: dict[Turn, None] = {}
@@ -116,11 +120,11 @@ class Line:
         turn.call.set_result(False)
 
     def _has_room(self, server: int) -> bool:
-        return (
-            self._count < self._most
-            and self._inside[server] < self._share
-            and self._entered[server] < self._per_turn
-        )
+        return self._is_open and self._inside[server] < self._share and self._entered[server] < self._per_turn
+
+    @property
+    def _is_open(self) -> bool:
+        return self._count < self._most and self._entered_together < self._together
 
     def _let_in(self, server: int) -> None:
         self._count += 1
@@ -128,14 +132,16 @@ class Line:
         if not self._entered:
             asyncio.get_running_loop().call_soon(self._begin_turn)
         self._entered[server] += 1
+        self._entered_together += 1
 
     def _begin_turn(self) -> None:
         self._entered.clear()
+        self._entered_together = 0
         self._let_next_in()
 
     def _let_next_in(self) -> None:
         """Goes round the servers that wait, one from each, for as long as there is room."""
-        while self._count < self._most and (turn := self._next()) is not None:
+        while self._is_open and (turn := self._next()) is not None:
             self._remove(turn)
             if not turn.call.done():
                 self._let_in(turn.server)

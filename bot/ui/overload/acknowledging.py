@@ -11,21 +11,25 @@ from collections.abc import Callable
 from bot.process.background import BackgroundTasks
 from bot.ui.wire.reply import Late, Reply
 
-LONGEST_SILENCE = 0.8
+LONGEST_SILENCE = 1.2
 """Seconds after which a press is acknowledged that was not answered yet, whatever it waits for."""
 INTERVAL = 0.05
 """Seconds between two looks at the presses that were not answered yet."""
-AT_ONCE = 500
-"""Acknowledgements under way at the same time: at a distance of 250 ms that is 2,000 in a second."""
-PER_TURN = 16
+AT_ONCE = 200
+"""Acknowledgements under way at the same time, each on a connection: at a distance of 100 ms that makes 2,000
+in a second."""
+PER_TURN = 64
 """How many begin in one turn of the loop, so that it comes to read what else has arrived."""
 
 
 class Acknowledging:
-    def __init__(self, when_busy: Callable[[bool], None], when_done: Callable[[], None]) -> None:
-        """`when_busy` is told when there is something to acknowledge, and when there is nothing more;
-        `when_done` after each."""
+    def __init__(
+        self, when_busy: Callable[[], None], when_idle: Callable[[], None], when_done: Callable[[], None]
+    ) -> None:
+        """`when_busy` is called when there is something to acknowledge, `when_idle` when there is nothing
+        more, and `when_done` after each."""
         self._when_busy = when_busy
+        self._when_idle = when_idle
         self._when_done = when_done
         self._watched: deque[tuple[float, Reply, Late]] = deque()
         """Those that were not answered when they came, oldest first."""
@@ -42,11 +46,14 @@ class Acknowledging:
             self._is_looking = True
             loop.call_later(INTERVAL, self._look)
 
-    def begin(self, reply: Reply, late: Late) -> None:
-        """Acknowledges it as soon as possible."""
+    def begin(self, reply: Reply, late: Late, *, first: bool = False) -> None:
+        """Acknowledges it as soon as possible; `first`: before all others."""
         if not self._due and not self._under_way:
-            self._when_busy(True)
-        self._due.append((reply, late))
+            self._when_busy()
+        if first:
+            self._due.appendleft((reply, late))
+        else:
+            self._due.append((reply, late))
         self._begin_soon()
 
     def _look(self) -> None:
@@ -55,7 +62,7 @@ class Acknowledging:
         while self._watched and (self._watched[0][0] <= now or not self._watched[0][1].can_wait):
             _, reply, late = self._watched.popleft()
             if reply.can_wait:
-                self.begin(reply, late)
+                self.begin(reply, late, first=True)
         self._is_looking = bool(self._watched)
         if self._is_looking:
             loop.call_later(INTERVAL, self._look)
@@ -83,4 +90,4 @@ class Acknowledging:
             if self._due:
                 self._begin_soon()
             elif not self._under_way:
-                self._when_busy(False)
+                self._when_idle()

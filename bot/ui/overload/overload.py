@@ -10,14 +10,15 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 import aiohttp
 import discord
 
+from bot.health.tally import Tally
 from bot.process.line import Line
 from bot.process.queues import server_of
-from bot.ui.overload.acknowledging import Acknowledging
-from bot.ui.overload.tally import Tally
+from bot.ui.overload.acknowledging import INTERVAL, Acknowledging
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 
@@ -25,14 +26,16 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 300
 """Far more than wait for Discord and the disk on a busy bot that keeps up."""
-WHILE_ACKNOWLEDGING = 20
-"""How many begin while others have to be acknowledged, which can't wait."""
+WHILE_ACKNOWLEDGING = 4
+"""How many are answered at the same time while others have to be acknowledged, which can't wait."""
 SHARE = 200
 """How many of them may be of one server."""
 PER_TURN = 2
 """How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
-SOON = 100
-"""A press with more than so many before it is acknowledged at once."""
+TOGETHER = 8
+"""How many of all servers do."""
+SOON = 600
+"""A press with so many before it is acknowledged at once: they take about a second."""
 MOST_WAITING = 10_000
 LONGEST_WAIT = 20.0
 """Seconds. If somebody has waited for longer, or too many wait, one is sent away for each that comes."""
@@ -48,8 +51,12 @@ class SentAway(Exception):  # noqa: N818 - no fault
 
 
 class Overload:
+    always_late = False
+    """Whether every press is acknowledged before it is answered. For tests."""
+
     def __init__(
         self,
+        tally: Tally | None = None,
         at_once: int = AT_ONCE,
         share: int = SHARE,
         per_turn: int = PER_TURN,
@@ -57,14 +64,23 @@ class Overload:
         most_waiting: int = MOST_WAITING,
         longest_wait: float = LONGEST_WAIT,
         soon: int = SOON,
-        always_late: bool = False,
     ) -> None:
-        """`always_late`: every press is acknowledged before it is answered, for tests."""
-        self.line = Line(at_once, share, per_turn, most_waiting=most_waiting, longest_wait=longest_wait)
-        self.tally = Tally()
+        """A press with `soon` others before it is acknowledged at once."""
+        self.line = Line(
+            at_once,
+            share,
+            per_turn,
+            together=TOGETHER,
+            most_waiting=most_waiting,
+            longest_wait=longest_wait,
+        )
+        self._tally = Tally() if tally is None else tally
         self._soon = soon
-        self._always_late = always_late
-        self._acknowledging = Acknowledging(self._hurry, self.tally.count_acknowledged)
+        self.unanswered = 0
+        """Presses and commands that wait for their turn or their first answer."""
+        self._acknowledging = Acknowledging(
+            lambda: self.line.allow(WHILE_ACKNOWLEDGING), self.line.allow, self._tally.count_acknowledged
+        )
         self._told: OrderedDict[int, float] = OrderedDict()
         """When somebody was last told that they were sent away."""
 
@@ -73,20 +89,33 @@ class Overload:
         """Waits for the turn of a press, or raises `SentAway`. With its first answer, or at the end of the
         block, it makes room for others."""
         server = server_of(press.person, press.guild)
-        if not await self._enter(press, server, late):
-            await self._send_away(press, late)
-            raise SentAway
-        leave = _once(lambda: self.line.leave(server))
-        press.reply.when_done = leave
+        self.unanswered += 1
+        try:
+            if not await self._enter(press, server, late):
+                await self._send_away(press, late)
+                raise SentAway
+        except BaseException:
+            self.unanswered -= 1
+            raise
+        leave = press.reply.when_done = _once(partial(self._leave, server))
         try:
             yield
         finally:
             leave()
 
+    async def finish(self) -> None:
+        """Waits until nobody waits for their turn."""
+        while len(self.line):
+            await asyncio.sleep(INTERVAL)
+
+    def _leave(self, server: int) -> None:
+        self.unanswered -= 1
+        self.line.leave(server)
+
     async def _enter(self, press: Press, server: int, late: Late) -> bool:
         if late is Late.CHOICES:
             return await self.line.enter(server, LONGEST_WAIT_FOR_CHOICES, press.person)
-        if self._always_late and late is not Late.FORM:
+        if self.always_late and late is not Late.FORM:
             await press.reply.acknowledge(late)
         elif len(self.line) >= self._soon and late is not Late.FORM:
             self._acknowledging.begin(press.reply, late)
@@ -95,8 +124,8 @@ class Overload:
         return await self.line.enter(server, person=press.person, urgent=late is Late.FORM)
 
     async def _send_away(self, press: Press, late: Late) -> None:
-        """One sentence is enough for somebody who presses again and again; their other presses end quietly."""
-        self.tally.count_sent_away()
+        """One sentence is enough for somebody who presses again and again; the other presses end quietly."""
+        self._tally.count_sent_away()
         if late is Late.CHOICES:
             return
         try:
@@ -115,10 +144,6 @@ class Overload:
         is_told = person in self._told
         self._told.setdefault(person, now)
         return is_told
-
-    def _hurry(self, is_busy: bool) -> None:  # noqa: FBT001 - called with one of both
-        """Acknowledgements go first: fewer begin meanwhile, but some do."""
-        self.line.allow(WHILE_ACKNOWLEDGING if is_busy else None)
 
 
 def _once(action: Callable[[], None]) -> Callable[[], None]:

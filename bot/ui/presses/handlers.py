@@ -36,8 +36,8 @@ class Handlers:
         self.routes: dict[Key, Route] = {}
 
     def __call__(self, verb: str, *, holds: bool = True, late: Late = Late.OWN) -> Callable[[H], H]:
-        """Handles a button of a duel. `holds=False`: the board need not wait for its answer. `late` says where
-        the answer will stand."""
+        """Handles a button of a duel. `holds=False`: the board need not wait for its answer. `late` says
+        where the answer will stand."""
         key = (Kind.COMPONENT, f"{DuelAction.word}:{verb}")
         return self._register(key, DuelAction, late, holds=holds)
 

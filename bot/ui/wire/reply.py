@@ -1,7 +1,7 @@
 """How one interaction is answered: first within three seconds, then through its token for fifteen minutes.
 
-A press that has to wait is acknowledged before its handler answers (`acknowledge`). The handler need not know:
-what it sends as a first answer then goes through the token, and ends in the same place.
+A press that has to wait is acknowledged before its handler answers (`acknowledge`). The handler need not
+know: what it sends as a first answer then goes through the token, and ends in the same place.
 """
 
 import asyncio
@@ -147,9 +147,9 @@ class Reply:
     async def _update_as_bot(self, channel: int, message: int, sheet: Sheet) -> None:
         """After "thinking…" the token does not reach the pressed message."""
         await self._requests.edit(channel, message, sheet)
+        await self._requests.delete_through_token(self._token, ORIGINAL)
         self._is_thinking, self._at = False, None
         self._answered()
-        await self._requests.delete_through_token(self._token, ORIGINAL)
 
     async def send(
         self,
