@@ -63,9 +63,8 @@ class Outcome:
 
 
 class Flood:
-    def __init__(self, sandbox: Sandbox, pairs: Sequence[tuple[Seat, Seat]], bot: BotProcess) -> None:
+    def __init__(self, sandbox: Sandbox, pairs: Sequence[tuple[Seat, Seat]]) -> None:
         self._platform = sandbox.platform
-        self._bot = bot
         self.seats = [seat for pair in pairs for seat in pair]
 
     async def open_panels(self) -> None:
@@ -82,26 +81,23 @@ class Flood:
 
     async def burst(self) -> Outcome:
         """Everybody picks at the same instant."""
-        outcome, cpu = Outcome(), cpu_seconds(self._bot.pid)
-        began = time.perf_counter()
+        outcome, began = Outcome(), time.perf_counter()
         picks = [asyncio.create_task(self._pick(seat, outcome)) for seat in self.seats]
         await asyncio.sleep(0)
         outcome.sent = time.perf_counter() - began
         await asyncio.gather(*picks)
-        outcome.cpu = cpu_seconds(self._bot.pid) - cpu
         return outcome
 
     async def overload(self, rate: float, seconds: float) -> Outcome:
         """People press at a steady rate; when all have, they press again."""
-        outcome, cpu = Outcome(), cpu_seconds(self._bot.pid)
-        began, picks = time.perf_counter(), []
+        outcome, began = Outcome(), time.perf_counter()
+        picks = []
         for number in range(int(rate * seconds)):
             seat = self.seats[number % len(self.seats)]
             picks.append(asyncio.create_task(self._pick(seat, outcome)))
             await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
         outcome.sent = time.perf_counter() - began
         await asyncio.gather(*picks)
-        outcome.cpu = cpu_seconds(self._bot.pid) - cpu
         return outcome
 
     async def _pick(self, seat: Seat, outcome: Outcome) -> None:
@@ -157,7 +153,7 @@ def _spread(seconds: Sequence[float]) -> str:
     return f"median {statistics.median(seconds):.2f} s, 99 % {p99:.2f} s, longest {max(seconds):.2f} s"
 
 
-def _world(guilds: int, duels: int) -> World:
+def world_of(guilds: int, duels: int) -> World:
     each = -(-2 * duels // guilds)
     return World.of(
         {f"Server {g}": [f"Person {g * each + n}" for n in range(each)] for g in range(guilds)},
@@ -165,7 +161,7 @@ def _world(guilds: int, duels: int) -> World:
     )
 
 
-def _pairs(sandbox: Sandbox, duels: int) -> list[tuple[Seat, Seat]]:
+def seat_people(sandbox: Sandbox, duels: int) -> list[tuple[Seat, Seat]]:
     """A board for every duel, as if the bot had posted it before."""
     world, pairs = sandbox.world, []
     free = {
@@ -188,32 +184,34 @@ def _pairs(sandbox: Sandbox, duels: int) -> list[tuple[Seat, Seat]]:
 
 
 async def measure(options: argparse.Namespace) -> str:
-    sandbox = Sandbox(_world(options.guilds, options.duels), messages_kept=100_000, contract=Contract(None))
+    sandbox = Sandbox(world_of(options.guilds, options.duels), messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False
     put_deck(sandbox)
     with TemporaryDirectory() as folder:
         address = f"sqlite:///{Path(folder).resolve() / 'flood.db'}"
         async with sandbox:
-            pairs = _pairs(sandbox, options.duels)
-            await insert_duels(address, [_row(one, two) for one, two in pairs])
+            pairs = seat_people(sandbox, options.duels)
+            await insert_duels(address, [row_of(one, two) for one, two in pairs])
             env = sandbox.environment | {"DATABASE_URL": address, "LOG_LEVEL": "WARNING"}
             bot = BotProcess("bot", env, sandbox.status)
             await bot.start()
             try:
                 await ready(sandbox)
-                flood = Flood(sandbox, pairs, bot)
+                flood = Flood(sandbox, pairs)
                 await flood.open_panels()
+                cpu = cpu_seconds(bot.pid)
                 if options.rate:
                     outcome = await flood.overload(options.rate, options.seconds)
                 else:
                     outcome = await flood.burst()
+                outcome.cpu = cpu_seconds(bot.pid) - cpu
             finally:
                 await bot.stop()
         outcome.saved = (await rows(address, "SELECT count(*) FROM picks"))[0][0]
     return report(outcome)
 
 
-def _row(one: Seat, two: Seat) -> tuple[object, ...]:
+def row_of(one: Seat, two: Seat) -> tuple[object, ...]:
     guild = one.channel.guild_id or 0
     return live_row(one.duel, guild, one.channel.id, one.board.id, one.user.id, two.user.id)
 

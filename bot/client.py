@@ -29,8 +29,8 @@ from bot.ui.wire.start.sessions import Sessions
 log = logging.getLogger(__name__)
 
 WAITING, FINISHING, LEAVING = 1.5, 4.5, 0.7
-"""Seconds for presses that wait for their turn, for answers under way, and for each thing that is closed after
-them."""
+"""Seconds for presses that wait for their turn, for answers under way, and for each thing that is closed
+after them."""
 
 
 class Gauntlet(discord.AutoShardedClient):

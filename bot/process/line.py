@@ -7,6 +7,7 @@ before somebody's first, and nobody's first is sent away while somebody's second
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TypeAlias
 
 URGENT = -1
@@ -21,6 +22,8 @@ class Turn:
     person: int | None
     rank: int
     """How many requests of the same person were waiting when this one came."""
+    number: int
+    """In the order in which they came."""
     since: float
     call: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     """True: it is their turn. False: they are sent away."""
@@ -61,6 +64,7 @@ class Line:
         self._rounds: dict[int, Round] = {}
         """By rank."""
         self._waiting: dict[Turn, None] = {}
+        self._numbers = count()
         self._servers: Counter[int] = Counter()
         self._people: Counter[int] = Counter()
         """How many of each server, and of each person, wait."""
@@ -83,7 +87,7 @@ class Line:
             self._let_in(server)
             return True
         rank = URGENT if urgent else 0 if person is None else self._people[person]
-        turn = Turn(server, person, rank, asyncio.get_running_loop().time())
+        turn = Turn(server, person, rank, next(self._numbers), asyncio.get_running_loop().time())
         self._add(turn)
         if self._is_too_long(turn.since):
             self._send_one_away()
@@ -103,7 +107,7 @@ class Line:
 
     def allow(self, most: int | None = None) -> None:
         """Lets fewer in for now, or as many as usual again."""
-        self._most = self._at_once if most is None else most
+        self._most = self._at_once if most is None else min(most, self._at_once)
         self._let_next_in()
 
     def _is_too_long(self, now: float) -> bool:
@@ -113,9 +117,8 @@ class Line:
 
     def _send_one_away(self) -> None:
         """Of those with the most requests, in the server where most of them wait, the newest."""
-        servers = self._rounds[max(self._rounds)]
-        crowded = max(servers, key=lambda server: len(servers[server]))
-        turn = next(reversed(servers[crowded]))
+        rounds = self._rounds[max(self._rounds)].values()
+        _, _, turn = max((len(turns), (newest := next(reversed(turns))).number, newest) for turns in rounds)
         self._remove(turn)
         turn.call.set_result(False)
 

@@ -1,4 +1,4 @@
-"""A person whose presses are acknowledged before they are answered: what they do ends when the answer is there."""
+"""A person whose presses are acknowledged before they are answered, and who waits for the answers."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class LatePerson(Person):
         self._unanswered = unanswered
 
     async def _do(self, what: str, start: Callable[[], Interaction]) -> Reply:
-        """The reply is the one that comes without an acknowledgement: the message that was made or changed."""
+        """The reply is what comes without an acknowledgement too: the message that was made or changed."""
         begun: list[Interaction] = []
         shown: list[object] = []
 

@@ -8,8 +8,8 @@ answers. Only if more come in for a long time than can be answered, some are sen
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
 import aiohttp
@@ -89,14 +89,13 @@ class Overload:
         """Waits for the turn of a press, or raises `SentAway`. With its first answer, or at the end of the
         block, it makes room for others."""
         server = server_of(press.person, press.guild)
-        self.unanswered += 1
-        try:
-            if not await self._enter(press, server, late):
+        with self._counted():
+            entered = await self._enter(press, server, late)
+            if not entered:
                 await self._send_away(press, late)
-                raise SentAway
-        except BaseException:
-            self.unanswered -= 1
-            raise
+        if not entered:
+            raise SentAway
+        self.unanswered += 1
         leave = press.reply.when_done = _once(partial(self._leave, server))
         try:
             yield
@@ -107,6 +106,14 @@ class Overload:
         """Waits until nobody waits for their turn."""
         while len(self.line):
             await asyncio.sleep(INTERVAL)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        self.unanswered += 1
+        try:
+            yield
+        finally:
+            self.unanswered -= 1
 
     def _leave(self, server: int) -> None:
         self.unanswered -= 1
