@@ -17,22 +17,21 @@ from tempfile import TemporaryDirectory
 from bench.clicks import cpu_seconds, ready
 from bench.rig.bot_under_test import insert_duels, live_row
 from bench.rig.deck import put_deck
+from bench.rig.late import whole_answer
 from bench.rig.rows import rows
+from bot.ui.overload.overload import TOO_MANY
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.messages import Draft
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
-from sandbox.wire import CallbackType, InteractionType
+from sandbox.wire import InteractionType
 from sandbox.world.channel import Channel
 from sandbox.world.entities import Message
 from sandbox.world.user import User
 
 AT_ONCE = 20
 """Panels that are opened at the same time, before anything is measured."""
-PATIENCE = 120.0
-"""Seconds after which a press that shows nothing is counted as unanswered."""
-DEFERRED = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
 CARDS = "123456789"
 
 
@@ -58,6 +57,8 @@ class Outcome:
     """Seconds until the panel showed the pick."""
     sent: float = 0.0
     """Seconds in which all were sent."""
+    sent_away: int = 0
+    """Those that were told to try again."""
     saved: int = 0
     cpu: float = 0.0
 
@@ -102,23 +103,18 @@ class Flood:
 
     async def _pick(self, seat: Seat, outcome: Outcome) -> None:
         assert seat.panel is not None  # noqa: S101 - all panels are open
-        began, before = time.perf_counter(), seat.panel.wire["components"]
+        began = time.perf_counter()
         pressing = self._press(seat, seat.panel, f"duel:pick:{seat.duel:x}:1:{CARDS[seat.duel % 9]}")
-        answer = await pressing.answer if pressing.answer is not None else None
-        outcome.kinds[_named(answer)] += 1
-        if answer is None:
-            return
-        outcome.first.append(time.perf_counter() - began)
-        with self._platform.watch.on(seat.channel.id) as change:
-            while seat.panel.wire["components"] is before and answer.kind in DEFERRED:
-                change.clear()
-                try:
-                    left = began + PATIENCE - time.perf_counter()
-                    await asyncio.wait_for(change.wait(), max(left, 0.0))
-                except TimeoutError:
-                    outcome.kinds["never shown"] += 1
-                    return
-        outcome.last.append(time.perf_counter() - began)
+        answering = asyncio.create_task(whole_answer(self._platform, pressing))
+        if pressing.answer is not None and await pressing.answer is not None:
+            outcome.first.append(time.perf_counter() - began)
+        first, answer = await answering
+        outcome.kinds[_named(first)] += 1
+        if answer is not None:
+            outcome.last.append(time.perf_counter() - began)
+            outcome.sent_away += TOO_MANY in str(answer.message.wire if answer.message else "")
+        elif first is not None:
+            outcome.kinds["never shown"] += 1
 
     def _press(self, seat: Seat, message: Message, custom_id: str) -> Interaction:
         data = {"custom_id": custom_id, "component_type": 2, "id": 2}
@@ -138,7 +134,7 @@ def report(outcome: Outcome) -> str:
         [
             f"{pressed:,} presses, sent in {outcome.sent:.2f} s: {kinds}",
             f"  saved {outcome.saved:,}, shown in the end {len(outcome.last):,}, "
-            f"failed {outcome.kinds['failed']:,}",
+            f"told to try again {outcome.sent_away:,}, failed {outcome.kinds['failed']:,}",
             f"  first answer: {_spread(outcome.first)}",
             f"  shown: {_spread(outcome.last)}",
             f"  processor of the bot: {outcome.cpu:.1f} s",

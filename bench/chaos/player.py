@@ -30,6 +30,7 @@ GIVES_UP_AFTER = 6
 """How many times a player waits in vain before they leave the duel."""
 DEFERRED = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
 """Answers that say nothing yet."""
+LOCKED = "Locked in"
 REFUSALS = (
     "You have already picked",
     "That pick is for another turn",
@@ -197,6 +198,8 @@ class Player:
         if not (belongs_to_duel(message) or is_end(message)):
             self._reopen_panel = True
             return
+        if reply.kind in DEFERRED and LOCKED not in message.text:
+            return  # something else may have changed it before the answer
         offered = [(a["verb"], a["turn"]) for _, a in duel_buttons(message)]
         if not {("pick", str(pick.turn)), ("confirm", str(pick.turn))} & {*offered}:
             self._observed.acknowledged.append(pick)

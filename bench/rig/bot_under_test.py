@@ -12,6 +12,7 @@ from sqlalchemy import insert
 
 from bench.clicks import cpu_seconds
 from bench.rig.deck import put_deck
+from bench.rig.late import whole_answer
 from bot.database import open_database
 from bot.database.schema import duels
 from games import GAMES
@@ -164,7 +165,7 @@ class BotUnderTest(Listener):
         interaction = platform.interactions.create(
             InteractionType.COMPONENT, self.people[seat], channel, data, message
         )
-        answer = await interaction.answer if interaction.answer is not None else None
+        _, answer = await whole_answer(platform, interaction)
         if answer is None:
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer

@@ -65,6 +65,11 @@ class _Read(Collector):
             "Presses and commands that were sent away because of overload",
             value=self._tally.sent_away,
         )
+        yield CounterMetricFamily(
+            "gauntlet_too_late",
+            "Presses and commands that Discord did not wait for, because the bot was overloaded",
+            value=self._tally.too_late,
+        )
         yield GaugeMetricFamily("gauntlet_clock_lag_seconds", "How late alarms are", value=self._clock.lag)
 
 

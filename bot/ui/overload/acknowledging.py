@@ -24,7 +24,7 @@ PER_TURN = 64
 
 class Acknowledging:
     def __init__(
-        self, when_busy: Callable[[], None], when_idle: Callable[[], None], when_done: Callable[[], None]
+        self, when_busy: Callable[[], None], when_idle: Callable[[], None], when_done: Callable[[Reply], None]
     ) -> None:
         """`when_busy` is called when there is something to acknowledge, `when_idle` when there is nothing
         more, and `when_done` after each."""
@@ -84,7 +84,7 @@ class Acknowledging:
         try:
             if reply.can_wait:
                 await reply.acknowledge(late)
-                self._when_done()
+                self._when_done(reply)
         finally:
             self._under_way -= 1
             if self._due:

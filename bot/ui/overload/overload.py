@@ -20,7 +20,7 @@ from bot.process.line import Line
 from bot.process.queues import server_of
 from bot.ui.overload.acknowledging import INTERVAL, Acknowledging
 from bot.ui.wire.press import Press
-from bot.ui.wire.reply import Late
+from bot.ui.wire.reply import Late, Reply
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Overload:
         self.unanswered = 0
         """Presses and commands that wait for their turn or their first answer."""
         self._acknowledging = Acknowledging(
-            lambda: self.line.allow(WHILE_ACKNOWLEDGING), self.line.allow, self._tally.count_acknowledged
+            lambda: self.line.allow(WHILE_ACKNOWLEDGING), self.line.allow, self._count
         )
         self._told: OrderedDict[int, float] = OrderedDict()
         """When somebody was last told that they were sent away."""
@@ -106,6 +106,12 @@ class Overload:
         """Waits until nobody waits for their turn."""
         while len(self.line):
             await asyncio.sleep(INTERVAL)
+
+    def _count(self, reply: Reply) -> None:
+        if reply.is_lost:
+            self._tally.count_too_late()
+        else:
+            self._tally.count_acknowledged()
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

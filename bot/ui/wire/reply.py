@@ -55,6 +55,8 @@ class Reply:
         """Whether the first answer was given."""
         self.is_late = False
         """Whether the press was acknowledged before its first answer: no form can be opened any more."""
+        self.is_lost = False
+        """Whether Discord did not know the press any more when it was acknowledged."""
         self.duel = "-"
         """The key of the duel that it is about, for the log."""
         self.when_done: Callable[[], None] | None = None
@@ -107,6 +109,7 @@ class Reply:
                 return await self._acknowledged(First.THINKING)
             if error.code not in (codes.ALREADY_ANSWERED, codes.UNKNOWN_INTERACTION):
                 return False
+            self.is_lost = error.code == codes.UNKNOWN_INTERACTION
         except (discord.RateLimited, aiohttp.ClientError, OSError):
             return False
         self._is_thinking = kind is First.THINKING

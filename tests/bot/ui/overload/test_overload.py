@@ -196,7 +196,7 @@ async def test_the_log_has_one_line_for_many_presses(
         await asyncio.sleep(0.01)
     assert [record.getMessage() for record in caplog.records if record.name == "bot.health.tally"] == [
         "busy: 20 presses and commands were acknowledged first and are answered in turn, "
-        "3 were sent away because of overload"
+        "3 were sent away because of overload, 0 were acknowledged too late"
     ]
     rig.press(BURSTING, 30)
     await turns(40)
