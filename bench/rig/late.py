@@ -31,7 +31,7 @@ async def whole_answer(platform: Platform, interaction: Interaction) -> tuple[An
 
 
 def _shown(platform: Platform, interaction: Interaction, before: object) -> Answer | None:
-    """A message that was made for it, when it is no longer thought about, or the pressed one if it changed."""
+    """A message that was made for it and is thought about no longer, or the pressed one if it changed."""
     made = [platform.messages.get(number) for number in sorted(interaction.made)]
     for message in made:
         if message is not None and not message.is_loading:
