@@ -49,11 +49,11 @@ class Line:
         one turn of the loop, so that tasks of other servers come in between, and `together` how many of all.
         If more than `most_waiting` wait, or one for more than `longest_wait` seconds, one is sent away for
         each that comes."""
-        self._at_once = self._most = at_once
+        self._at_once = at_once
         self._share = share or at_once
         self._per_turn = per_turn or at_once
         self._patience = patience
-        self._together = together or at_once
+        self._together = self._usual = together or at_once
         self._most_waiting = most_waiting
         self._longest_wait = longest_wait
         self._count = 0
@@ -105,10 +105,13 @@ class Line:
         count_down(self._inside, server)
         self._let_next_in()
 
-    def allow(self, most: int | None = None) -> None:
-        """Lets fewer in for now, or as many as usual again."""
-        self._most = self._at_once if most is None else min(most, self._at_once)
-        self._let_next_in()
+    def slow_down(self, together: int) -> None:
+        """Lets fewer enter in one turn of the loop, for now."""
+        self._together = min(together, self._usual)
+
+    def hurry(self) -> None:
+        """Lets as many enter in one turn of the loop as usual."""
+        self._together = self._usual
 
     def _is_too_long(self, now: float) -> bool:
         if self._most_waiting is not None and len(self._waiting) > self._most_waiting:
@@ -127,7 +130,7 @@ class Line:
 
     @property
     def _is_open(self) -> bool:
-        return self._count < self._most and self._entered_together < self._together
+        return self._count < self._at_once and self._entered_together < self._together
 
     def _let_in(self, server: int) -> None:
         self._count += 1

@@ -18,6 +18,8 @@ INTERVAL = 0.05
 AT_ONCE = 200
 """Acknowledgements under way at the same time, each on a connection: at a distance of 100 ms that makes 2,000
 in a second."""
+STALE = 1.5
+"""Seconds after which it may be too late to acknowledge."""
 PER_TURN = 64
 """How many begin in one turn of the loop, so that it comes to read what else has arrived."""
 
@@ -26,14 +28,16 @@ class Acknowledging:
     def __init__(
         self, when_busy: Callable[[], None], when_idle: Callable[[], None], when_done: Callable[[Reply], None]
     ) -> None:
-        """`when_busy` is called when there is something to acknowledge, `when_idle` when there is nothing
-        more, and `when_done` after each."""
+        """`when_busy` is called when more have to be acknowledged than can be in one turn of the loop,
+        `when_idle` when all are under way, and `when_done` after each."""
         self._when_busy = when_busy
         self._when_idle = when_idle
         self._when_done = when_done
         self._watched: deque[tuple[float, Reply, Late]] = deque()
         """Those that were not answered when they came, oldest first."""
-        self._due: deque[tuple[Reply, Late]] = deque()
+        self._due: deque[tuple[float, Reply, Late]] = deque()
+        self._stale: deque[tuple[float, Reply, Late]] = deque()
+        """Those for which it may be too late. They go last, so that not all become too late by them."""
         self._under_way = 0
         self._is_looking = self._is_beginning = False
         self._background = BackgroundTasks()
@@ -48,12 +52,13 @@ class Acknowledging:
 
     def begin(self, reply: Reply, late: Late, *, first: bool = False) -> None:
         """Acknowledges it as soon as possible; `first`: before all others."""
-        if not self._due and not self._under_way:
-            self._when_busy()
+        now = asyncio.get_running_loop().time()
         if first:
-            self._due.appendleft((reply, late))
+            self._due.appendleft((now, reply, late))
         else:
-            self._due.append((reply, late))
+            self._due.append((now, reply, late))
+        if len(self._due) > PER_TURN:
+            self._when_busy()
         self._begin_soon()
 
     def _look(self) -> None:
@@ -74,10 +79,15 @@ class Acknowledging:
 
     def _begin_some(self) -> None:
         self._is_beginning = False
-        for _ in range(min(PER_TURN, len(self._due), AT_ONCE - self._under_way)):
+        while self._due and self._due[0][0] < asyncio.get_running_loop().time() - STALE:
+            self._stale.append(self._due.popleft())
+        for _ in range(min(PER_TURN, len(self._due) + len(self._stale), AT_ONCE - self._under_way)):
+            _, reply, late = (self._due or self._stale).popleft()
             self._under_way += 1
-            self._background.run(self._acknowledge(*self._due.popleft()))
-        if self._due and self._under_way < AT_ONCE:
+            self._background.run(self._acknowledge(reply, late))
+        if not self._due:
+            self._when_idle()
+        if (self._due or self._stale) and self._under_way < AT_ONCE:
             self._begin_soon()
 
     async def _acknowledge(self, reply: Reply, late: Late) -> None:
@@ -87,7 +97,5 @@ class Acknowledging:
                 self._when_done(reply)
         finally:
             self._under_way -= 1
-            if self._due:
+            if self._due or self._stale:
                 self._begin_soon()
-            elif not self._under_way:
-                self._when_idle()

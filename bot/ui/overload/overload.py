@@ -26,14 +26,14 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 300
 """Far more than wait for Discord and the disk on a busy bot that keeps up."""
-WHILE_ACKNOWLEDGING = 4
-"""How many are answered at the same time while others have to be acknowledged, which can't wait."""
 SHARE = 200
 """How many of them may be of one server."""
 PER_TURN = 2
 """How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
 TOGETHER = 8
 """How many of all servers do."""
+WHILE_ACKNOWLEDGING = 1
+"""How many do while others have to be acknowledged, which can't wait."""
 SOON = 600
 """A press with so many before it is acknowledged at once: they take about a second."""
 MOST_WAITING = 10_000
@@ -79,7 +79,7 @@ class Overload:
         self.unanswered = 0
         """Presses and commands that wait for their turn or their first answer."""
         self._acknowledging = Acknowledging(
-            lambda: self.line.allow(WHILE_ACKNOWLEDGING), self.line.allow, self._count
+            partial(self.line.slow_down, WHILE_ACKNOWLEDGING), self.line.hurry, self._count
         )
         self._told: OrderedDict[int, float] = OrderedDict()
         """When somebody was last told that they were sent away."""

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,19 +97,12 @@ async def test_one_who_can_not_wait_goes_first() -> None:
     assert waiting.entered == [2, 0, 1]
 
 
-async def test_fewer_enter_while_that_is_asked_for() -> None:
-    line = Line(3)
-    line.allow(1)
-    assert await line.enter(SERVER)
-    second = asyncio.create_task(line.enter(SERVER))
-    await asyncio.sleep(0)
-    assert not second.done()
-    line.allow()
-    assert await second
-
-
-async def test_all_servers_together_begin_few_in_one_turn_of_the_loop() -> None:
+@pytest.mark.parametrize(("slow", "few"), [(False, 3), (True, 1)])
+async def test_all_servers_together_begin_few_in_one_turn_of_the_loop(*, slow: bool, few: int) -> None:
     line, begun = Line(100, together=3), []
+    line.slow_down(1)
+    if not slow:
+        line.hurry()
 
     async def begin(server: int) -> None:
         assert await line.enter(server)
@@ -116,6 +110,6 @@ async def test_all_servers_together_begin_few_in_one_turn_of_the_loop() -> None:
 
     tasks = [asyncio.create_task(begin(server)) for server in range(10)]
     await asyncio.sleep(0)
-    assert len(begun) == 3
+    assert len(begun) == few
     await asyncio.gather(*tasks)
     assert len(begun) == 10

@@ -16,7 +16,7 @@ DUELS = 150
 
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    """Discord waits longer than usual: a slow machine is no fault here, and `bench.flood` has the real limit."""
+    """Discord waits longer than usual: a slow machine is no fault here. `bench.flood` has the real limit."""
     monkeypatch.setattr("sandbox.interactions.interactions.ACKNOWLEDGE_WITHIN", 20.0)
     return world_of(10, DUELS)
 
