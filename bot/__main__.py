@@ -31,6 +31,7 @@ from bot.health.metrics import Metrics
 from bot.health.report import Report
 from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
+from bot.health.tally import Tally
 from bot.history.history import History
 from bot.history.profile import ProfileStore
 from bot.history.reviews import Reviews
@@ -57,6 +58,7 @@ from bot.supervisor.cores import cores
 from bot.supervisor.plan import parts_of
 from bot.ui.deck.deck import Deck
 from bot.ui.deck.upload import DeckUpload
+from bot.ui.overload.overload import Overload
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.board_rate import BoardRate
@@ -70,7 +72,6 @@ from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
-from bot.ui.presses.overload import Overload
 from bot.ui.presses.router import Router
 from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
@@ -249,7 +250,8 @@ def services_for(
     deadlines = Deadlines(clock, arenas.arena, announcer)
     deck_upload = DeckUpload(deck, EmojiRequests(requests), clock, uploads=shards.first)
     requests.on_lost_picture = deck_upload.doubt
-    metrics = Metrics(journal, clock)
+    tally = Tally()
+    metrics = Metrics(journal, clock, tally)
     journal.on_commit = metrics.commits.observe
     arenas.listeners += (deadlines, announcer)
     arenas.on_rated = announcer.outdated
@@ -278,7 +280,7 @@ def services_for(
         export=Export(database),
         erasure=Erasure(database, storage, ledger, arenas.arena, announcer.outdated),
         removed_guilds=RemovedGuilds(database, ledger, clock),
-        overload=Overload(),
+        overload=Overload(tally),
         queues=Queues.open(clock.now),
         metrics=metrics,
         commands=CommandMentions(),

@@ -28,8 +28,9 @@ from bot.ui.wire.start.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
-FINISHING, LEAVING = 4.5, 0.7
-"""Seconds for answers under way, and for each thing that is closed after them."""
+WAITING, FINISHING, LEAVING = 1.5, 4.5, 0.7
+"""Seconds for presses that wait for their turn, for answers under way, and for each thing that is closed
+after them."""
 
 
 class Gauntlet(discord.AutoShardedClient):
@@ -150,6 +151,8 @@ class Gauntlet(discord.AutoShardedClient):
         self.sessions.close()
         self.services.deck_upload.close()
         if not self.is_closed():
+            async with _at_most(WAITING):
+                await self.services.overload.finish()
             async with _at_most(FINISHING):
                 await self.services.announcer.finish()
                 if self.forwarding is not None:

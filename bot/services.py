@@ -31,11 +31,11 @@ from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck
 from bot.ui.deck.upload import DeckUpload
+from bot.ui.overload.overload import Overload
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
-from bot.ui.presses.overload import Overload
 from bot.ui.server_count import ServerCount
 from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.requests import Requests

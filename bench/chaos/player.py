@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from random import Random
 
 from bench.chaos.checks.buttons import (
@@ -21,11 +22,15 @@ from bench.chaos.observations import ChaosObservations, Pick
 from bench.chaos.troubles.bot_process import BotDied, KillableBot
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
+from sandbox.wire import CallbackType
 
 WAITS = 1.0
 """Seconds that a player waits for something to happen."""
 GIVES_UP_AFTER = 6
 """How many times a player waits in vain before they leave the duel."""
+DEFERRED = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
+"""Answers that say nothing yet."""
+LOCKED = "Locked in"
 REFUSALS = (
     "You have already picked",
     "That pick is for another turn",
@@ -177,7 +182,7 @@ class Player:
         pick = Pick(self.person.id, int(duel, 16), int(turn), number)
         self._observed.record_try(pick)
         self._count_press()
-        reply = await bot.unless_it_dies(self.person.fill({label: number}))
+        reply = await self._completed(bot, await bot.unless_it_dies(self.person.fill({label: number})))
         if (duel, turn) == (fields["duel"], fields["turn"]):
             self._record_answer(pick, reply)
 
@@ -193,6 +198,8 @@ class Player:
         if not (belongs_to_duel(message) or is_end(message)):
             self._reopen_panel = True
             return
+        if reply.kind in DEFERRED and LOCKED not in message.text:
+            return  # something else may have changed it before the answer
         offered = [(a["verb"], a["turn"]) for _, a in duel_buttons(message)]
         if not {("pick", str(pick.turn)), ("confirm", str(pick.turn))} & {*offered}:
             self._observed.acknowledged.append(pick)
@@ -201,14 +208,30 @@ class Player:
         """Leaves a duel in which nothing happens any more, so that another can be begun."""
         self._idle = 0
         self._given_up |= {duel_of(each) for each in (board, panel) if each is not None}
-        reply = await bot.unless_it_dies(self.person.slash("resign"))
+        reply = await self._completed(bot, await bot.unless_it_dies(self.person.slash("resign")))
         if reply.message is not None and "resignnow" in verbs_of(reply.message):
             await self._press(bot, button_to(reply.message, "resignnow"), reply.message)
 
     async def _press(self, bot: KillableBot, button: Control, on: Seen) -> Reply:
         self._count_press()
         self._idle = 0
-        return await bot.unless_it_dies(self.person.press(button.custom_id, on))
+        return await self._completed(bot, await bot.unless_it_dies(self.person.press(button.custom_id, on)))
+
+    async def _completed(self, bot: KillableBot, reply: Reply) -> Reply:
+        """The answer that follows an acknowledgement. What has not come after a while is no answer."""
+        if reply.kind not in DEFERRED:
+            return reply
+        before = self._shown(reply)
+        try:
+            await bot.unless_it_dies(self.person.wait_until(lambda _: self._shown(reply) != before, WAITS))
+        except NotAsExpected:
+            return replace(reply, message=None)
+        return replace(reply, message=self._shown(reply))
+
+    def _shown(self, reply: Reply) -> Seen | None:
+        """The message of an answer as it is now."""
+        wanted = None if reply.message is None else reply.message.id
+        return next((seen for seen in self.person.sees().messages if seen.id == wanted), None)
 
     def _count_press(self) -> None:
         self._observed.presses += 1

@@ -3,8 +3,9 @@
 import time
 
 from bench.load.buttons import Button, buttons_of, text_of
-from bench.load.observations import MISSED, LoadObservations
+from bench.load.observations import MISSED, UNFINISHED, LoadObservations
 from bench.load.pair import Member, Pair
+from bench.rig.late import whole_answer
 from bot.process.background import BackgroundTasks
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.people.client import Client
@@ -49,11 +50,17 @@ class Actions:
         return await self.answer_to(client.submit(form["custom_id"], [{"custom_id": field, "value": value}]))
 
     async def answer_to(self, interaction: Interaction) -> Answer | None:
+        """What answers it in the end. Three seconds are for the first answer, which may only acknowledge; the
+        time is that of the whole."""
         began = time.perf_counter()
-        answer = await interaction.answer if interaction.answer is not None else None
+        first, answer = await whole_answer(self._platform, interaction)
         self._observed.record_answer(time.perf_counter() - began)
-        if answer is None:
+        if first is None:
             self._observed.wrong[MISSED] += 1
+        elif answer is None:
+            self._observed.wrong[UNFINISHED] += 1
+        elif answer is not first:
+            self._observed.acknowledged_first += 1
         return answer
 
     def _press_once(self, member: Member, message: Message, button: Button) -> Interaction:

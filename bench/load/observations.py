@@ -12,6 +12,7 @@ PickKey: TypeAlias = tuple[int, int, int]
 SLOW = 1.0
 """Seconds after which an answer counts as slow."""
 MISSED = "deadlines of three seconds missed"
+UNFINISHED = "acknowledged presses without an answer"
 
 
 @dataclass
@@ -33,6 +34,8 @@ class LoadObservations:
     boards: BoardTimes = field(default_factory=BoardTimes)
     slow: int = 0
     """Answers that took longer than a second."""
+    acknowledged_first: int = 0
+    """Presses and commands that were acknowledged before they were answered."""
     idle: int = 0
     """How often a pick was due and nobody had anything to pick."""
     live: int = 0
@@ -48,7 +51,7 @@ class LoadObservations:
         self.reveals.clear()
         self.finished.clear()
         self.boards.clear()
-        self.slow = self.idle = 0
+        self.slow = self.idle = self.acknowledged_first = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ async def printed_every(seconds: float, line: Callable[[], str]) -> AsyncIterato
 def progress_line(observed: LoadObservations) -> str:
     return (
         f"{observed.live:,} duels live, {len(observed.acknowledged):,} picks acknowledged, "
-        f"{observed.slow:,} answers over a second, {observed.wrong[MISSED]:,} deadlines missed"
+        f"{observed.slow:,} answers over a second, "
+        f"{observed.acknowledged_first:,} acknowledged first, {observed.wrong[MISSED]:,} deadlines missed"
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bench.clicks import cpu_seconds, ready
 from bench.rig.deck import put_deck
+from bench.rig.late import whole_answer
 from bench.rig.rows import add_rows
 from bot.database import open_database
 from games import GAMES
@@ -172,7 +173,7 @@ class BotUnderTest(Listener):
         interaction = platform.interactions.create(
             InteractionType.COMPONENT, self.people[seat], channel, data, message
         )
-        answer = await interaction.answer if interaction.answer is not None else None
+        _, answer = await whole_answer(platform, interaction)
         if answer is None:
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer

@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from bot.health.tally import Tally
 from bot.process.clock import Clock
 from bot.storage.journal import Journal
 
@@ -15,7 +16,7 @@ COMMITS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
 
 
 class Metrics:
-    def __init__(self, journal: Journal, clock: Clock) -> None:
+    def __init__(self, journal: Journal, clock: Clock, tally: Tally) -> None:
         self.registry = registry = CollectorRegistry()
         self.refusals = Counter(
             "gauntlet_refusals", "Presses and commands that were refused", ["reason"], registry=registry
@@ -38,20 +39,36 @@ class Metrics:
         )
         self.live_duels = Gauge("gauntlet_live_duels", "Duels that are being played", registry=registry)
         self.latency = Gauge("gauntlet_gateway_latency_seconds", "Of the heartbeat", registry=registry)
-        registry.register(_Read(journal, clock))
+        registry.register(_Read(journal, clock, tally))
 
 
 class _Read(Collector):
     """Metrics that other objects already count; they are read when /metrics is requested."""
 
-    def __init__(self, journal: Journal, clock: Clock) -> None:
+    def __init__(self, journal: Journal, clock: Clock, tally: Tally) -> None:
         self._journal = journal
         self._clock = clock
+        self._tally = tally
 
     def collect(self) -> Iterator[Metric]:
         yield CounterMetricFamily("gauntlet_picks", "Picks that were saved", value=self._journal.saved)
         yield GaugeMetricFamily(
             "gauntlet_commit_queue", "Entries that wait for the next commit", value=self._journal.queue
+        )
+        yield CounterMetricFamily(
+            "gauntlet_acknowledged",
+            "Presses and commands that were acknowledged before their answer",
+            value=self._tally.acknowledged,
+        )
+        yield CounterMetricFamily(
+            "gauntlet_sent_away",
+            "Presses and commands that were sent away because of overload",
+            value=self._tally.sent_away,
+        )
+        yield CounterMetricFamily(
+            "gauntlet_too_late",
+            "Presses and commands that Discord did not wait for, because the bot was overloaded",
+            value=self._tally.too_late,
         )
         yield GaugeMetricFamily("gauntlet_clock_lag_seconds", "How late alarms are", value=self._clock.lag)
 

@@ -4,8 +4,7 @@ A person and a server can ask for a few things at a time; a further one is refus
 take turns, so that many requests from one of them don't delay those of another.
 """
 
-import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from math import ceil
 from types import MappingProxyType
 
 from bot.process.clock import Time
+from bot.process.line import Line, count_down
 from games.engine import Refused
 
 SEVERAL = "You have asked for several already. Wait for the answers, then try again."
@@ -43,91 +43,6 @@ LIMITS: Mapping[str, Limits] = MappingProxyType(
     }
 )
 """Puzzles and pages are answered within Discord's three seconds; the others after "thinking…"."""
-
-
-class Line:
-    """Lets a few in at a time. Servers that wait take turns; within a server, first come is first served."""
-
-    def __init__(
-        self, at_once: int, share: int | None = None, per_turn: int | None = None, patience: float = 1.5
-    ) -> None:
-        """`share` is how many of one server are inside at most, `per_turn` how many of one server enter in
-        one turn of the loop, so that tasks of other servers come in between."""
-        self._free = at_once
-        self._share = share or at_once
-        self._per_turn = per_turn or at_once
-        self._patience = patience
-        self._inside: Counter[int] = Counter()
-        self._entered: Counter[int] = Counter()
-        """How many of each server have entered in this turn of the loop."""
-        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
-        """By server. The first server is the next to let somebody in."""
-
-    async def enter(self, server: int, patience: float | None = None) -> bool:
-        """Returns when it is this one's turn; False if it took too long. After True, `leave` must follow."""
-        if server not in self._waiting and self._has_room(server):
-            self._let_in(server)
-            return True
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(server, deque()).append(turn)
-        try:
-            async with asyncio.timeout(self._patience if patience is None else patience):
-                await turn
-        except (TimeoutError, asyncio.CancelledError) as reason:
-            self._give_up(server, turn)
-            if isinstance(reason, TimeoutError):
-                return False
-            raise
-        return True
-
-    def leave(self, server: int) -> None:
-        self._free += 1
-        self._inside[server] -= 1
-        if not self._inside[server]:
-            del self._inside[server]
-        self._let_next_in()
-
-    def _has_room(self, server: int) -> bool:
-        return (
-            self._free > 0 and self._inside[server] < self._share and self._entered[server] < self._per_turn
-        )
-
-    def _let_in(self, server: int) -> None:
-        self._free -= 1
-        self._inside[server] += 1
-        if not self._entered:
-            asyncio.get_running_loop().call_soon(self._begin_turn)
-        self._entered[server] += 1
-
-    def _begin_turn(self) -> None:
-        self._entered.clear()
-        self._let_next_in()
-
-    def _let_next_in(self) -> None:
-        """Goes round the servers that wait, one from each, for as long as there is room."""
-        while (server := next(filter(self._has_room, self._waiting), None)) is not None:
-            turn = self._take_first(server)
-            if not turn.done():
-                self._let_in(server)
-                turn.set_result(None)
-
-    def _take_first(self, server: int) -> asyncio.Future[None]:
-        """The first who waits in this server, which then goes to the end of the round."""
-        line = self._waiting.pop(server)
-        first = line.popleft()
-        if line:
-            self._waiting[server] = line
-        return first
-
-    def _give_up(self, server: int, turn: asyncio.Future[None]) -> None:
-        """Frees the place of one who does not want it any more, in the line or inside."""
-        line = self._waiting.get(server)
-        if line is not None and turn in line:
-            line.remove(turn)
-            if not line:
-                del self._waiting[server]
-        elif not turn.cancelled():
-            self.leave(server)
 
 
 class Queue:
@@ -162,8 +77,8 @@ class Queue:
             self._asked.pop(person, None)
             raise
         finally:
-            _count_down(self._people, person)
-            _count_down(self._servers, server)
+            count_down(self._people, person)
+            count_down(self._servers, server)
 
     @asynccontextmanager
     async def _turn(self, server: int) -> AsyncIterator[None]:
@@ -211,9 +126,3 @@ class Queues:
 def server_of(person: int, guild: int | None) -> int:
     """A key for fairness: the guild, or in direct messages the person."""
     return -person if guild is None else guild
-
-
-def _count_down(counter: Counter[int], key: int) -> None:
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]

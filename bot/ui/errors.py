@@ -43,6 +43,8 @@ async def explain(
     if isinstance(error, Refused):
         metrics.refusals.labels(reason_of(error)).inc()
         await _try_to_say(reply, str(error) if worded is None else await worded(str(error)))
+    elif isinstance(error, discord.NotFound) and reply.is_lost:
+        log.debug("duel %s: no reply, Discord did not wait; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code == codes.UNKNOWN_INTERACTION:
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:
@@ -75,4 +77,5 @@ async def _try_to_say(reply: Reply, text: str) -> None:
     try:
         await reply.say(text)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        log.warning("duel %s: reply failed (%s)", reply.duel, getattr(error, "code", error))
+        level = logging.DEBUG if reply.is_lost else logging.WARNING
+        log.log(level, "duel %s: reply failed (%s)", reply.duel, getattr(error, "code", error))

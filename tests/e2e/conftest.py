@@ -29,11 +29,25 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
     return sandbox
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Stories that are marked so are played a second time, with the same words on the same screens."""
+    if metafunc.definition.get_closest_marker("also_late") and "is_late" in metafunc.fixturenames:
+        metafunc.parametrize("is_late", [False, True], ids=["in time", "late"])
+
+
 @pytest.fixture
-async def evening(sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+def is_late() -> bool:
+    """Whether every press is acknowledged before it is answered, as if many people pressed at once."""
+    return False
+
+
+@pytest.fixture
+async def evening(
+    sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch, *, is_late: bool
+) -> AsyncIterator[Evening]:
     monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
     monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
-    opened = Evening(sandbox, address)
+    opened = Evening(sandbox, address, is_late=is_late)
     await opened.open()
     yield opened
     await opened.close()

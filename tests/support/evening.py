@@ -20,6 +20,7 @@ from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 from sandbox.world.feed import Event, Listener
 from tests.support.games.boards import waited_for
+from tests.support.late_person import LatePerson
 
 PATIENCE = 5.0
 REACTION = 0.003
@@ -41,12 +42,15 @@ class Evening:
     health: tuple[str, int] | None = None
     waits_for_deck: bool = True
     """Whether the bot shows pictures from its first message on."""
+    is_late: bool = False
+    """Whether every press is acknowledged before it is answered."""
 
     async def open(self) -> None:
         """Starts the bot, as `python -m bot` does, when Discord lets it identify again."""
         config = Config(self.sandbox.token, self.address, health=self.health)
         database = await open_database(self.address)
         self.bot = assemble(database, Clock(self.time), config, guild_ready_timeout=0.01)
+        self.bot.services.overload.always_late = self.is_late
         await self.bot.login(self.sandbox.token)
         await asyncio.sleep(self.sandbox.gateway.starts.wait_for(0))
         self._connection = asyncio.create_task(self.bot.connect())
@@ -73,7 +77,13 @@ class Evening:
         self.bot.services.clock.wake()
 
     def person(self, name: str) -> Person:
-        return self.sandbox.person(name, reaction=REACTION)
+        if not self.is_late:
+            return self.sandbox.person(name, reaction=REACTION)
+        user = self.sandbox.world.person(name)
+        return LatePerson(self.sandbox.platform, user, REACTION, self._unanswered)
+
+    def _unanswered(self) -> int:
+        return self.bot.services.overload.unanswered
 
     async def duel(self, game: str = "highlow", **options: object) -> tuple[Person, Person]:
         """Begins a duel: Ann challenges Bob, he accepts after the pause between two challenges, and she is

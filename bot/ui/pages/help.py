@@ -15,6 +15,7 @@ from bot.ui.texts import guides
 from bot.ui.texts.buttons import choice_list, press_button
 from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, room_called
 from games.engine import Refused
@@ -55,7 +56,7 @@ async def turn_to(press: Press, services: Services, wanted: HelpOn) -> None:
         await press.reply.privately(page(press, services, wanted.topic))
 
 
-@on.component(RulesOf)
+@on.component(RulesOf, Late.NEW)
 async def show_rules(press: Press, services: Services, wanted: RulesOf) -> None:
     """In a message of its own, because the one that was pressed may be a player's hand."""
     await press.reply.send(guides.rules(_room(wanted.game), services.commands), private=True)

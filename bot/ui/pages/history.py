@@ -24,6 +24,7 @@ from bot.ui.texts.messages import public
 from bot.ui.texts.names import unescaped
 from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused
 
@@ -88,7 +89,7 @@ async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
     await press.reply.privately(sheet)
 
 
-@on.component(OpenDuel)
+@on.component(OpenDuel, Late.NEW)
 async def open_duel(press: Press, services: Services, _wanted: OpenDuel) -> None:
     """Shows the end of a duel in a message of its own, as its board does, with the same ways on."""
     key = press.values[0] if press.values else ""

@@ -11,11 +11,12 @@ from bot.ui.texts.cards import card
 from bot.ui.texts.mentions import mention
 from bot.ui.texts.messages import link, public
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 
 on = Handlers()
 
 
-@on(Verb.ACCEPT)
+@on(Verb.ACCEPT, late=Late.PRESSED)
 async def accept(press: Press, services: Services, action: DuelAction) -> None:
     if await _is_answered(press, services, action):
         return
@@ -29,19 +30,19 @@ async def accept(press: Press, services: Services, action: DuelAction) -> None:
         await begin(press, services, duel, settings, has_card=True)
 
 
-@on(Verb.DECLINE)
+@on(Verb.DECLINE, late=Late.PRESSED)
 async def decline(press: Press, services: Services, action: DuelAction) -> None:
     if not await _is_answered(press, services, action):
         await _show(press, services, await arena_of(press, services).decline(action.duel, press.person))
 
 
-@on(Verb.WITHDRAW)
+@on(Verb.WITHDRAW, late=Late.PRESSED)
 async def withdraw(press: Press, services: Services, action: DuelAction) -> None:
     if not await _is_answered(press, services, action):
         await _show(press, services, await arena_of(press, services).withdraw(action.duel, press.person))
 
 
-@on(Verb.REMATCH)
+@on(Verb.REMATCH, late=Late.PRESSED)
 async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     settings = await check_place(press, services)
     level = action.token or None

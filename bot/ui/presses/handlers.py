@@ -8,6 +8,7 @@ from bot.duels.arena import Arena
 from bot.services import Services
 from bot.ui.presses.custom_id import CustomId, DuelAction
 from bot.ui.wire.press import Kind, Press
+from bot.ui.wire.reply import Late
 from games.engine import Refused
 
 Handler: TypeAlias = Callable[[Press, Services, Any], Awaitable[None]]
@@ -24,6 +25,8 @@ class Route:
     handler: Handler
     holds: bool = False
     """Whether it may change its duel: then the duel is painted after the answer."""
+    late: Late = Late.OWN
+    """Where its answer will stand."""
 
 
 class Handlers:
@@ -32,23 +35,25 @@ class Handlers:
     def __init__(self) -> None:
         self.routes: dict[Key, Route] = {}
 
-    def __call__(self, verb: str, *, holds: bool = True) -> Callable[[H], H]:
-        """Handles a button of a duel. `holds=False`: the board need not wait for its answer."""
-        return self._register((Kind.COMPONENT, f"{DuelAction.word}:{verb}"), DuelAction, holds=holds)
+    def __call__(self, verb: str, *, holds: bool = True, late: Late = Late.OWN) -> Callable[[H], H]:
+        """Handles a button of a duel. `holds=False`: the board need not wait for its answer. `late` says
+        where the answer will stand."""
+        key = (Kind.COMPONENT, f"{DuelAction.word}:{verb}")
+        return self._register(key, DuelAction, late, holds=holds)
 
-    def component(self, custom_id: type[CustomId]) -> Callable[[H], H]:
+    def component(self, custom_id: type[CustomId], late: Late = Late.OWN) -> Callable[[H], H]:
         """Handles every button and list of this kind."""
-        return self._register((Kind.COMPONENT, custom_id.word), custom_id, holds=False)
+        return self._register((Kind.COMPONENT, custom_id.word), custom_id, late, holds=False)
 
     def form(self, custom_id: type[CustomId]) -> Callable[[H], H]:
         """Handles a form about a duel."""
-        return self._register((Kind.FORM, custom_id.word), custom_id, holds=True)
+        return self._register((Kind.FORM, custom_id.word), custom_id, Late.OWN, holds=True)
 
-    def _register(self, key: Key, custom_id: type[CustomId], *, holds: bool) -> Callable[[H], H]:
+    def _register(self, key: Key, custom_id: type[CustomId], late: Late, *, holds: bool) -> Callable[[H], H]:
         def register(handler: H) -> H:
             if key in self.routes:
                 raise ValueError(f"two handlers for {key[1]}")
-            self.routes[key] = Route(custom_id, handler, holds)
+            self.routes[key] = Route(custom_id, handler, holds, late)
             return handler
 
         return register

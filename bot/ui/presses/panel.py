@@ -14,11 +14,13 @@ from bot.ui.texts.messages import public
 from bot.ui.texts.more.menu import WISHED
 from bot.ui.texts.names import as_text
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from games.engine import Refused, Seat
 from games.screen import NumberChoice
 
 OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
 
+PRESS_AGAIN = "Many people are pressing at once. Press again to type your number."
 LOCKED = "The duel's thread is locked, so its board stands still. Play on here."
 
 on = Handlers()
@@ -32,7 +34,7 @@ async def show(press: Press, services: Services, duel: Duel, note: str = "") -> 
     panels, called = services.announcer.panels, await services.people.called(duel)
     edits = panels.edits(duel.id, seat)
     message = await press.reply.privately(panel(duel, seat, called, services.deck, note))
-    panels.remember(duel, seat, press.token, message, edits)
+    panels.remember(duel, seat, press.token, message, edits, followed=press.reply.followed)
 
 
 async def open_new(press: Press, services: Services, duel: Duel) -> None:
@@ -44,7 +46,7 @@ async def open_new(press: Press, services: Services, duel: Duel) -> None:
     edits = panels.edits(duel.id, seat)
     note = LOCKED if services.announcer.boards.is_locked(duel.id) else ""
     message = await press.reply.send(panel(duel, seat, called, services.deck, note), private=True)
-    panels.remember(duel, seat, press.token, message, edits)
+    panels.remember(duel, seat, press.token, message, edits, followed=press.reply.followed)
 
 
 async def open_below(press: Press, services: Services, duel: Duel) -> None:
@@ -59,7 +61,7 @@ async def open_below(press: Press, services: Services, duel: Duel) -> None:
     panels.remember(duel, seat, press.token, message, edits, followed=True)
 
 
-@on(Verb.PANEL)
+@on(Verb.PANEL, late=Late.NEW)
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
     """A board that still offers a panel when its duel is long over is painted as things stand. A list of
     duels, and a message that called the players, stay as they are."""
@@ -73,7 +75,7 @@ async def open_panel(press: Press, services: Services, action: DuelAction) -> No
         await _place_lost_board(press, arena, duel)
 
 
-@on(Verb.PICK)
+@on(Verb.PICK, late=Late.PRESSED)
 async def pick(press: Press, services: Services, action: DuelAction) -> None:
     arena, duel, seat = await player(press, services, action.duel)
     question = _question(duel, seat, action.token)
@@ -83,12 +85,12 @@ async def pick(press: Press, services: Services, action: DuelAction) -> None:
     await _seal(press, services, arena, action)
 
 
-@on(Verb.CONFIRM)
+@on(Verb.CONFIRM, late=Late.PRESSED)
 async def confirm(press: Press, services: Services, action: DuelAction) -> None:
     await _seal(press, services, await arena_for(press, services, action.duel), action)
 
 
-@on(Verb.NUMBER)
+@on(Verb.NUMBER, late=Late.FORM)
 async def ask_number(press: Press, services: Services, action: DuelAction) -> None:
     _, duel, seat = await player(press, services, action.duel)
     match = duel.match
@@ -98,6 +100,9 @@ async def ask_number(press: Press, services: Services, action: DuelAction) -> No
     choices = duel.room.show(match, seat, ("", "")).choices
     if not isinstance(choices, NumberChoice):
         await show(press, services, duel, "No number is asked for here.")
+        return
+    if press.reply.is_late:
+        await show(press, services, duel, PRESS_AGAIN)
         return
     await press.reply.open_form(number_form(NumberEntry(duel.id, match.turn, press.person), choices))
 

@@ -14,6 +14,7 @@ from bot.ui.presses.finished import finished
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.messages import names
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet
 from games.match import AnyMatch
 from games.review.report import report
@@ -23,7 +24,7 @@ from games.screen import Names
 on = Handlers()
 
 
-@on(Verb.REVIEW, holds=False)
+@on(Verb.REVIEW, holds=False, late=Late.NEW)
 async def open_review(press: Press, services: Services, action: DuelAction) -> None:
     await _show_summary(press, services, action.duel, press.reply.think)
 
@@ -37,7 +38,7 @@ async def turn_page(press: Press, services: Services, action: DuelAction) -> Non
         await _show_summary(press, services, action.duel, press.reply.take_time)
 
 
-@on(Verb.REPLAY, holds=False)
+@on(Verb.REPLAY, holds=False, late=Late.NEW)
 async def open_steps(press: Press, services: Services, action: DuelAction) -> None:
     await _show_step(press, services, action, press.reply.think)
 

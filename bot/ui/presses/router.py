@@ -3,6 +3,7 @@
 from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.errors import explain, wording
+from bot.ui.overload.overload import SentAway
 from bot.ui.pages import help as help_page
 from bot.ui.pages import history, leaderboard, mydata, puzzle
 from bot.ui.pages.settings import handler as settings
@@ -42,10 +43,10 @@ class Router:
         route, said = self._find(press)
         press.reply.duel = "-" if said.about is None else f"{said.about:x}"
         try:
-            async with self._services.overload.place(press, holds=route.holds):
+            async with self._services.overload.place(press, route.late):
                 await self._answer(press, route, said)
-        except Refused as refusal:
-            await explain(press.reply, refusal, self._services.metrics)
+        except SentAway:
+            return
 
     async def _answer(self, press: Press, route: Route, said: CustomId) -> None:
         if said.about is None:

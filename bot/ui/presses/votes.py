@@ -9,12 +9,13 @@ from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.messages import link
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from games.engine import SEATS, Refused, Seat
 
 on = Handlers()
 
 
-@on(Verb.VOTE, holds=False)
+@on(Verb.VOTE, holds=False, late=Late.PRESSED)
 async def vote(press: Press, services: Services, action: DuelAction) -> None:
     seat = _seat(action.token)
     arena = arena_of(press, services)

@@ -8,9 +8,10 @@ from discord import app_commands
 
 from bot.services import Services
 from bot.ui.errors import explain, wording
+from bot.ui.overload.overload import SentAway
 from bot.ui.wire.arguments import CHANGED_COMMAND, check
 from bot.ui.wire.press import THREADS, Kind, Press
-from bot.ui.wire.reply import Reply
+from bot.ui.wire.reply import Late, Reply
 from games.engine import Refused
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -20,11 +21,14 @@ PRESS = "press"
 class Tree(app_commands.CommandTree[Any]):
     async def _call(self, interaction: Interaction) -> None:
         """Commands wait for their turn as presses do."""
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        late = Late.CHOICES if is_typing else Late.NEW
         try:
-            async with services_of(interaction).overload.place(press_of(interaction)):
+            async with services_of(interaction).overload.place(press_of(interaction), late):
                 await super()._call(interaction)
-        except Refused as refusal:
-            await _refuse(interaction, refusal)
+        except SentAway:
+            if is_typing:
+                await _suggest_nothing(interaction)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether a command may be carried out; if not, the person has been told."""
@@ -46,10 +50,14 @@ class Tree(app_commands.CommandTree[Any]):
 async def _refuse(interaction: Interaction, refusal: Refused) -> None:
     """Where choices are asked for while somebody types, there is no place for a sentence."""
     if interaction.type is discord.InteractionType.autocomplete:
-        with suppress(discord.HTTPException):
-            await interaction.response.autocomplete([])
+        await _suggest_nothing(interaction)
     else:
         await _explain(interaction, refusal)
+
+
+async def _suggest_nothing(interaction: Interaction) -> None:
+    with suppress(discord.HTTPException):
+        await interaction.response.autocomplete([])
 
 
 async def _explain(interaction: Interaction, error: Exception) -> None:

@@ -85,6 +85,7 @@ def press_from(payload: Payload, requests: Requests) -> Press:
     if kind is Kind.COMPONENT and message is None:
         raise ValueError("a component on no message")
     number, own = int(payload["id"]), None
+    place = _number(payload.get("channel_id"))
     private = message is not None and bool(message.get("flags", 0) & EPHEMERAL)
     if message is not None and private and _owner(message) in (None, person["id"]):
         own = int(message["id"])
@@ -92,7 +93,7 @@ def press_from(payload: Payload, requests: Requests) -> Press:
         id=number,
         kind=kind,
         token=payload["token"],
-        reply=Reply(requests, number, payload["token"], own),
+        reply=Reply(requests, number, payload["token"], own, _pressed(place, message)),
         person=int(person["id"]),
         is_bot=bool(person.get("bot")),
         roles=_roles(payload, member),
@@ -100,7 +101,7 @@ def press_from(payload: Payload, requests: Requests) -> Press:
         app_permissions=discord.Permissions(int(payload.get("app_permissions", 0))),
         application=int(payload["application_id"]),
         guild=_number(payload.get("guild_id")),
-        channel=_number(payload.get("channel_id")),
+        channel=place,
         parent=_number(channel.get("parent_id")) if channel.get("type") in THREADS else None,
         in_thread=channel.get("type") in THREADS,
         place=channel.get("type"),
@@ -151,6 +152,10 @@ def _roles(payload: Payload, member: Payload) -> frozenset[int]:
 
 def _number(value: object) -> int | None:
     return None if value is None else int(str(value))
+
+
+def _pressed(channel: int | None, message: Payload | None) -> tuple[int, int] | None:
+    return None if channel is None or message is None else (channel, int(message["id"]))
 
 
 def _owner(message: Payload) -> str | None:

@@ -1,8 +1,14 @@
-"""How one interaction is answered: first within three seconds, then through its token for fifteen minutes."""
+"""How one interaction is answered: first within three seconds, then through its token for fifteen minutes.
 
+A press that has to wait is acknowledged before its handler answers (`acknowledge`). The handler need not
+know: what it sends as a first answer then goes through the token, and ends in the same place.
+"""
+
+import asyncio
 from collections.abc import Callable, Collection, Sequence
-from enum import IntEnum
+from enum import Enum, IntEnum
 
+import aiohttp
 import discord
 
 from bot.ui import codes
@@ -10,6 +16,8 @@ from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, edited_body, message_body
 
 ORIGINAL = "@original"
+BELOW = "It is below."
+"""Stands for a moment in a private message that makes way for a public one."""
 
 
 class First(IntEnum):
@@ -22,11 +30,33 @@ class First(IntEnum):
     FORM = 9
 
 
+class Late(Enum):
+    """Where the answer to a press will stand. It decides how a press is acknowledged that has to wait."""
+
+    PRESSED = "in the pressed message, or nowhere"
+    OWN = "in the person's private message that was pressed, or else in a new one"
+    NEW = "in a new private message, or in a public one after it"
+    FORM = "in a form, which can't follow anything: such a press goes first"
+    CHOICES = "in a list of suggestions, which can't follow anything either"
+
+
 class Reply:
-    def __init__(self, requests: Requests, interaction: int, token: str, own: int | None = None) -> None:
-        """`own` is the private message of the person that was pressed, if it was one."""
+    def __init__(
+        self,
+        requests: Requests,
+        interaction: int,
+        token: str,
+        own: int | None = None,
+        pressed: tuple[int, int] | None = None,
+    ) -> None:
+        """`own` is the private message of the person that was pressed, if it was one; `pressed` the channel
+        and the message that was pressed, whosever it is."""
         self.is_done = False
         """Whether the first answer was given."""
+        self.is_late = False
+        """Whether the press was acknowledged before its first answer: no form can be opened any more."""
+        self.is_lost = False
+        """Whether Discord did not know the press any more when it was acknowledged."""
         self.duel = "-"
         """The key of the duel that it is about, for the log."""
         self.when_done: Callable[[], None] | None = None
@@ -35,14 +65,70 @@ class Reply:
         self._interaction = interaction
         self._token = token
         self._own = own
+        self._pressed = pressed
         self._is_thinking = False
+        self._began = False
+        """Whether a first answer or an acknowledgement was sent."""
+        self._acknowledging: asyncio.Future[None] | None = None
+        self._at: int | str | None = ORIGINAL
+        """The answer as the token knows it. None: its message has yet to be made."""
+
+    @property
+    def followed(self) -> bool:
+        """Whether the answer stands in a message after the one that Discord calls original."""
+        return self._at != ORIGINAL
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether it was neither answered nor acknowledged yet."""
+        return not self._began
+
+    async def acknowledge(self, late: Late) -> None:
+        """Tells Discord that an answer will come, if nothing was said yet."""
+        if self._began or late is Late.CHOICES:
+            return
+        self._began = True
+        self._acknowledging = asyncio.get_running_loop().create_future()
+        quietly = late is Late.PRESSED or (late is not Late.NEW and self._own is not None)
+        try:
+            self.is_late = await self._acknowledged(First.WAIT if quietly else First.THINKING)
+        finally:
+            self._acknowledging.set_result(None)
+            self._acknowledging = None
+
+    async def _acknowledged(self, kind: First) -> bool:
+        """If Discord does not know the interaction, an earlier try may have arrived: the answer will show. If
+        it can't be reached, the handler may be luckier."""
+        body: Wire = {"type": kind.value}
+        if kind is First.THINKING:
+            body["data"] = {"flags": EPHEMERAL}
+        try:
+            await self._requests.call_back(self._interaction, self._token, body, ask=False)
+        except discord.HTTPException as error:
+            if error.code == codes.UNKNOWN_MESSAGE and kind is First.WAIT:
+                return await self._acknowledged(First.THINKING)
+            if error.code not in (codes.ALREADY_ANSWERED, codes.UNKNOWN_INTERACTION):
+                return False
+            self.is_lost = error.code == codes.UNKNOWN_INTERACTION
+        except (discord.RateLimited, aiohttp.ClientError, OSError):
+            return False
+        self._is_thinking = kind is First.THINKING
+        return True
+
+    async def end_quietly(self) -> None:
+        """Ends a press without a word: the pressed message stays as it is."""
+        await self.acknowledge(Late.PRESSED)
+        await self._until_acknowledged()
+        if self._is_thinking:
+            await self._requests.delete_through_token(self._token, ORIGINAL)
 
     async def privately(self, sheet: Sheet) -> int | None:
         """Answers in the person's private message that was pressed, or in a new one, never in one that others
         see. Returns the message's id."""
         if self.is_done:
             return await self.edit(sheet)
-        if self._own is not None and await self._updated(sheet):
+        await self._until_acknowledged()
+        if self._own is not None and not self._is_thinking and await self._updated(sheet):
             return self._own
         return await self.send(sheet, private=True)
 
@@ -55,7 +141,18 @@ class Reply:
 
     async def update(self, sheet: Sheet) -> None:
         """The message that was pressed becomes this."""
-        await self._first(First.UPDATE, edited_body(sheet))
+        await self._until_acknowledged()
+        if self._is_thinking and self._pressed is not None:
+            await self._update_as_bot(*self._pressed, sheet)
+        else:
+            await self._first(First.UPDATE, edited_body(sheet))
+
+    async def _update_as_bot(self, channel: int, message: int, sheet: Sheet) -> None:
+        """After "thinking…" the token does not reach the pressed message."""
+        await self._requests.edit(channel, message, sheet)
+        await self._requests.delete_through_token(self._token, ORIGINAL)
+        self._is_thinking, self._at = False, None
+        self._answered()
 
     async def send(
         self,
@@ -68,8 +165,7 @@ class Reply:
     ) -> int | None:
         """A new message, seen by this person alone or by everybody; returns its id."""
         flags = (EPHEMERAL if private else 0) | (SILENT if silent else 0)
-        answer = await self._first(First.MESSAGE, message_body(content, flags, pinged), files, ask=True)
-        message = answer.get("resource", {}).get("message", {}) if isinstance(answer, dict) else {}
+        message = await self._first(First.MESSAGE, message_body(content, flags, pinged), files, ask=True)
         return int(message["id"]) if "id" in message else None
 
     async def post(
@@ -95,10 +191,13 @@ class Reply:
 
     async def edit(self, content: Content, files: Sequence[discord.File] | None = None) -> int:
         """Changes the first answer. Without `files` its attachments stay; with an empty list they go."""
+        if self._at is None:
+            self._is_thinking = False
+            return int((await self._follow(message_body(content, EPHEMERAL), files or ()))["id"])
         body = edited_body(content)
         if files is not None:
             body["attachments"] = []
-        edited = await self._requests.edit_through_token(self._token, ORIGINAL, body, files or ())
+        edited = await self._requests.edit_through_token(self._token, self._at, body, files or ())
         self._is_thinking = False
         return int(edited["id"])
 
@@ -139,15 +238,61 @@ class Reply:
 
     async def _first(
         self, kind: First, data: Wire, files: Sequence[discord.File] = (), *, ask: bool = False
-    ) -> object:
+    ) -> Wire:
+        """The message that this makes, if it was asked for."""
         if self.is_done:
             raise RuntimeError("this interaction was answered already")
-        body = {"type": kind.value, "data": data} if data else {"type": kind.value}
-        answer: object = await self._requests.call_back(self._interaction, self._token, body, files, ask=ask)
+        self._began = True
+        await self._until_acknowledged()
+        if self.is_late:
+            message = await self._late(kind, data, files)
+        else:
+            body = {"type": kind.value, "data": data} if data else {"type": kind.value}
+            answer = await self._requests.call_back(self._interaction, self._token, body, files, ask=ask)
+            message = answer.get("resource", {}).get("message", {}) if isinstance(answer, dict) else {}
+        self._answered()
+        return message
+
+    async def _until_acknowledged(self) -> None:
+        if self._acknowledging is not None:
+            await asyncio.shield(self._acknowledging)
+
+    def _answered(self) -> None:
         self.is_done = True
         if self.when_done is not None:
             self.when_done()
-        return answer
+
+    async def _late(self, kind: First, data: Wire, files: Sequence[discord.File]) -> Wire:
+        """What would have been the first answer, now that the press is acknowledged."""
+        if kind is First.FORM:
+            raise RuntimeError("a form can't be opened after an acknowledgement")
+        if kind is First.MESSAGE:
+            return await self._late_message(data, files)
+        if kind is First.UPDATE:
+            await self._requests.edit_through_token(self._token, ORIGINAL, data)
+        elif kind is First.THINKING and not self._is_thinking:
+            self._at = None
+        return {}
+
+    async def _late_message(self, data: Wire, files: Sequence[discord.File]) -> Wire:
+        """The first message after "thinking…" takes its place and is private, whatever it asks for. So a
+        public one comes when that has ended."""
+        if not self._is_thinking:
+            return await self._follow(data, files)
+        self._is_thinking = False
+        if flags := data.get("flags", 0) & EPHEMERAL:
+            body = data | {"flags": data["flags"] & ~flags}
+            edited: Wire = await self._requests.edit_through_token(self._token, ORIGINAL, body, files)
+            return edited
+        await self._requests.edit_through_token(self._token, ORIGINAL, edited_body(Sheet([text_part(BELOW)])))
+        posted = await self._follow(data, files)
+        await self._requests.delete_through_token(self._token, ORIGINAL)
+        return posted
+
+    async def _follow(self, data: Wire, files: Sequence[discord.File]) -> Wire:
+        made: Wire = await self._requests.follow_up(self._token, data, files)
+        self._at = int(made["id"])
+        return made
 
 
 def text_part(text: str) -> Wire:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.rig.manual_time import ManualTime
-from bot.process.queues import BUSY, CROWDED, LIMITS, SEVERAL, Limits, Line, Queue, Queues, server_of
+from bot.process.line import Line
+from bot.process.queues import BUSY, CROWDED, LIMITS, SEVERAL, Limits, Queue, Queues, server_of
 from games.engine import Refused
 
 PATIENCE = 5.0

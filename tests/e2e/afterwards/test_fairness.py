@@ -21,6 +21,8 @@ from tests.support.evening import (
     wait_for_board,
 )
 
+pytestmark = pytest.mark.also_late
+
 CALLED = ("Ann", "Bob")
 
 

@@ -21,6 +21,8 @@ from tests.support.evening import (
     wait_for_board,
 )
 
+pytestmark = pytest.mark.also_late
+
 LONG = 20.0
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 WORTH = re.compile(r"\*\*(Ann|Bob|You) [^*]+\*\*: (best|any|cost|the only)")

@@ -1,5 +1,7 @@
 """*More*: what is not needed every time, for the person who asks alone."""
 
+import pytest
+
 from bot.duels.pace import PACES
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
@@ -17,6 +19,8 @@ from tests.support.evening import (
     resign,
     wait_for_board,
 )
+
+pytestmark = pytest.mark.also_late
 
 DAY = PACES[2]
 

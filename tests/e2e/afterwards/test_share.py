@@ -1,5 +1,7 @@
 """A player shows everybody how a duel went: once, with its review and the picture of its course."""
 
+import pytest
+
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Seen
 from tests.e2e.attacks.test_forgery import forge
@@ -13,6 +15,8 @@ from tests.support.evening import (
     recorded_pings,
     wait_for_board,
 )
+
+pytestmark = pytest.mark.also_late
 
 LONG = 20.0
 

@@ -27,6 +27,8 @@ from tests.support.evening import (
     without_times,
 )
 
+pytestmark = pytest.mark.also_late
+
 ANSWERS = ["Rules", "Accept", "Decline", "Withdraw"]
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.limits import PAUSE
 from bot.duels.settings import Challengers
@@ -28,6 +30,8 @@ from tests.support.evening import (
     wait_for_board,
     wait_for_panel,
 )
+
+pytestmark = pytest.mark.also_late
 
 BEFORE = ["Rules", "Begin", "Withdraw"]
 """The buttons of a duel against the computer that has not begun."""

@@ -32,6 +32,8 @@ from tests.support.evening import (
 )
 from tests.support.games.boards import colour_of, waited_for
 
+pytestmark = pytest.mark.also_late
+
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 AFTERWARDS = ["More", "Rematch", "Review", "Share"]
 

@@ -20,6 +20,8 @@ from tests.support.evening import (
 )
 from tests.support.games.boards import colour_of, waited_for
 
+pytestmark = pytest.mark.also_late
+
 OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
 
 

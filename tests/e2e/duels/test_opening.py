@@ -26,6 +26,8 @@ from tests.support.evening import (
     wait_for_turn_of,
 )
 
+pytestmark = pytest.mark.also_late
+
 HIDDEN = [room for room in GAMES if room.hides]
 EVERY_HIDDEN_GAME = pytest.mark.parametrize("room", HIDDEN, ids=lambda room: room.game.key)
 WITH_AND_WITHOUT_PICTURES = pytest.mark.parametrize("pictures", [True, False], ids=["pictures", "plain"])

@@ -26,6 +26,8 @@ from tests.support.evening import (
 )
 from tests.support.games.boards import colour_of, played_by, waited_for
 
+pytestmark = pytest.mark.also_late
+
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 
 

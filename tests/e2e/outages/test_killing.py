@@ -67,9 +67,16 @@ async def kill_now_and_then(bot: KillableBot, observed: ChaosObservations, kills
     observed.closing = True
 
 
-async def test_many_kills_lose_nothing_and_count_nothing_twice(sandbox: Sandbox, address: str) -> None:
+LATE = "tests.support.late_bot"
+"""Acknowledges every press before it answers, so that many kills come in between."""
+
+
+@pytest.mark.parametrize("module", ["bot", LATE], ids=["in time", "late"])
+async def test_many_kills_lose_nothing_and_count_nothing_twice(
+    sandbox: Sandbox, address: str, module: str
+) -> None:
     observed, kills = ChaosObservations(), KILLS[address.partition(":")[0]]
-    bot = KillableBot(sandbox, address)
+    bot = KillableBot(sandbox, address, module)
     players = crowd(sandbox, observed)
     await bot.start()
     try:

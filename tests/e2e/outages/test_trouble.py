@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.process.queues import Line, server_of
 from bot.ui.painting.panels import TOKEN_LIFE
 from sandbox import NotAsExpected
 from sandbox.people.person import Person
-from tests.support.databases import duels_locked, picks_unsavable, rows
+from tests.support.databases import duels_locked, picks_unsavable
 from tests.support.evening import (
     Evening,
     board_of,
@@ -181,33 +180,6 @@ async def test_an_answer_that_came_too_late_keeps_the_pick_and_repaints_by_the_o
     await bob.press("5", on=panel_of(bob))
     await wait_for_board(ann, "Round 1:")
     assert [r.levelname for r in caplog.records if "too late" in r.message] == ["WARNING"]
-
-
-async def test_a_press_that_waited_too_long_gets_a_sentence_and_changes_nothing(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, _ = await evening.duel_with_panels()
-    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 0.01)
-    line = evening.bot.services.overload._line = Line(1)
-    elsewhere = server_of(1, None)
-    await line.enter(elsewhere)
-    hand = panel_of(ann)
-    assert "Too many people are pressing" in private_text(await ann.press("7", on=hand))
-    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT", 1.5)
-    line.leave(elsewhere)
-    assert await rows(evening.address, "SELECT token FROM picks") == []
-    reply = await ann.press("7", on=hand)
-    assert reply.message is not None
-    assert "Locked in" in reply.message.text
-
-
-async def test_a_command_that_waited_too_long_gets_a_sentence(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.ui.presses.overload.LONGEST_WAIT_OF_OTHERS", 0.01)
-    line = evening.bot.services.overload._line = Line(1)
-    await line.enter(server_of(1, None))
-    assert "Too many people are pressing" in private_text(await evening.person("Ann").slash("duels"))
 
 
 async def test_a_panel_whose_token_has_expired_is_left_alone_and_opened_again(evening: Evening) -> None:

@@ -20,6 +20,8 @@ from sandbox.world.permissions import Permission
 from tests.e2e.attacks.test_forgery import forge
 from tests.support.evening import Evening, labels, panel_of, play, private_text, wait_for_board
 
+pytestmark = pytest.mark.also_late
+
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 
 

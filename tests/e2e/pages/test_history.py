@@ -22,6 +22,8 @@ from tests.support.evening import (
 )
 from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
 
+pytestmark = pytest.mark.also_late
+
 TITLES = [room.game.title for room in GAMES]
 
 

@@ -21,6 +21,8 @@ from tests.support.evening import (
 )
 from tests.support.finished_duels import GAME_KEYS, FinishedDuel, insert_duels
 
+pytestmark = pytest.mark.also_late
+
 DAY = 86_400.0
 
 

@@ -24,6 +24,8 @@ from tests.support.evening import (
     wait_for_board,
 )
 
+pytestmark = pytest.mark.also_late
+
 
 async def content_of(seen: Seen) -> bytes:
     """The file of a message, as the person would download it."""

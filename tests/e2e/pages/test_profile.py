@@ -4,6 +4,7 @@ import re
 import struct
 
 import aiohttp
+import pytest
 
 from bot.pictures.picture import HEIGHT, WIDTH
 from games.puzzles.daily import puzzle_of
@@ -24,6 +25,8 @@ from tests.support.evening import (
     wait_for_board,
 )
 from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
+
+pytestmark = pytest.mark.also_late
 
 
 async def beaten(evening: Evening) -> tuple[Person, Person]:

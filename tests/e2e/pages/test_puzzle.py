@@ -1,9 +1,13 @@
 """/puzzle: one position a day, answered in private, shared without spoiling it."""
 
+import pytest
+
 from bot.duels.pace import DAY
 from games.puzzles.daily import puzzle_of
 from games.puzzles.puzzle import Puzzle
 from tests.support.evening import Evening, labels, mentioned, panel_of, private_text, without_times
+
+pytestmark = pytest.mark.also_late
 
 
 def puzzle_today(evening: Evening) -> Puzzle:

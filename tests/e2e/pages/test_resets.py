@@ -8,6 +8,8 @@ from sandbox.people.person import Person
 from sandbox.world.entities import Guild
 from tests.support.evening import Evening, labels, panel_of, wait_for_board
 
+pytestmark = pytest.mark.also_late
+
 
 @pytest.fixture
 async def boss(evening: Evening, manager: Person) -> Person:

@@ -25,6 +25,8 @@ from tests.support.evening import (
     wait_for_board,
 )
 
+pytestmark = pytest.mark.also_late
+
 LONG = 20.0
 """Seconds; the first picture needs its own process."""
 ACCURACIES = ("% accurate", "room to grow", "nothing was at stake")

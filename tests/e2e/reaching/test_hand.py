@@ -24,6 +24,8 @@ from tests.support.evening import (
     wait_for_board,
 )
 
+pytestmark = pytest.mark.also_late
+
 MOST_PARTS = 40
 """What Discord takes in one message."""
 

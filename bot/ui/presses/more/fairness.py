@@ -12,6 +12,7 @@ from bot.ui.presses.finished import finished
 from bot.ui.presses.handlers import Handlers
 from bot.ui.texts.more.fairness import fair_play
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from games.match import AnyMatch
 from games.records.record import Record
 from games.records.verify import examine
@@ -21,7 +22,7 @@ log = logging.getLogger(__name__)
 on = Handlers()
 
 
-@on(Verb.FAIR, holds=False)
+@on(Verb.FAIR, holds=False, late=Late.NEW)
 async def prove(press: Press, services: Services, action: DuelAction) -> None:
     duel, match = await finished(press, services, action.duel)
     content = file_of(duel, match)

@@ -13,6 +13,7 @@ from bot.ui.presses.custom_id import DuelAction, Verb
 from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.more.share import FILE, card
 from bot.ui.wire.press import Press
+from bot.ui.wire.reply import Late
 from games.review.review import Review
 from games.review.steps import highlights
 from games.screen import Names
@@ -22,7 +23,7 @@ DONE = "Shared below."
 on = Handlers()
 
 
-@on(Verb.SHARE, holds=False)
+@on(Verb.SHARE, holds=False, late=Late.PRESSED)
 async def share(press: Press, services: Services, action: DuelAction) -> None:
     """The right to share is given back if the card could not be posted."""
     arena = arena_of(press, services)

@@ -1,0 +1,51 @@
+"""Waits for the answer to a press that the bot has acknowledged first."""
+
+import asyncio
+
+from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.server.platform import Platform
+from sandbox.wire import CallbackType
+from sandbox.world.entities import Message
+
+DEFERRED = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
+PATIENCE = 120.0
+"""Seconds after which no answer is expected any more."""
+
+
+async def whole_answer(platform: Platform, interaction: Interaction) -> tuple[Answer | None, Answer | None]:
+    """The first answer, and the one that shows something; both are the same if nothing was acknowledged. None
+    is an answer that did not come in time."""
+    before = _content(_pressed(platform, interaction))
+    first = await interaction.answer if interaction.answer is not None else None
+    if first is None or first.kind not in DEFERRED:
+        return first, first
+    with platform.watch.on(interaction.channel_id) as change:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while (shown := _shown(platform, interaction, before)) is None:
+                    change.clear()
+                    await change.wait()
+        except TimeoutError:
+            return first, None
+    return first, shown
+
+
+def _shown(platform: Platform, interaction: Interaction, before: object) -> Answer | None:
+    """A message that was made for it and is thought about no longer, or the pressed one if it changed."""
+    made = [platform.messages.get(number) for number in sorted(interaction.made)]
+    for message in made:
+        if message is not None and not message.is_loading:
+            return Answer(CallbackType.MESSAGE, message)
+    pressed = _pressed(platform, interaction)
+    if pressed is not None and _content(pressed) is not before:
+        return Answer(CallbackType.UPDATE, pressed)
+    return None
+
+
+def _pressed(platform: Platform, interaction: Interaction) -> Message | None:
+    return None if interaction.source_id is None else platform.messages.get(interaction.source_id)
+
+
+def _content(message: Message | None) -> object:
+    """An edit makes it another object."""
+    return None if message is None else message.wire["components"]

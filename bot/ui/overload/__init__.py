@@ -1,0 +1,1 @@
+"""What happens to presses when more come in than can be answered at once."""
