@@ -47,18 +47,23 @@ def _turns(acts: Sequence[Act]) -> list[Sequence[Act]]:
 
 
 def _told(turns: Sequence[Sequence[Act]], table: Table) -> Iterator[str]:
-    """Digits that one player kept in a row are told together."""
-    for (seat, move), group in groupby(turns, key=lambda acts: (acts[0].seat, acts[0].move)):
-        name = table.name(seat)
+    """What one player did in a row is told in one sentence."""
+    for seat, group in groupby(turns, key=lambda acts: acts[0].seat):
+        yield f"{table.name(seat)} {listed([*_done([*group], table.to(other(seat)))])}."
+
+
+def _done(turns: Sequence[Sequence[Act]], to: str) -> Iterator[str]:
+    """Digits that were kept in a row are told together, and so are those that were given."""
+    for move, group in groupby(turns, key=lambda acts: acts[0].move):
         firsts, forced = zip(*((acts[0], acts[1:]) for acts in group), strict=True)
         if move is Move.KEEP:
-            yield f"{name} kept {_digits(firsts)}."
+            yield f"kept {_digits(firsts)}"
         elif move is Move.GIVE:
-            yield from (f"{name} gave {table.to(other(seat))} {a(each.digit)}." for each in firsts)
+            yield f"gave {to} {listed([a(each.digit) for each in firsts])}"
         else:
             them = "it" if len(forced[0]) == 1 else "them"
             drawn = f"then drew {_digits(forced[0])} and had to keep {them}"
-            yield f"{name} threw away {_digits(firsts)}, {drawn}."
+            yield f"threw away {_digits(firsts)}, {drawn}"
 
 
 def _digits(acts: Sequence[Act]) -> str:

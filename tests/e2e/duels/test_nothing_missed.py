@@ -40,7 +40,7 @@ async def choose(person: Person, word: str) -> str:
 async def bid(person: Person, points: int) -> None:
     """Types a bid, and means it if all points are bid."""
     await person.wait_until(lambda _: picks_on(panel_of(person)), what="a bid to make")
-    await person.press("Another number…", on=panel_of(person))
+    await person.press("Other bid…", on=panel_of(person))
     assert person.sees().form is not None
     (field,) = re.findall(r"A whole number from 1 to \d+", str(person.sees().form))[:1]
     reply = await person.fill({field: str(points)})

@@ -110,7 +110,7 @@ async def test_both_picks_are_revealed_at_once_with_the_reason(evening: Evening)
 
 async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("bidbattle")
-    await ann.press("Another number…", on=panel_of(ann))
+    await ann.press("Other bid…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": " 42 "})
     assert reply.message is not None
     assert "Locked in" in reply.message.text
@@ -122,11 +122,11 @@ async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
 @pytest.mark.parametrize("typed", ["0", "101", "-1", "ten", "1.5"])
 async def test_what_is_no_bid_is_refused_in_the_panel_which_still_asks(typed: str, evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("bidbattle")
-    await ann.press("Another number…", on=panel_of(ann))
+    await ann.press("Other bid…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": typed})
     assert reply.message is not None
     assert f"“{typed}” is no bid. A whole number, 1 to 100." in reply.message.text.replace("\\", "")
-    assert "Another number…" in labels(reply.message)
+    assert "Other bid…" in labels(reply.message)
 
 
 async def test_a_dangerous_pick_is_asked_about_first_in_a_panel_too(evening: Evening) -> None:
@@ -179,9 +179,9 @@ async def test_the_form_for_a_number_opens_only_while_one_is_asked_for(evening: 
     evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await open_panel(ann)
     await ann.press("Equal share 20", on=panel_of(ann))
-    asking = next(each.custom_id for each in old.buttons if each.label == "Another number…")
+    asking = next(each.custom_id for each in old.buttons if each.label == "Other bid…")
     assert "That turn is over." in private_text(await ann.press(asking, on=old))
-    assert "Another number…" not in labels(panel_of(ann))
+    assert "Other bid…" not in labels(panel_of(ann))
     await bob.press("Least 1", on=panel_of(bob))
     await wait_for_board(bob, "Item A:")
     assert "That turn is over." in private_text(await forge(evening.sandbox, ann, panel_of(ann), asking))

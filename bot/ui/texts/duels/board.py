@@ -40,7 +40,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
             return layout(shown, beside(small, rules_button(duel.room)), rows=[[opener, *votes(duel, deck)]])
         return layout(f"{shown}\n{small}", rows=[[opener, rules_button(duel.room)]])
     more = more_button(duel.id, match.turn)
-    keys = keypad(duel.id, match.turn, screen, deck, narrow=True)
+    keys = keypad(duel.id, match.turn, screen, deck)
     if duel.takes_votes:
         around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
         return layout(shown, beside(small, more), rows=around)
