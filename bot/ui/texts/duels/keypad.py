@@ -23,8 +23,8 @@ DANGER, GONE = "⚠️", "gone"
 
 
 def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
-    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed. Keys are
-    narrow: signs say which are gone, and what is asked about before it counts."""
+    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed. Keys
+    are narrow: signs say which are gone, and what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
     keys = [_key(duel, turn, choice, deck) for choice in screen.choices]

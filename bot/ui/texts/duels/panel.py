@@ -10,7 +10,7 @@ from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
 from bot.ui.texts.more.endings import stage, told_to
 from bot.ui.texts.more.menu import bell
-from bot.ui.texts.render import beside, in_rows, layout
+from bot.ui.texts.render import in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 from games.match import AnyMatch
@@ -33,13 +33,12 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     is_locked = match.sealed[seat] is not None
     told = due(duel) if seat in match.waiting else screen.prompt.removeprefix(LOCKED) if is_locked else ""
     small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, told)
-    is_quick = duel.rival is not None or not duel.pace.is_slow
     return layout(
         f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
         f"**{note}**" if note else "",
         "\n".join(filter(None, (" ".join(screen.news), rows(_beside_keys(screen), deck)))),
-        small if is_quick else beside(small, bell(duel, seat, match.turn)),
-        rows=_buttons(duel, match, screen, deck),
+        small,
+        rows=_buttons(duel, match, seat, screen, deck),
         accent=ACCENT,
     )
 
@@ -72,13 +71,14 @@ def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
     )
 
 
-def _buttons(duel: Duel, match: AnyMatch, screen: Screen, deck: Deck) -> list[list[Wire]]:
+def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck) -> list[list[Wire]]:
     """The picks, and beside or below them what else can be pressed: words make the keys wide where there are
     no pictures, and a row of two keys has no room."""
     others = [rules_button(duel.room), more_button(duel.id, match.turn)]
+    if duel.rival is None and duel.pace.is_slow:
+        others.append(bell(duel, seat, match.turn, narrow=True))
     if isinstance(screen.choices, NumberChoice):
-        *quick, last = _bids(duel, match, screen.choices)
-        return [*quick, [*last, *others]]
+        return [*_bids(duel, match, screen.choices), others]
     keys = keypad(duel.id, match.turn, screen, deck)
     return beside_keys(keys, others) if deck.is_on and len(keys) > 1 else [*keys, others]
 
@@ -91,7 +91,7 @@ def _bids(duel: Duel, match: AnyMatch, choices: NumberChoice) -> list[list[Wire]
     ]
     what = choices.label.partition(" ")[0].lower()
     other = button(Verb.NUMBER, duel.id, f"Other {what}…", match.turn)
-    return [*(list(line) for line in in_rows(quick, QUICK_COLUMNS)), [other]]
+    return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:

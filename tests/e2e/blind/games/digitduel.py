@@ -14,7 +14,7 @@ from tests.e2e.blind.ears import Ears, keys, search
 DONE = re.compile(r"(\w+) ((?:kept|gave|threw away) [^.]+)\.")
 CLAUSE = re.compile(
     r"kept (a digit|\d digits|\d(?:(?:, | and )\d)*)|gave \w+ (an? \d(?:(?:, | and )an? \d)*)"
-    r"|threw away (a digit|\d), then drew"
+    r"|threw away (a digit|\d)"
 )
 RESULT = re.compile(r"Round (\d): (?:.*?then )?(?:(\w+) (\d+) beat (\w+) (\d+)|both had (\d+))")
 HIDDEN = "a digit"
@@ -54,7 +54,9 @@ def _told(ears: Ears) -> Iterator[tuple[str, str, str]]:
             if thrown or kept.endswith(("digit", "digits")):
                 yield name, "throw" if thrown else "keep", thrown or kept
             else:
-                yield from ((name, "give" if given else "keep", digit) for digit in re.findall(r"\d", given or kept))
+                yield from (
+                    (name, "give" if given else "keep", digit) for digit in re.findall(r"\d", given or kept)
+                )
 
 
 def true(match: AnyMatch, me: Seat, names: Names) -> dict[str, Any]:
