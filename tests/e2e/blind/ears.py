@@ -43,7 +43,7 @@ class Ears:
 
     @property
     def to_pick(self) -> set[str]:
-        return {name for name in self.colours if "hourglass to pick" in self.said_of(name)}
+        return {name for name in self.colours if re.search(r"\bhourglass\b", self.said_of(name))}
 
     @property
     def winner(self) -> str:

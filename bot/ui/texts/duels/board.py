@@ -102,7 +102,8 @@ def _is_gauge(shown: Row) -> bool:
 
 
 def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
-    """A line for each player; long rows of pips have lines of their own, below one with both names."""
+    """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
+    hearts and pips there is room for the sign of what a player does, but not for words."""
     gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
     drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
     doing = {
@@ -117,6 +118,8 @@ def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
         players = " · ".join(_spaced(names[seat], status[seat]) for seat in SEATS)
         shown = [_spaced(seat_mark(seat, deck), drawn[seat], gauges[seat].note) for seat in SEATS]
         return [players, *shown]
+    if gauges:
+        status = [each.partition(" ")[0] for each in status]
     return [
         _spaced(names[seat], drawn[seat], " · ".join(filter(None, (scores[seat], status[seat]))))
         for seat in SEATS

@@ -12,7 +12,7 @@ from bot.ui.texts.duels.board import GAP, colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.levels import faced
-from bot.ui.texts.more.endings import result, stage
+from bot.ui.texts.more.endings import is_called_off, result, stage
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import Part, beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
@@ -84,8 +84,12 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
+    """Of a duel that was called off there is nothing to review or to share."""
+    rematch = button(Verb.REMATCH, duel.id, "Rematch", main=True)
+    if is_called_off(duel):
+        return [rematch]
     return [
-        button(Verb.REMATCH, duel.id, "Rematch", main=True),
+        rematch,
         *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
         button(Verb.SHARE, duel.id, "Share"),
     ]

@@ -78,7 +78,8 @@ def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck
     if duel.rival is None and duel.pace.is_slow:
         others.append(bell(duel, seat, match.turn, narrow=True))
     if isinstance(screen.choices, NumberChoice):
-        return [*_bids(duel, match, screen.choices), others]
+        *quick, last = _bids(duel, match, screen.choices)
+        return [*quick, [*last, *others]]
     keys = keypad(duel.id, match.turn, screen, deck)
     return beside_keys(keys, others) if deck.is_on and len(keys) > 1 else [*keys, others]
 
@@ -91,7 +92,7 @@ def _bids(duel: Duel, match: AnyMatch, choices: NumberChoice) -> list[list[Wire]
     ]
     what = choices.label.partition(" ")[0].lower()
     other = button(Verb.NUMBER, duel.id, f"Other {what}…", match.turn)
-    return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
+    return [*(list(line) for line in in_rows(quick, QUICK_COLUMNS)), [other]]
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
