@@ -36,7 +36,7 @@ async def test_on_a_panel_it_offers_the_way_out_and_both_stay_as_they_are(evenin
     assert labels(shown) == ["Call it off"]
     await ann.press("7", on=panel)
     await bob.press("5", on=panel_of(bob))
-    await ann.wait_for("Round 1: you 7, Bob 5.")
+    await ann.wait_for("You had the higher card")
     assert [seen for seen in ann.sees().messages if seen.id == shown.id] == [shown]
     shown = await more(evening, ann, panel)
     assert labels(shown) == ["Resign"]

@@ -56,8 +56,8 @@ async def test_the_hand_lies_in_rows_of_three(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels()
     rows = [c for c in walk(panel_of(ann).wire["components"]) if c["type"] == Component.ACTION_ROW]
     assert [[button["label"] for button in row["components"]] for row in rows] == [
-        ["1", "2", "3"],
-        ["4", "5", "6"],
+        ["1", "2", "3", "Rules"],
+        ["4", "5", "6", "More"],
         ["7", "8", "9"],
     ]
 
@@ -84,8 +84,8 @@ async def test_a_spent_card_keeps_its_place_and_can_not_be_pressed(evening: Even
     await bob.press("5", on=panel_of(bob))
     await next_turn(ann)
     keys = [each for each in panel_of(ann).buttons if each.custom_id.startswith("duel:pick:")]
-    assert [key.label for key in keys] == ["1", "2", "3", "4", "5", "6", "7 spent", "8", "9"]
-    assert [key.label for key in keys if key.disabled] == ["7 spent"]
+    assert [key.label for key in keys] == [*"123456789"]
+    assert [(key.label, key.emoji) for key in keys if key.disabled] == [("7", "gone")]
 
 
 async def next_turn(person: Person) -> None:
@@ -135,11 +135,11 @@ async def test_a_dangerous_pick_is_asked_about_first_in_a_panel_too(evening: Eve
     await first.press("9", on=panel_of(first))
     await second.wait_until(lambda _: picks_on(panel_of(second)))
     await second.press("8", on=panel_of(second))
-    await first.wait_until(lambda _: "2 over" in labels(panel_of(first)))
-    await first.press("2 over", on=panel_of(first))
+    await first.wait_until(lambda _: "2" in labels(panel_of(first)))
+    await first.press("2", on=panel_of(first))
     assert "Taking 2 brings you to 11. Over 10 loses at once." in panel_of(first).text
     await first.press("No, go back", on=panel_of(first))
-    await first.press("2 over", on=panel_of(first))
+    await first.press("2", on=panel_of(first))
     await first.press("Yes, I mean it", on=panel_of(first))
     board = await wait_for_board(first, "went over 10")
     assert f"@{second.name} wins" in board.text

@@ -11,7 +11,7 @@ from games.match import AnyMatch
 from games.screen import Names
 from tests.e2e.blind.ears import Ears, keys, search
 
-DONE = re.compile(r"(\w+) ((?:kept|gave|threw away) [^.]+)\.")
+DONE = re.compile(r"(\w+) ((?:started|kept|gave|threw away) [^.]+)\.")
 CLAUSE = re.compile(
     r"kept (a digit|\d digits|\d(?:(?:, | and )\d)*)|gave \w+ (an? \d(?:(?:, | and )an? \d)*)"
     r"|threw away (a digit|\d)"
