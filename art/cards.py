@@ -23,6 +23,7 @@ def drawings() -> Iterator[tuple[str, str]]:
         yield f"{deck}_back", back(ink)
         yield f"{deck}_picked", picked(ink)
     yield "slot", slot()
+    yield "gone", gone()
 
 
 def body(ink: Ink, inset: float = 0) -> str:
@@ -77,3 +78,10 @@ def slot() -> str:
     corners = "M18 40V28A16 16 0 0 1 34 12H44M84 12H94A16 16 0 0 1 110 28V40M110 88V100A16 16 0 0 1 94 116H84"
     corners += "M44 116H34A16 16 0 0 1 18 100V88"
     return faded(shape(rounded(18, 12, 92, 104, 16), GREY), 0.16) + line(corners, GREY, 9)
+
+
+def gone() -> str:
+    """A card that can't be played now: an empty one with a cross."""
+    outline = rounded(18, 12, 92, 104, 16)
+    cross = line("M46 44L82 84M82 44L46 84", GREY, 11)
+    return faded(shape(outline, GREY), 0.16) + shape(outline, "none", GREY, 8) + cross

@@ -41,7 +41,7 @@ async def _take_match(stage: Stage, window: Window, camera: Camera, game: str) -
     await match.accept()
     await camera.take(game, "live-first", ann, match.board)
     await _take_panel(camera, match, "panel-first")
-    await match.play(4)
+    await match.play(4, modest=True)
     await camera.take(game, "live", ann, match.board)
     await _take_panel(camera, match, "panel")
     if not await match.is_over() and await match.pick(ann):
@@ -83,7 +83,7 @@ async def _take_sudden_end(
     ann = window.ann
     match = Match(window, game, seed=picks)
     await match.begin(stage, f"{game}-{name}")
-    await match.play(picks)
+    await match.play(picks, modest=True)
     if await match.is_over():
         return
     await ann.controls.press("more")

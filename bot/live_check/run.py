@@ -18,8 +18,8 @@ from bot.live_check.steps import STEPS
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 
 WELCOME = (
-    "**A check of how Discord behaves.** It has ten steps and takes up to an hour. Skip what you can't do: "
-    "some steps need a phone, a second account or a friend. No duel is touched. "
+    "**A check of how Discord behaves.** It has twelve steps and takes up to an hour. Skip what you "
+    "can't do: some steps need a phone, a second account or a friend. No duel is touched. "
     "If a button fails, the bot may be running as well: stop it."
 )
 FAREWELL = "**That was all.** Thank you. The report is a file in the folder where the check was started."

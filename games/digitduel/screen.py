@@ -46,7 +46,7 @@ def _stage(view: View) -> str:
     if view.outcome:
         return "Final"
     replayed = view.rounds and view.rounds[-1].winner is None
-    return f"Round {view.number}, played again" if replayed else f"Round {view.number}"
+    return f"Round {view.number} again" if replayed else f"Round {view.number}"
 
 
 def _standing(view: View, table: Table, seat: Seat) -> Standing:

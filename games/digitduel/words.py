@@ -13,29 +13,33 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
     seen = since - 1
     for number, past in enumerate(view.rounds, 1):
         turns = _turns(past.acts)
-        yield from _told(turns[max(0, seen) :], table)
+        yield from _told(turns[max(0, seen) :], table, _start(view, number - 1) if seen < 0 else "")
         seen -= len(turns)
         if seen < 0:
             yield _result(view.rounds[:number], table)
-            if number < len(view.rounds) or not view.outcome:
-                yield _start(view, number, table)
-    yield from _told(_turns(view.acts)[max(0, seen) :], table)
+    if not view.outcome:
+        yield from _now(view, table, seen)
+
+
+def _now(view: View, table: Table, seen: int) -> Iterator[str]:
+    """The round that is being played, of which so many turns were seen; fewer than none if it is new."""
+    start = _start(view, len(view.rounds)) if seen < 0 else ""
+    yield from _told(_turns(view.acts)[max(0, seen) :], table, start)
+    if start and not view.acts:
+        verb = "start" if view.starter == table.reader else "starts"
+        yield f"{table.name(view.starter)} {start.replace('started', verb)}."
 
 
 def results(view: View, table: Table) -> Iterator[str]:
     """A line for every round, its replays included. Thrown digits are opened when the match is over."""
     played = 0
     for _, group in groupby(view.rounds, key=lambda past: past.number):
-        played += len([*group])
-        yield _result(view.rounds[:played], table)
-    if view.outcome:
-        thrown = [
-            f"{table.to(past.throw.seat)} {past.throw.digit} in round {past.number}"
-            for past in view.rounds
-            if past.throw
-        ]
-        if thrown:
-            yield f"Thrown away: {listed(thrown)}."
+        again = [*group]
+        played += len(again)
+        told = _result(view.rounds[:played], table)
+        throws = [past.throw for past in again if past.throw and view.outcome]
+        thrown = listed([f"{table.to(each.seat)} threw {each.digit}" for each in throws]) if throws else ""
+        yield f"{told.removesuffix('.')} ({thrown})." if thrown else told
 
 
 def _turns(acts: Sequence[Act]) -> list[Sequence[Act]]:
@@ -46,19 +50,25 @@ def _turns(acts: Sequence[Act]) -> list[Sequence[Act]]:
     return [(each,) for each in acts]
 
 
-def _told(turns: Sequence[Sequence[Act]], table: Table) -> Iterator[str]:
-    """Digits that one player kept in a row are told together."""
-    for (seat, move), group in groupby(turns, key=lambda acts: (acts[0].seat, acts[0].move)):
-        name = table.name(seat)
+def _told(turns: Sequence[Sequence[Act]], table: Table, start: str) -> Iterator[str]:
+    """What one player did in a row is told in one sentence. `start` is what the first of them started."""
+    for seat, group in groupby(turns, key=lambda acts: acts[0].seat):
+        done = _done([*group], table.to(other(seat)))
+        yield f"{table.name(seat)} {listed([*([start] if start else []), *done])}."
+        start = ""
+
+
+def _done(turns: Sequence[Sequence[Act]], to: str) -> Iterator[str]:
+    """Digits that were kept in a row are told together, and so are those that were given."""
+    for move, group in groupby(turns, key=lambda acts: acts[0].move):
         firsts, forced = zip(*((acts[0], acts[1:]) for acts in group), strict=True)
         if move is Move.KEEP:
-            yield f"{name} kept {_digits(firsts)}."
+            yield f"kept {_digits(firsts)}"
         elif move is Move.GIVE:
-            yield from (f"{name} gave {table.to(other(seat))} {a(each.digit)}." for each in firsts)
+            yield f"gave {to} {listed([a(each.digit) for each in firsts])}"
         else:
             them = "it" if len(forced[0]) == 1 else "them"
-            drawn = f"then drew {_digits(forced[0])} and had to keep {them}"
-            yield f"{name} threw away {_digits(firsts)}, {drawn}."
+            yield from (f"threw away {_digits(firsts)}", f"drew {_digits(forced[0])}", f"had to keep {them}")
 
 
 def _digits(acts: Sequence[Act]) -> str:
@@ -74,9 +84,9 @@ def _result(rounds: Sequence[Round], table: Table) -> str:
     last = rounds[-1]
     numbers = [number_of(hand) for hand in last.hands]
     level = [number_of(past.hands[0]) for past in rounds[:-1] if past.number == last.number]
-    before = f"Round {last.number}: level at {listed(level)}, then" if level else f"Round {last.number}:"
+    before = f"Round {last.number}: {listed(level)} each, then" if level else f"Round {last.number}:"
     if last.winner is None:
-        return f"{before} both had {numbers[0]}, so it is played again with the cards that are left."
+        return f"{before} both had {numbers[0]}, so it was played again."
     if last.level:
         lot = f"The lot gave it to {table.to(last.winner)}."
         return f"{before} both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. {lot}"
@@ -84,13 +94,14 @@ def _result(rounds: Sequence[Round], table: Table) -> str:
     return f"{before} {table.to(won)} {numbers[won]} beat {table.to(lost)} {numbers[lost]}."
 
 
-def _start(view: View, number: int, table: Table) -> str:
-    """Who started what followed so many rounds."""
-    before, begun = view.rounds[number - 1], number < len(view.rounds)
-    seat = view.rounds[number].starter if begun else view.starter
-    if before.winner is not None and before.number + 1 == DECIDING_ROUND:
-        return f"The lot let {table.to(seat)} start the deciding round."
-    what = "the replay" if before.winner is None else f"round {before.number + 1}"
-    if begun or view.acts:
-        return f"{table.name(seat)} started {what}."
-    return f"{table.name(seat)} {'start' if seat == table.reader else 'starts'} {what}."
+def _start(view: View, number: int) -> str:
+    """What the starter of the round after so many did."""
+    if not number:
+        return ""
+    before = view.rounds[number - 1]
+    if before.winner is None:
+        return "started the replay"
+    following = before.number + 1
+    return (
+        "started the deciding round by lot" if following == DECIDING_ROUND else f"started round {following}"
+    )

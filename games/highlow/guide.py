@@ -4,7 +4,7 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Nine cards, five secret rounds. High card scores, ties reward the last low card.",
-    aim="Most points in five rounds wins.",
+    aim="Most points in five rounds.",
     verb="Play",
     goal="Have more points than the other player after five rounds.",
     rules=(

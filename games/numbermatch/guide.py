@@ -4,7 +4,7 @@ from games.guide import Guide
 
 GUIDE = Guide(
     tagline="Attack with a card. Only the very same number blocks it; otherwise it hurts.",
-    aim="Bring the other's life down to 0.",
+    aim="Bring the other's life to 0.",
     verb="Attack",
     goal="Bring the other's life down to 0.",
     rules=(

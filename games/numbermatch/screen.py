@@ -51,7 +51,7 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
             continue
         yield _told(attack, table)
         if refill.shuffled:
-            yield "The deck ran out: the discards were shuffled."
+            yield "The deck ran out: discards shuffled."
         for seat in SEATS:
             drawn = refill.cards[seat]
             if drawn is not None:

@@ -1,9 +1,10 @@
 """How Battle to Ten looks. Nothing in it is hidden, so it is played on its board."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from games.engine import Seat, other
-from games.screen import Card, Choice, Mark, Pips, Row, Screen, Standing, Table
+from games.screen import Card, Choice, Mark, Pips, Row, Screen, Standing, Table, listed
 from games.ten.rules import DIGITS, TARGET, Ten, View
 
 
@@ -33,11 +34,12 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
 
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
-    for take in view.takes[since - 1 :]:
-        yield f"{table.name(take.seat)} took {take.digit}."
-        if take.other_passes:
-            passing = table.name(other(take.seat))
-            yield f"{passing} had no safe digit, so the turn passed back to {table.to(take.seat)}."
+    """What one player took without an answer is told together."""
+    for seat, group in groupby(view.takes[since - 1 :], key=lambda take: take.seat):
+        takes = [*group]
+        yield f"{table.name(seat)} took {listed([str(take.digit) for take in takes])}."
+        if any(take.other_passes for take in takes):
+            yield f"{table.name(other(seat))} had no safe digit, so {table.to(seat)} went on."
 
 
 def _stage(view: View) -> str:

@@ -17,7 +17,7 @@ LOTS = [f"lot_{letter}" for letter in "abcde"]
 NAMES = {
     *(f"{deck}_{digit}{won}" for deck in DECKS for digit in range(10) for won in ("", "_won")),
     *(f"{deck}_{state}" for deck in DECKS for state in ("back", "picked")),
-    *("slot", *DECKS, "pip_blue", "pip_orange", "pip_empty", "coin"),
+    *("slot", "gone", *DECKS, "pip_blue", "pip_orange", "pip_empty", "coin"),
     *("heart", "heart_half", "heart_empty", "sword", "blocked"),
     *LOTS,
     *(f"{lot}_{deck}" for lot in LOTS for deck in DECKS),

@@ -111,13 +111,15 @@ def _next_starter(after: State) -> tuple[str, ...]:
         return name, "start(s|ed)?", "replay"
     number = after.rounds[-1].number + 1
     return (
-        ("lot", name, "start", "deciding round") if number == 3 else (name, "start(s|ed)?", f"round {number}")
+        (name, "start(s|ed)?", "deciding round", "lot")
+        if number == 3
+        else (name, "start(s|ed)?", f"round {number}")
     )
 
 
 def _opened(rounds: tuple[Round, ...]) -> list[tuple[str, ...]]:
     throws = [(past.number, past.throw) for past in rounds if past.throw]
-    return [("Thrown away", f"{NAMES[each.seat]} {each.digit} in round {number}") for number, each in throws]
+    return [(f"Round {number}", f"{NAMES[each.seat]} threw {each.digit}") for number, each in throws]
 
 
 def standing(state: State) -> list[tuple[str, ...]]:
@@ -227,7 +229,7 @@ def test_d1_a_thrown_digit_stays_with_its_thrower_but_all_see_that_it_happened()
     match = do(dealt("7291518"), "keep", "give", "keep", "throw")
     for seat, thrown in zip(READERS, (None, 1, None), strict=True):
         assert GAME.view(match.state, seat).rounds[0].throw == Act(1, Move.THROW, thrown)
-    forced = "then drew 5, 1 and 8 and had to keep them."
+    forced = "drew 5, 1 and 8 and had to keep them."
     assert f"Ben threw away a digit, {forced}" in news(match)
     assert f"You threw away 1, {forced}" in ROOM.show(match, 1, NAMES).news
     assert f"Ben threw away a digit, {forced}" in ROOM.show(match, 0, NAMES).news
@@ -292,7 +294,7 @@ def test_d5_a_level_round_is_replayed_by_the_other_starter_with_the_cards_that_r
     assert (match.state.drawn, *match.state.deck) == before.state.deck[5:], "in the order they lay"
     assert GAME.view(match.state, None).number == 1
     assert news(match)[-2:] == (
-        "Round 1: both had 321, so it is played again with the cards that are left.",
+        "Round 1: both had 321, so it was played again.",
         "Ben starts the replay.",
     )
 
@@ -327,7 +329,7 @@ def test_d5_a_match_that_the_lot_ends_says_so() -> None:
     winner = NAMES[match.outcome.winner]
     board = ROOM.show(match, None, NAMES)
     told = f"both had 321, level 4 times in a row. The lot gave it to {winner}."
-    assert board.news[-1] == board.results[-1] == f"Round 3: level at 999, 999 and 999, then {told}"
+    assert board.news[-1] == board.results[-1] == f"Round 3: 999, 999 and 999 each, then {told}"
     assert board.ending == "wins 2–1, the last round by lot"
 
 
@@ -429,7 +431,7 @@ def test_a_hand_says_what_throwing_away_costs() -> None:
 
 def test_a_single_forced_draw_is_told_as_one() -> None:
     match = do(dealt("7295102"), "keep", "give", "keep", "keep", "keep", "throw")
-    assert ROOM.show(match, 1, NAMES).news[0] == "You threw away 0, then drew 2 and had to keep it."
+    assert ROOM.show(match, 1, NAMES).news[0] == "You threw away 0, drew 2 and had to keep it."
 
 
 def test_a_player_is_told_a_rounds_end_and_all_that_followed_before_they_pick() -> None:
@@ -437,17 +439,16 @@ def test_a_player_is_told_a_rounds_end_and_all_that_followed_before_they_pick() 
     given = match.state.hands[0][0]
     told = ROOM.show(match, 0, NAMES).news
     assert told[0] == "You kept 9."
-    assert told[-3:] == (
+    assert told[-2:] == (
         "Round 1: you 972 beat Ben 851.",
-        "Ben started round 2.",
-        f"Ben gave you {'an' if given == 8 else 'a'} {given}.",
+        f"Ben started round 2 and gave you {'an' if given == 8 else 'a'} {given}.",
     )
 
 
 def test_the_board_says_that_the_lot_drew_the_deciding_starter() -> None:
     match = dealt("192837", starter=1, rounds=(won(1, 0), won(2, 1)))
-    assert news(match)[-1] == "The lot let Ben start the deciding round."
-    assert ROOM.show(match, 1, NAMES).news[-1] == "The lot let you start the deciding round."
+    assert news(match)[-1] == "Ben starts the deciding round by lot."
+    assert ROOM.show(match, 1, NAMES).news[-1] == "You start the deciding round by lot."
     replayed = dealt("192837", starter=0, rounds=(won(1, 0), won(2, 1), won(3, None)))
     assert news(replayed)[-1] == "Ann starts the replay."
     assert ROOM.show(replayed, 0, NAMES).news[-1] == "You start the replay."
@@ -456,7 +457,7 @@ def test_the_board_says_that_the_lot_drew_the_deciding_starter() -> None:
 def test_the_board_says_that_a_level_round_is_played_again() -> None:
     assert ROOM.show(dealt("7"), None, NAMES).stage == "Round 1"
     assert ROOM.show(dealt("7", rounds=(won(1, 0),)), None, NAMES).stage == "Round 2"
-    assert ROOM.show(dealt("7", rounds=(won(1, None),)), None, NAMES).stage == "Round 1, played again"
+    assert ROOM.show(dealt("7", rounds=(won(1, None),)), None, NAMES).stage == "Round 1 again"
 
 
 def test_the_board_shows_given_digits_and_kept_ones_face_down_and_free_places() -> None:
@@ -473,7 +474,7 @@ def test_the_numbers_of_finished_rounds_stand() -> None:
     match = dealt("7", rounds=(won(1, 0), won(2, None), won(2, 1)))
     assert ROOM.show(match, None, NAMES).results == (
         "Round 1: Ann 999 beat Ben 111.",
-        "Round 2: level at 999, then Ben 999 beat Ann 111.",
+        "Round 2: 999 each, then Ben 999 beat Ann 111.",
     )
 
 
@@ -489,7 +490,7 @@ def test_twelve_rounds_with_a_throw_each_stand_in_under_1200_characters() -> Non
         for winner in (None, None, None, by_lot)
     )
     results = ROOM.show(at_state(GAME, State(rounds, 0, 0, None, (), ((), ()), ())), None, mentions).results
-    assert len(results) == 4
+    assert len(results) == 3
     assert sum(map(len, results)) < 1200
 
 
@@ -503,8 +504,7 @@ def test_the_end_opens_the_last_hands_and_the_thrown_digits() -> None:
     board = ROOM.show(match, None, NAMES)
     assert board.results == (
         "Round 1: Ben 999 beat Ann 111.",
-        "Round 2: Ben 972 beat Ann 851.",
-        "Thrown away: Ann 8 in round 2.",
+        "Round 2: Ben 972 beat Ann 851 (Ann threw 8).",
     )
     assert board.rows == (
         Row(0, (Card(8, 0), Card(5, 0), Card(1, 0))),

@@ -166,7 +166,7 @@ def test_n4_a_draw_from_an_empty_deck_shuffles_the_discards_first() -> None:
     shuffled = dice().shuffle((*full.deck, 7, 7))
     assert after.hands == (tuple(sorted((1, 2, 5, 7, shuffled[0]))), tuple(sorted((3, 5, 6, 8, shuffled[1]))))
     assert after.deck == shuffled[2:]
-    assert "the discards were shuffled" in news(at_state(GAME, after))[-1]
+    assert "discards shuffled" in news(at_state(GAME, after))[-1]
 
 
 def test_n4_the_deck_may_run_out_between_two_draws_of_one_turn() -> None:

@@ -37,9 +37,9 @@ def events(before: State, after: State, reader: Seat | None) -> list[tuple[str, 
     """The digit taken, a turn that passed, and the rule that ended the match. The totals stand."""
     take, outcome = after.takes[-1], GAME.outcome(after)
     taker, waiting = NAMES[take.seat], NAMES[other(take.seat)]
-    told: list[tuple[str, ...]] = [(f"{taker} took {take.digit}",)]
+    told: list[tuple[str, ...]] = [(f"{taker} took", str(take.digit))]
     if outcome is None and after.active == before.active:
-        told.append((f"{waiting} had no safe digit", f"passed back to {taker}"))
+        told.append((f"{waiting} had no safe digit", f"{taker} went on"))
     if outcome:
         told.append(("wins", _rule(outcome, after)))
     return told
@@ -125,11 +125,11 @@ def test_t2_a_dangerous_digit_is_legal_marked_and_asks_for_confirmation() -> Non
 def test_t3_a_player_without_a_safe_digit_passes_automatically() -> None:
     match = play(table("1345", (5, 8)), (1, None))
     assert match.waiting == (0,), "Ben is at 8 and the digits left start at 3"
-    assert news(match)[-1] == "Ben had no safe digit, so the turn passed back to Ann."
+    assert news(match)[-1] == "Ben had no safe digit, so Ann went on."
     hands = [ROOM.show(match, seat, NAMES).news[-1] for seat in SEATS]
     assert hands == [
-        "Ben had no safe digit, so the turn passed back to you.",
-        "You had no safe digit, so the turn passed back to Ann.",
+        "Ben had no safe digit, so you went on.",
+        "You had no safe digit, so Ann went on.",
     ]
     assert play(match, (4, None)).outcome == Outcome(0, "ten")
 

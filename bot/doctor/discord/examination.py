@@ -11,6 +11,7 @@ from bot.doctor.discord.application import (
 )
 from bot.doctor.discord.asking import Discord, NotAllowed, NotAnswered
 from bot.doctor.discord.commands import of_commands
+from bot.doctor.discord.emoji import of_emoji
 from bot.doctor.finding import Finding, bad, look
 
 NO_TOKEN = (
@@ -43,6 +44,7 @@ def _asked(discord: Discord) -> list[Finding]:
         of_intents(application),
         of_permissions(discord.ask("/users/@me/guilds")),
         of_commands(commands),
+        of_emoji(lambda: discord.ask(f"/applications/{application['id']}/emojis")),
         of_sessions(discord.ask("/gateway/bot")),
         of_invitation(application),
     ]

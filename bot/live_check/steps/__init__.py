@@ -2,6 +2,7 @@
 
 from bot.live_check.step import Step
 from bot.live_check.steps.buckets import edit_many, edit_old
+from bot.live_check.steps.emoji import use_emoji
 from bot.live_check.steps.gateway import identify_twice
 from bot.live_check.steps.installs import look_at_installs
 from bot.live_check.steps.names import look_at_names
@@ -23,4 +24,5 @@ STEPS = (
     Step("Dismissing, reloading, a second device", dismiss_and_reload),
     Step("A card posted from a panel", card_from_panel),
     Step("Two processes that start together", identify_twice),
+    Step("Emoji of the application", use_emoji),
 )

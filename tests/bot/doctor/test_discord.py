@@ -11,8 +11,11 @@ from bot.doctor.discord.application import (
     of_permissions,
     of_sessions,
 )
+from bot.doctor.discord.asking import NotAnswered
 from bot.doctor.discord.commands import of_commands, own_commands
+from bot.doctor.discord.emoji import of_emoji
 from bot.doctor.finding import Mark
+from bot.ui.deck import images
 
 GUILD_ONLY: dict[str, Any] = {"0": {}}
 
@@ -89,3 +92,21 @@ def test_commands_that_differ_are_named() -> None:
     finding = of_commands([*changed, {"id": "9", "name": "old", "type": 1, "description": "gone"}])
     assert finding.mark is Mark.LOOK
     assert "old, rules" in finding.sentence
+
+
+def test_emoji_that_are_missing_are_counted() -> None:
+    every = [{"name": images.title(name)} for name in images.NAMES]
+    assert of_emoji(lambda: {"items": every}).mark is Mark.OK
+    finding = of_emoji(lambda: {"items": [*every[1:], {"name": "somebody_elses"}]})
+    assert finding.mark is Mark.LOOK
+    assert f"{len(every) - 1} of {len(every)} emoji" in finding.sentence
+    assert "none of the emoji" in of_emoji(lambda: {"items": []}).sentence
+
+
+def test_emoji_that_can_not_be_listed_are_worth_a_look() -> None:
+    def refuse() -> dict[str, Any]:
+        raise NotAnswered("Try again later.")
+
+    finding = of_emoji(refuse)
+    assert finding.mark is Mark.LOOK
+    assert "can't be listed" in finding.sentence

@@ -14,7 +14,6 @@ from tests.support.evening import (
     duel_key_on,
     labels,
     panel_of,
-    picks_on,
     play,
     resign,
     wait_for_board,
@@ -34,17 +33,17 @@ async def more(evening: Evening, person: Person, on: Seen) -> Seen:
     return reply.message
 
 
-async def test_on_a_panel_it_offers_the_way_out_and_the_way_back(evening: Evening) -> None:
-    ann, _ = await evening.duel_with_panels()
+async def test_on_a_panel_it_offers_the_way_out_and_both_stay_as_they_are(evening: Evening) -> None:
+    ann, bob = await evening.duel_with_panels()
     panel = panel_of(ann)
     shown = await more(evening, ann, panel)
-    assert shown.id == panel.id
-    assert labels(shown) == ["Call it off", "Back"]
-    await ann.press("Back", on=shown)
-    assert len(picks_on(panel_of(ann))) == 9
-    await evening.both_pick()
+    assert labels(shown) == ["Call it off"]
+    await ann.press("7", on=panel)
+    await bob.press("5", on=panel_of(bob))
+    await ann.wait_for("You had the higher card")
+    assert [seen for seen in ann.sees().messages if seen.id == shown.id] == [shown]
     shown = await more(evening, ann, panel)
-    assert labels(shown) == ["Resign", "Back"]
+    assert labels(shown) == ["Resign"]
     await ann.press("Resign", on=shown)
     assert "It costs you −69" in panel_of(ann).text
 
@@ -67,7 +66,7 @@ async def test_whoever_leaves_the_computer_at_once_reads_that_nobody_lost(evenin
 async def test_at_a_day_per_pick_the_bell_is_there_too(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels(pace=DAY.label)
     shown = await more(evening, ann, panel_of(ann))
-    assert labels(shown) == ["Call it off", "🔔 Pings: on", "Back"]
+    assert labels(shown) == ["Call it off", "🔔 Pings: on"]
     await ann.press("🔔 Pings: on", on=shown)
     assert "I no longer ping you" in panel_of(ann).text
 

@@ -13,7 +13,7 @@ PLAYER = re.compile(r"(blue|orange) @(\w+)((?:(?! · (?:blue|orange) @).)*)")
 """The colour and the name of a player, and what else is said of them."""
 BUTTON = re.compile(r"(.+), button(, unavailable)?")
 WINNER = re.compile(r"trophy @(\w+) (wins.*)")
-KEY = re.compile(r"\d|(?:blue|orange|warning sign) \d|Keep|Give|Throw away|Least|Equal share|All")
+KEY = re.compile(r"\d|(?:blue|orange|gone|warning sign) \d|Keep|Give|Throw away|Least|Equal share|All")
 """How the label of a pick begins. Votes begin like those of taken digits, but can be pressed."""
 
 
@@ -43,7 +43,7 @@ class Ears:
 
     @property
     def to_pick(self) -> set[str]:
-        return {name for name in self.colours if "hourglass to pick" in self.said_of(name)}
+        return {name for name in self.colours if re.search(r"\bhourglass\b", self.said_of(name))}
 
     @property
     def winner(self) -> str:

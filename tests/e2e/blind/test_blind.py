@@ -103,7 +103,7 @@ async def pick(person: Person, random: Random) -> None:
     dangerous = [label for label in can if label.startswith("warning sign ")]
     if dangerous:
         await think_again(person, dangerous[0])
-    is_bid = "Another number…, button" in ears.panel and random.random() < 0.5
+    is_bid = "Other bid…, button" in ears.panel and random.random() < 0.5
     if is_bid and await bid_all_and_think_again(person):
         return
     safe = [label for label in can if label not in dangerous]
@@ -125,7 +125,7 @@ async def bid_all_and_think_again(person: Person) -> bool:
     """The form says what may be entered, and the question before all of it what it would cost. It is not
     asked for the last item; then this is the bid."""
     points = bidbattle.heard(listen(person))["points"][person.name]
-    await press(person, "Another number…")
+    await press(person, "Other bid…")
     *_, title, field = person.hears()
     assert title.startswith("Bid for item ")
     asked = search(r"^(A whole number from 1 to (\d+)), field$", field)

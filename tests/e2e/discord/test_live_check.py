@@ -151,6 +151,9 @@ async def test_every_step_finds_something(sandbox: Sandbox, tmp_path: Path) -> N
         "Writing there: **403, code 50001**",
         "Making a thread there: **400, code 50024**",
         "invalid session",
+        "Uploading one: **201**",
+        "An emoji in a text is *A picture*",
+        "Deleting it: **204**",
     ):
         assert fact in text
 

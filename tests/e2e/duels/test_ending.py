@@ -153,7 +153,7 @@ async def test_resigning_is_asked_about_first(evening: Evening) -> None:
     board = await wait_for_board(bob, "@Bob wins")
     assert labels(board) == AFTERWARDS
     assert waited_for(board) == set(), "nobody is waited for any more"
-    assert f"Final, by resignation · High-Low Battle against {blue} @Ann" in board.text
+    assert f"Final, by resignation · High-Low Battle vs {blue} @Ann" in board.text
     assert "A tie pays" not in board.text
     assert re.search(rf"{blue} 1431\?? \(−69\)", board.text)
     await bob.wait_until(lambda _: "### You won\nAnn resigned." in panel_of(bob).text)

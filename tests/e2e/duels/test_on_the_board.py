@@ -173,4 +173,4 @@ async def test_the_news_of_the_last_turns_stand_on_the_board(evening: Evening) -
     blue, orange = (colour_of(each.name, board_of(first)) for each in (first, second))
     await take(first, 4, then=second)
     board = await take(second, 9, then=first)
-    assert f"{blue} took 4. {orange} took 9." in board.text
+    assert f"{blue} took 4. {orange} took 9" in board.text

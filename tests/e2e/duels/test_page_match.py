@@ -68,7 +68,7 @@ async def open_panel(pane: Pane, room: AnyRoom, *, by_itself: bool) -> None:
 async def is_waited_for(pane: Pane, name: str) -> bool:
     """Whether the board says that this person's pick is missing."""
     board = await pane.box.locator(".message:not(.private)").first.inner_text()
-    return re.search(rf"@{name}[^@\n]*to pick", board) is not None
+    return re.search(rf"@{name}[^@\n]*(?:to pick|hourglass)", board) is not None
 
 
 async def take_turns(window: Window) -> int:

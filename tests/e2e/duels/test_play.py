@@ -58,8 +58,8 @@ async def test_the_hand_lies_in_rows_of_three(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels()
     rows = [c for c in walk(panel_of(ann).wire["components"]) if c["type"] == Component.ACTION_ROW]
     assert [[button["label"] for button in row["components"]] for row in rows] == [
-        ["1", "2", "3"],
-        ["4", "5", "6"],
+        ["1", "2", "3", "Rules"],
+        ["4", "5", "6", "More"],
         ["7", "8", "9"],
     ]
 
@@ -86,8 +86,8 @@ async def test_a_spent_card_keeps_its_place_and_can_not_be_pressed(evening: Even
     await bob.press("5", on=panel_of(bob))
     await next_turn(ann)
     keys = [each for each in panel_of(ann).buttons if each.custom_id.startswith("duel:pick:")]
-    assert [key.label for key in keys] == ["1", "2", "3", "4", "5", "6", "7 spent", "8", "9"]
-    assert [key.label for key in keys if key.disabled] == ["7 spent"]
+    assert [key.label for key in keys] == [*"123456789"]
+    assert [(key.label, key.emoji) for key in keys if key.disabled] == [("7", "gone")]
 
 
 async def next_turn(person: Person) -> None:
@@ -112,7 +112,7 @@ async def test_both_picks_are_revealed_at_once_with_the_reason(evening: Evening)
 
 async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("bidbattle")
-    await ann.press("Another number…", on=panel_of(ann))
+    await ann.press("Other bid…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": " 42 "})
     assert reply.message is not None
     assert "Locked in" in reply.message.text
@@ -124,11 +124,11 @@ async def test_a_bid_is_typed_into_a_form(evening: Evening) -> None:
 @pytest.mark.parametrize("typed", ["0", "101", "-1", "ten", "1.5"])
 async def test_what_is_no_bid_is_refused_in_the_panel_which_still_asks(typed: str, evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("bidbattle")
-    await ann.press("Another number…", on=panel_of(ann))
+    await ann.press("Other bid…", on=panel_of(ann))
     reply = await ann.fill({"A whole number from 1 to 100": typed})
     assert reply.message is not None
     assert f"“{typed}” is no bid. A whole number, 1 to 100." in reply.message.text.replace("\\", "")
-    assert "Another number…" in labels(reply.message)
+    assert "Other bid…" in labels(reply.message)
 
 
 async def test_a_dangerous_pick_is_asked_about_first_in_a_panel_too(evening: Evening) -> None:
@@ -137,11 +137,11 @@ async def test_a_dangerous_pick_is_asked_about_first_in_a_panel_too(evening: Eve
     await first.press("9", on=panel_of(first))
     await second.wait_until(lambda _: picks_on(panel_of(second)))
     await second.press("8", on=panel_of(second))
-    await first.wait_until(lambda _: "2 over" in labels(panel_of(first)))
-    await first.press("2 over", on=panel_of(first))
+    await first.wait_until(lambda _: "2" in labels(panel_of(first)))
+    await first.press("2", on=panel_of(first))
     assert "Taking 2 brings you to 11. Over 10 loses at once." in panel_of(first).text
     await first.press("No, go back", on=panel_of(first))
-    await first.press("2 over", on=panel_of(first))
+    await first.press("2", on=panel_of(first))
     await first.press("Yes, I mean it", on=panel_of(first))
     board = await wait_for_board(first, "went over 10")
     assert f"@{second.name} wins" in board.text
@@ -181,9 +181,9 @@ async def test_the_form_for_a_number_opens_only_while_one_is_asked_for(evening: 
     evening.pass_time(TOKEN_LIFE)  # so that it can't be removed
     await open_panel(ann)
     await ann.press("Equal share 20", on=panel_of(ann))
-    asking = next(each.custom_id for each in old.buttons if each.label == "Another number…")
+    asking = next(each.custom_id for each in old.buttons if each.label == "Other bid…")
     assert "That turn is over." in private_text(await ann.press(asking, on=old))
-    assert "Another number…" not in labels(panel_of(ann))
+    assert "Other bid…" not in labels(panel_of(ann))
     await bob.press("Least 1", on=panel_of(bob))
     await wait_for_board(bob, "Item A:")
     assert "That turn is over." in private_text(await forge(evening.sandbox, ann, panel_of(ann), asking))

@@ -10,7 +10,7 @@ from tests.support.evening import Evening, eventually, panel_of, picks_on
 
 async def test_discord_py_holds_on_to_no_panel_no_board_and_no_form(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("bidbattle")
-    await ann.press("Another number…", on=panel_of(ann))
+    await ann.press("Other bid…", on=panel_of(ann))
     await bob.press(picks_on(panel_of(bob))[0].custom_id, on=panel_of(bob))
     await bob.slash("resign")
     assert ann.sees().form is not None

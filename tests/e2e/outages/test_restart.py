@@ -195,7 +195,7 @@ async def test_panels_from_before_a_restart_still_work_and_are_repainted(evening
 
 async def test_a_form_from_before_a_restart_is_still_taken(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("bidbattle")
-    await ann.press("Another number…", on=panel_of(ann))
+    await ann.press("Other bid…", on=panel_of(ann))
     await evening.reopen()
     reply = await ann.fill({"A whole number from 1 to 100": "42"})
     assert reply.message is not None

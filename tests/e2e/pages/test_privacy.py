@@ -99,7 +99,7 @@ async def test_after_a_deletion_boards_reviews_and_files_name_a_former_player(ev
     await ann.wait_for("Your data is deleted.")
     board = await wait_for_board(bob, "a former player")
     assert "@Bob wins\n" in board.text
-    assert "Final, by resignation · Battle to Ten against" in board.text
+    assert "Final, by resignation · Battle to Ten vs" in board.text
     assert mentioned(board) == {"Bob"}
     assert "Ann" not in board.text
     await bob.press("Review", on=board)

@@ -39,7 +39,7 @@ async def test_a_panel_is_repainted_through_the_token_of_the_last_press_in_it(ev
 async def test_a_panel_is_repainted_after_a_form_that_was_opened_in_it(evening: Evening) -> None:
     ann, bob = await evening.duel_with_panels("bidbattle")
     for person in (ann, bob):
-        await person.press("Another number…", on=panel_of(person))
+        await person.press("Other bid…", on=panel_of(person))
         await person.fill({"A whole number from 1 to 100": "12"})
     for person in (ann, bob):
         await may_pick(person)

@@ -34,7 +34,7 @@ async def test_discord_is_asked_what_the_application_lacks_and_nothing_is_change
     exchanges = evening.sandbox.traffic.exchanges
     exchanges.clear()
     found = await examined(evening.sandbox.environment | {"DATABASE_URL": evening.address})
-    parts = ("application", "permissions", "commands", "sessions", "invitation", "intents", "clock")
+    parts = ("application", "permissions", "commands", "emoji", "sessions", "invitation", "intents", "clock")
     assert {found[part].mark for part in parts} == {Mark.OK}
     assert "User Install" in found["installation"].sentence
     assert "client_id=" in found["invitation"].sentence

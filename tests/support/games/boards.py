@@ -4,7 +4,7 @@ import re
 
 from sandbox.people.screen import Seen
 
-WAITED_FOR = re.compile(r"\*\*@?([^*\n]+)\*\*[^*\n]*(?:⏳|:hourglass:) to pick")
+WAITED_FOR = re.compile(r"\*\*@?([^*\n]+)\*\*[^*\n]*(?:⏳|:hourglass:)")
 """A player and what is said of them, while their pick is missing. The deck may be on."""
 
 

@@ -17,7 +17,7 @@ from tests.support.pictures.positions import positions
 from tests.support.pictures.states import States
 
 CALLED = ("Ann", "Bob")
-LONGEST, ANY = 12, 6
+LONGEST, ANY = 16, 6
 """How many are drawn of each kind: those with most text, and some at random."""
 PLAIN = Deck()
 LINE = 46
@@ -46,6 +46,7 @@ def cards(states: States, deck: Deck) -> Iterator[Card]:
     yield from _drawn("live", live, states.live, public, deck)
     for seat in SEATS:
         yield from _drawn("panel", live, states.live, _panel_of(seat), deck)
+        yield from _drawn("panel", live, states.slow, _panel_of(seat), deck)
         yield from _drawn("panel", over, states.won, _panel_of(seat), deck)
     yield from _drawn("final", over, states.won, public, deck)
     for ended in (states.given_up, states.won_on_time):

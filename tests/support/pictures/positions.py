@@ -7,7 +7,7 @@ from games.dice import Seed
 from games.match import AnyMatch, Match
 from games.room import AnyRoom
 
-MATCHES = 15
+MATCHES = 60
 """Of each style."""
 
 

@@ -37,6 +37,10 @@ class States:
         began = replace(self._challenge, status=Status.LIVE, players=self.people, match=match)
         return replace(began, started=self.now, turn_began=self.now)
 
+    def slow(self, match: AnyMatch) -> Duel:
+        """With a day per pick, so players may want to be pinged."""
+        return replace(self.live(match), pace=PACES[-1])
+
     def voted(self, match: AnyMatch) -> Duel:
         return replace(self.live(match), tally=(12, 11))
 

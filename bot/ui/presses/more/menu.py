@@ -15,4 +15,4 @@ async def more(press: Press, services: Services, action: DuelAction) -> None:
     duel = await (await arena_for(press, services, action.duel)).duel(action.duel)
     if duel.match is None:
         raise Refused("This duel hasn't begun: the challenge is still open.")
-    await press.reply.privately(menu(duel, duel.seat_of(press.person), on_panel=press.is_private))
+    await press.reply.send(menu(duel, duel.seat_of(press.person)), private=True)

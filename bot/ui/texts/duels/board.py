@@ -1,6 +1,7 @@
 """The board of a duel that is being played: the match so far, whose pick is missing, and what to press."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
@@ -31,16 +32,24 @@ SHORT_GAUGE = 5
 
 def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, colours(deck))
-    asides = _asides(duel, match, called)
-    small = small_line(facts(screen.facts, deck), due(duel), sealed(duel, deck), *asides)
-    shown = position(duel.room, screen, faced(duel, called, deck), deck)
-    if duel.room.hides:
-        opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
-        if duel.takes_votes:
-            return layout(shown, beside(small, rules_button(duel.room)), rows=[[opener, *votes(duel, deck)]])
-        return layout(f"{shown}\n{small}", rows=[[opener, rules_button(duel.room)]])
+    if not duel.room.hides:
+        return _with_keypad(duel, match, screen, called, deck)
+    small = small_line(facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
+    shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck))
+    opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
+    if duel.takes_votes:
+        return layout(shown, beside(small, rules_button(duel.room)), rows=[[opener, *votes(duel, deck)]])
+    return layout(f"{shown}\n{small}", rows=[[opener, rules_button(duel.room)]])
+
+
+def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, deck: Deck) -> Sheet:
+    """What is played on the board. The keys show what was taken by whom, so the news are small."""
+    told = " ".join(screen.news).removesuffix(".")
+    small = small_line(told, facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
+    quiet = replace(screen, news=())
+    shown = position(duel.room, quiet, faced(duel, called, deck), deck, sealed(duel, deck))
     more = more_button(duel.id, match.turn)
-    keys = keypad(duel.id, match.turn, screen, deck, narrow=True)
+    keys = keypad(duel.id, match.turn, screen, deck)
     if duel.takes_votes:
         around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
         return layout(shown, beside(small, more), rows=around)
@@ -52,20 +61,22 @@ def colours(deck: Deck) -> Names:
     return seat_mark(0, deck), seat_mark(1, deck)
 
 
-def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck) -> str:
+def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck, seal: str = "") -> str:
     """The match as everybody sees it: title, aim, players, what was played, what came of it."""
     standings = _standings(screen, called, deck)
-    played = rows([shown for shown in screen.rows if not _is_gauge(shown)], deck)
-    title = f"### {screen.title} · {screen.stage}\n-# {room.guide.aim}"
+    cards = [shown for shown in screen.rows if not _is_gauge(shown)]
+    played = rows(cards, deck, large=not screen.results)
+    aim = small_line(room.guide.aim.removesuffix("."), seal)
+    title = f"### {screen.title} · {screen.stage}\n{aim}"
     results = f"-# {' '.join(screen.results)}" if screen.results else ""
     told = results, " ".join(line for line in screen.news if line not in screen.results)
     return "\n".join(filter(None, (title, *standings, played, *told)))
 
 
-def rows(shown: Sequence[Row], deck: Deck) -> str:
-    """One below the other; two short ones side by side."""
+def rows(shown: Sequence[Row], deck: Deck, *, large: bool = True) -> str:
+    """One below the other; two short ones side by side, large unless there is more to tell."""
     if len(shown) == len(SEATS) and all(map(_is_short, shown)):
-        return f"### {GAP.join(row(each, deck) for each in shown)}"
+        return f"{'### ' if large else ''}{GAP.join(row(each, deck) for each in shown)}"
     return "\n".join(_row(each, deck) for each in shown)
 
 
@@ -91,7 +102,8 @@ def _is_gauge(shown: Row) -> bool:
 
 
 def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
-    """A line for each player; long rows of pips have lines of their own, below one with both names."""
+    """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
+    hearts and pips there is room for the sign of what a player does, but not for words."""
     gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
     drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
     doing = {
@@ -104,7 +116,10 @@ def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
     names = [f"{seat_mark(seat, deck)} **{called[seat]}**" for seat in SEATS]
     if any(_is_long(shown.pieces[0]) for shown in gauges.values()):
         players = " · ".join(_spaced(names[seat], status[seat]) for seat in SEATS)
-        return [players, *(_spaced(seat_mark(seat, deck), drawn[seat], gauges[seat].note) for seat in SEATS)]
+        shown = [_spaced(seat_mark(seat, deck), drawn[seat], gauges[seat].note) for seat in SEATS]
+        return [players, *shown]
+    if gauges:
+        status = [each.partition(" ")[0] for each in status]
     return [
         _spaced(names[seat], drawn[seat], " · ".join(filter(None, (scores[seat], status[seat]))))
         for seat in SEATS
@@ -146,4 +161,4 @@ def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:
     """What concerns the beginning: who the computer is, and the question to those who watch."""
     if match.turn > 1:
         return [opinion(duel, called)]
-    return [introduction(duel), QUESTION if duel.takes_votes else ""]
+    return [introduction(duel) or (QUESTION if duel.takes_votes else "")]

@@ -12,23 +12,27 @@ from bot.ui.texts.duels.board import GAP, colours, rows, sealed, small_line
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.levels import faced
-from bot.ui.texts.more.endings import result, stage
+from bot.ui.texts.more.endings import is_called_off, result, stage
 from bot.ui.texts.names import at_start
-from bot.ui.texts.render import beside, layout
+from bot.ui.texts.render import Part, beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import other
 from games.match import AnyMatch
-from games.screen import Card, Lot, Mark, Names, Piece, Row, Screen, Slot
+from games.screen import Card, Life, Lot, Mark, Names, Piece, Row, Screen, Slot
 
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     called = faced(duel, called, deck)
     screen = duel.room.show(match, None, colours(deck))
     below = small_line(sealed(duel, deck), opinion(duel, called))
+    terms, (short, long) = small_line(*_terms(duel, screen, called, deck)), _played(screen, deck)
+    told, more = headline(duel, screen, called, deck), more_button(duel.id)
+    above: tuple[Part, Part] = (
+        (f"{told}\n{terms}", beside(short, more)) if short else (told, beside(terms, more))
+    )
     return layout(
-        headline(duel, screen, called, deck),
-        beside(small_line(*_terms(duel, screen, called, deck)), more_button(duel.id)),
-        "\n".join(filter(None, (_played(screen, deck), below))),
+        *above,
+        "\n".join(filter(None, (long, below))),
         rows=[_afterwards(duel)],
     )
 
@@ -42,18 +46,17 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
     return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how}"
 
 
-def _played(screen: Screen, deck: Deck) -> str:
-    """What was played, row by row, and the results of rounds. Where rounds are told, the rows are those of
-    the last one, and stand side by side."""
+def _played(screen: Screen, deck: Deck) -> tuple[str, str]:
+    """What was played, row by row: first hearts, which are short enough to stand beside a button.
+    What belongs to nobody alone is small. Where the results of rounds are told, the rows are those of the
+    last one, and stand side by side."""
     shown = [each for each in map(_without_future, screen.rows) if each.pieces]
-    drawn = GAP.join(row(each, deck) for each in shown) if screen.results else _below(shown, deck)
-    return f"{drawn}\n-# {' '.join(screen.results)}" if screen.results else drawn
-
-
-def _below(shown: list[Row], deck: Deck) -> str:
-    """One below the other; what belongs to nobody alone is small."""
-    own, common = ([each for each in shown if (each.seat is None) is it] for it in (False, True))
-    return "\n".join(filter(None, (rows(own, deck), *(f"-# {row(each, deck)}" for each in common))))
+    if screen.results:
+        return "", f"{GAP.join(row(each, deck) for each in shown)}\n-# {' '.join(screen.results)}"
+    gauges = [each for each in shown if isinstance(each.pieces[0], Life)]
+    cards = [each for each in shown if each.seat is not None and each not in gauges]
+    common = [f"-# {row(each, deck)}" for each in shown if each.seat is None]
+    return rows(gauges, deck), "\n".join(filter(None, (rows(cards, deck), *common)))
 
 
 def _without_future(shown: Row) -> Row:
@@ -72,17 +75,21 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
     """What was played against whom and which colour, and the ratings by colour."""
     ending = duel.ending
     if ending is None or ending.winner is None:
-        players = f"{seat_mark(0, deck)} {called[0]} against {seat_mark(1, deck)} {called[1]}"
+        players = f"{seat_mark(0, deck)} {called[0]} vs {seat_mark(1, deck)} {called[1]}"
         return [screen.title, players]
     loser = other(ending.winner)
-    told = f"{screen.title} against {seat_mark(loser, deck)} {called[loser]}"
+    told = f"{screen.title} vs {seat_mark(loser, deck)} {called[loser]}"
     final = "" if ending.reason is Reason.RULES else stage(duel)
     return [final, told, ratings.line(duel.changes, colours(deck))]
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
+    """Of a duel that was called off there is nothing to review or to share."""
+    rematch = button(Verb.REMATCH, duel.id, "Rematch", main=True)
+    if is_called_off(duel):
+        return [rematch]
     return [
-        button(Verb.REMATCH, duel.id, "Rematch", main=True),
+        rematch,
         *([button(Verb.REVIEW, duel.id, "Review")] if duel.room.judge else []),
         button(Verb.SHARE, duel.id, "Share"),
     ]

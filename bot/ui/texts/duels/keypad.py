@@ -19,28 +19,32 @@ STYLES = {
 }
 
 
-DANGER = "⚠️"
+DANGER, GONE = "⚠️", "gone"
 
 
-def keypad(duel: int, turn: int, screen: Screen, deck: Deck, *, narrow: bool = False) -> list[list[Wire]]:
-    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed. Where
-    it has to be narrow, a sign says what is asked about before it counts."""
+def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
+    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed. Keys
+    are narrow: signs say which are gone, and what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
     pick = f"{DuelAction(Verb.PICK, duel, turn)}:"
-    keys = [_key(pick + choice.token, choice, deck, narrow=narrow) for choice in screen.choices]
+    keys = [_key(pick + choice.token, choice, deck) for choice in screen.choices]
     return [list(line) for line in in_rows(keys, screen.columns)]
 
 
-def _key(custom_id: str, choice: Choice, deck: Deck, *, narrow: bool) -> Wire:
-    if narrow and choice.confirm:
+def _key(custom_id: str, choice: Choice, deck: Deck) -> Wire:
+    if choice.gone:
+        return _gone(custom_id, choice, deck)
+    if choice.confirm:
         return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
-    if not choice.gone:
-        style = ButtonStyle.danger if choice.confirm else STYLES[choice.tone]
-        return press_button(custom_id, choice.label, style)
-    if choice.seat is None:
-        return press_button(custom_id, f"{choice.label} {choice.gone}", disabled=True)
-    return press_button(custom_id, choice.label, emoji=seat_button(choice.seat, deck), disabled=True)
+    return press_button(custom_id, choice.label, STYLES[choice.tone])
+
+
+def _gone(custom_id: str, choice: Choice, deck: Deck) -> Wire:
+    """In the colour of the seat that took it. Where there are no pictures, a word says that it is gone."""
+    sign = deck.button(GONE) if choice.seat is None else seat_button(choice.seat, deck)
+    label = choice.label if sign else f"{choice.label} {choice.gone}"
+    return press_button(custom_id, label, emoji=sign, disabled=True)
 
 
 def beside_keys(keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:

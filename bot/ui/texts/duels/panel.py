@@ -5,12 +5,12 @@ from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, danger, more_button, rules_button
 from bot.ui.texts.duels.board import due, facts, rows, small_line
-from bot.ui.texts.duels.keypad import keypad
+from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.messages import link
 from bot.ui.texts.more.endings import stage, told_to
 from bot.ui.texts.more.menu import bell
-from bot.ui.texts.render import beside, in_rows, layout
+from bot.ui.texts.render import in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 from games.match import AnyMatch
@@ -32,16 +32,13 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
         return _over(duel, seat, screen, told_to(duel, seat, called), note)
     is_locked = match.sealed[seat] is not None
     told = due(duel) if seat in match.waiting else screen.prompt.removeprefix(LOCKED) if is_locked else ""
-    is_quick = duel.rival is not None or not duel.pace.is_slow
+    small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, told)
     return layout(
-        beside(
-            f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
-            more_button(duel.id, match.turn),
-        ),
+        f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
         f"**{note}**" if note else "",
         "\n".join(filter(None, (" ".join(screen.news), rows(_beside_keys(screen), deck)))),
-        beside(small_line(facts(screen.facts, deck) or duel.room.guide.aim, told), rules_button(duel.room)),
-        rows=[*_picks(duel, match, screen, deck), [] if is_quick else [bell(duel, seat, match.turn)]],
+        small,
+        rows=_buttons(duel, match, seat, screen, deck),
         accent=ACCENT,
     )
 
@@ -74,15 +71,28 @@ def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
     )
 
 
-def _picks(duel: Duel, match: AnyMatch, screen: Screen, deck: Deck) -> list[list[Wire]]:
-    if not isinstance(screen.choices, NumberChoice):
-        return keypad(duel.id, match.turn, screen, deck)
+def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck) -> list[list[Wire]]:
+    """The picks, and beside or below them what else can be pressed: words make the keys wide where there are
+    no pictures, and a row of two keys has no room."""
+    others = [rules_button(duel.room), more_button(duel.id, match.turn)]
+    if duel.rival is None and duel.pace.is_slow:
+        others.append(bell(duel, seat, match.turn, narrow=True))
+    if isinstance(screen.choices, NumberChoice):
+        *quick, last = _bids(duel, match, screen.choices)
+        return [*quick, [*last, *others]]
+    keys = keypad(duel.id, match.turn, screen, deck)
+    return beside_keys(keys, others) if deck.is_on and len(keys) > 1 else [*keys, others]
+
+
+def _bids(duel: Duel, match: AnyMatch, choices: NumberChoice) -> list[list[Wire]]:
+    """Quick ones, and below them a form. The label begins with what is asked for: a bid."""
     quick = [
         button(Verb.PICK, duel.id, each.label, match.turn, str(each.number), main=True)
-        for each in screen.choices.quick
+        for each in choices.quick
     ]
-    other = button(Verb.NUMBER, duel.id, "Another number…", match.turn)
-    return [list(line) for line in in_rows([*quick, other], QUICK_COLUMNS)]
+    what = choices.label.partition(" ")[0].lower()
+    other = button(Verb.NUMBER, duel.id, f"Other {what}…", match.turn)
+    return [*(list(line) for line in in_rows(quick, QUICK_COLUMNS)), [other]]
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:

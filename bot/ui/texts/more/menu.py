@@ -12,14 +12,11 @@ WISHED, UNWISHED = "on", "off"
 """The tokens of the bell: what the person who presses it wishes."""
 
 
-def menu(duel: Duel, seat: Seat | None, *, on_panel: bool) -> Sheet:
-    """`on_panel`: it takes the place of the player's panel, so there is a way back to it."""
+def menu(duel: Duel, seat: Seat | None) -> Sheet:
+    """A message of its own: a panel stays as it is, and its next painting takes nothing away."""
     turn = duel.match.turn if duel.match else 0
-    back = [button(Verb.BACK, duel.id, "Back", turn)] if on_panel and seat is not None else []
-    if duel.status is Status.LIVE:
-        rows = [[*_out(duel, seat, turn), *back]]
-        return layout(f"### {duel.room.game.title}", seal(duel), rows=[row for row in rows if row])
-    return layout(f"### {duel.room.game.title}", seal(duel), rows=[[*_afterwards(duel, seat), *back]])
+    buttons = _out(duel, seat, turn) if duel.status is Status.LIVE else _afterwards(duel, seat)
+    return layout(f"### {duel.room.game.title}", seal(duel), rows=[buttons])
 
 
 def seal(duel: Duel) -> str:
@@ -38,10 +35,10 @@ def _out(duel: Duel, seat: Seat | None, turn: int) -> list[Wire]:
     return buttons
 
 
-def bell(duel: Duel, seat: Seat, turn: int) -> Wire:
+def bell(duel: Duel, seat: Seat, turn: int, *, narrow: bool = False) -> Wire:
     """Says whether the player is pinged at new turns, and switches it."""
-    label, wish = ("🔔 Pings: on", UNWISHED) if duel.bells[seat] else ("🔕 Pings: off", WISHED)
-    return button(Verb.BELL, duel.id, label, turn, wish)
+    sign, words, wish = ("🔔", "Pings: on", UNWISHED) if duel.bells[seat] else ("🔕", "Pings: off", WISHED)
+    return button(Verb.BELL, duel.id, sign if narrow else f"{sign} {words}", turn, wish)
 
 
 def _afterwards(duel: Duel, seat: Seat | None) -> list[Wire]:

@@ -11,7 +11,11 @@ from games.match import AnyMatch
 from games.screen import Names
 from tests.e2e.blind.ears import Ears, keys, search
 
-DONE = re.compile(r"(\w+) (?:kept ([^.]+)\.|gave \w+ an? (\d)|threw away ([^,]+), then drew)")
+DONE = re.compile(r"(\w+) ((?:started|kept|gave|threw away) [^.]+)\.")
+CLAUSE = re.compile(
+    r"kept (a digit|\d digits|\d(?:(?:, | and )\d)*)|gave \w+ (an? \d(?:(?:, | and )an? \d)*)"
+    r"|threw away (a digit|\d)"
+)
 RESULT = re.compile(r"Round (\d): (?:.*?then )?(?:(\w+) (\d+) beat (\w+) (\d+)|both had (\d+))")
 HIDDEN = "a digit"
 
@@ -44,14 +48,15 @@ def _results(ears: Ears, lines: list[str]) -> list[dict[str, str]]:
 
 
 def _told(ears: Ears) -> Iterator[tuple[str, str, str]]:
-    for who, kept, given, thrown in DONE.findall(ears.told()):
+    for who, done in DONE.findall(ears.told()):
         name = ears.person(who)
-        if given or thrown:
-            yield name, "give" if given else "throw", given or thrown
-        elif not re.search(r"\d", kept):
-            yield name, "keep", kept
-        else:
-            yield from ((name, "keep", digit) for digit in re.findall(r"\d", kept))
+        for kept, given, thrown in CLAUSE.findall(done):
+            if thrown or kept.endswith(("digit", "digits")):
+                yield name, "throw" if thrown else "keep", thrown or kept
+            else:
+                yield from (
+                    (name, "give" if given else "keep", digit) for digit in re.findall(r"\d", given or kept)
+                )
 
 
 def true(match: AnyMatch, me: Seat, names: Names) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def true(match: AnyMatch, me: Seat, names: Names) -> dict[str, Any]:
             if number >= len(last)
         ],
         "can": [str(card) for card in view.hands[me]] if asked else [],
-        "can't": [f"{card} spent" for card in spent] if asked else [],
+        "can't": [f"gone {card}" for card in spent] if asked else [],
     }
 
 

@@ -80,7 +80,7 @@ def true(match: AnyMatch, me: Seat, names: Names) -> dict[str, Any]:
         "deck": view.deck_size,
         "discards": sorted(view.discards),
         "hand": sorted(cards),
-        "can't": [f"{n} none" for n in NUMBERS if n not in cards] if me in match.waiting else [],
+        "can't": [f"gone {n}" for n in NUMBERS if n not in cards] if me in match.waiting else [],
         "unseen": {n: COPIES - cards.count(n) - view.discards.count(n) for n in NUMBERS},
         "since my attack": [*_happened(view, me, names, mine[-1] if mine else 0)],
     }

@@ -16,7 +16,11 @@ def heard(ears: Ears) -> dict[str, Any]:
     return {
         "totals": _totals(ears),
         "taken": {int(digit): ears.names[colour] for colour, digit in taken},
-        "told": re.findall(r"(?:blue|orange) took (\d)", " ".join(ears.board)),
+        "told": [
+            digit
+            for told in re.findall(r"(?:blue|orange) took ([^.·]+)", " ".join(ears.board))
+            for digit in re.findall(r"\d", told)
+        ],
         "can": can,
     }
 

@@ -76,13 +76,13 @@ def seen_by_all(duel: Duel, deck: Deck) -> tuple[object, ...]:
     """Whatever stands in a channel, what a spectator gets in private, and when a board is painted anew."""
     called = [mention for mention, person in zip(names(duel), (ANN, BEN), strict=True) if person in duel.late]
     calls = (turn(duel, called), reminder(duel, called)) if called else ()
-    watching = menu(duel, None, on_panel=False)
+    watching = menu(duel, None)
     return public(duel, deck), card(duel, 40, deck), *calls, watching, of_board(duel)
 
 
 def seen_by(seat: Seat, duel: Duel, deck: Deck) -> tuple[object, ...]:
     """What everybody sees, and what this player alone is shown."""
-    own = panel(duel, seat, NAMES, deck), menu(duel, seat, on_panel=True), of_panel(duel, seat)
+    own = panel(duel, seat, NAMES, deck), menu(duel, seat), of_panel(duel, seat)
     return *seen_by_all(duel, deck), *own
 
 
