@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -12,6 +13,7 @@ from games.engine import Refused
 Load: TypeAlias = Callable[[int], Awaitable[Duel]]
 NOTES = ("channel", "board", "card", "reminded", "started", "called", "call", "dms", "bells", "tally")
 """What is saved beside the match, at any time."""
+_notes_of = attrgetter(*NOTES)
 
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
@@ -128,7 +130,7 @@ def _can_rest(held: Held) -> bool:
 
 def _with_notes_of(ahead: Duel, duel: Duel) -> Duel:
     """What was noted while a change was being saved stays noted."""
-    notes = {name: getattr(ahead, name) for name in NOTES}
-    if all(getattr(duel, name) == value for name, value in notes.items()):
+    notes = _notes_of(ahead)
+    if _notes_of(duel) == notes:
         return duel
-    return replace(duel, **notes)
+    return replace(duel, **dict(zip(NOTES, notes, strict=True)))

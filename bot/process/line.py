@@ -91,8 +91,11 @@ class Line:
         self._add(turn)
         if self._is_too_long(turn.since):
             self._send_one_away()
+        patience = self._patience if patience is None else patience
         try:
-            async with asyncio.timeout(self._patience if patience is None else patience):
+            if patience is None:
+                return await turn.call
+            async with asyncio.timeout(patience):
                 return await turn.call
         except (TimeoutError, asyncio.CancelledError) as reason:
             self._give_up(turn)
@@ -154,7 +157,7 @@ class Line:
                 turn.call.set_result(True)
 
     def _next(self) -> Turn | None:
-        for rank in sorted(self._rounds):
+        for rank in sorted(self._rounds) if len(self._rounds) > 1 else self._rounds:
             servers = self._rounds[rank]
             server = next(filter(self._has_room, servers), None)
             if server is not None:

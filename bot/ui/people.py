@@ -109,6 +109,8 @@ class People:
     def _told_apart(self, guild: int, people: Iterable[int]) -> dict[int, str]:
         """Their names; those of the same name with their accounts."""
         names = {person: self._name(guild, person) for person in people}
+        if len({*names.values()}) == len(names):
+            return names
         seen = Counter(names.values())
         for person, name in names.items():
             known = self._known.get((guild, person))

@@ -8,8 +8,8 @@ answers. Only if more come in for a long time than can be answered, some are sen
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 
 import aiohttp
@@ -86,21 +86,29 @@ class Overload:
 
     @asynccontextmanager
     async def place(self, press: Press, late: Late) -> AsyncIterator[None]:
-        """Waits for the turn of a press, or raises `SentAway`. With its first answer, or at the end of the
-        block, it makes room for others."""
-        server = server_of(press.person, press.guild)
-        with self._counted():
-            entered = await self._enter(press, server, late)
-            if not entered:
-                await self._send_away(press, late)
-        if not entered:
-            raise SentAway
-        self.unanswered += 1
-        leave = press.reply.when_done = _once(partial(self._leave, server))
+        """The same as `enter`, for a block."""
+        leave = await self.enter(press, late)
         try:
             yield
         finally:
             leave()
+
+    async def enter(self, press: Press, late: Late) -> Callable[[], None]:
+        """Waits for the turn of a press, or raises `SentAway`. With its first answer it makes room for
+        others; call what this returns at the end, in case there was none."""
+        server = server_of(press.person, press.guild)
+        self.unanswered += 1
+        entered = False
+        try:
+            entered = await self._enter(press, server, late)
+            if not entered:
+                await self._send_away(press, late)
+        finally:
+            self.unanswered -= not entered
+        if not entered:
+            raise SentAway
+        leave = press.reply.when_done = _once(partial(self._leave, server))
+        return leave
 
     async def finish(self) -> None:
         """Waits until nobody waits for their turn."""
@@ -112,14 +120,6 @@ class Overload:
             self._tally.count_too_late()
         else:
             self._tally.count_acknowledged()
-
-    @contextmanager
-    def _counted(self) -> Iterator[None]:
-        self.unanswered += 1
-        try:
-            yield
-        finally:
-            self.unanswered -= 1
 
     def _leave(self, server: int) -> None:
         self.unanswered -= 1

@@ -43,10 +43,13 @@ class Router:
         route, said = self._find(press)
         press.reply.duel = "-" if said.about is None else f"{said.about:x}"
         try:
-            async with self._services.overload.place(press, route.late):
-                await self._answer(press, route, said)
+            leave = await self._services.overload.enter(press, route.late)
         except SentAway:
             return
+        try:
+            await self._answer(press, route, said)
+        finally:
+            leave()
 
     async def _answer(self, press: Press, route: Route, said: CustomId) -> None:
         if said.about is None:

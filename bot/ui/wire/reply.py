@@ -197,7 +197,7 @@ class Reply:
         body = edited_body(content)
         if files is not None:
             body["attachments"] = []
-        edited = await self._requests.edit_through_token(self._token, self._at, body, files or ())
+        edited = await self._requests.edit_through_token(self._token, self._at, body, files or (), ask=True)
         self._is_thinking = False
         return int(edited["id"])
 
@@ -282,7 +282,9 @@ class Reply:
         self._is_thinking = False
         if flags := data.get("flags", 0) & EPHEMERAL:
             body = data | {"flags": data["flags"] & ~flags}
-            edited: Wire = await self._requests.edit_through_token(self._token, ORIGINAL, body, files)
+            edited: Wire = await self._requests.edit_through_token(
+                self._token, ORIGINAL, body, files, ask=True
+            )
             return edited
         await self._requests.edit_through_token(self._token, ORIGINAL, edited_body(Sheet([text_part(BELOW)])))
         posted = await self._follow(data, files)

@@ -58,10 +58,19 @@ class Requests:
         return await self._with_pictures(lambda body: self._tokens.follow_up(token, body, files), body)
 
     async def edit_through_token(
-        self, token: str, message: int | str, body: Wire, files: Sequence[discord.File] = ()
+        self,
+        token: str,
+        message: int | str,
+        body: Wire,
+        files: Sequence[discord.File] = (),
+        *,
+        ask: bool = False,
     ) -> Any:
-        """A message that an interaction's token reaches; `@original` is the first answer."""
-        return await self._with_pictures(lambda body: self._tokens.edit(token, message, body, files), body)
+        """A message that an interaction's token reaches; `@original` is the first answer. `ask` for what it
+        has become."""
+        return await self._with_pictures(
+            lambda body: self._tokens.edit(token, message, body, files, ask=ask), body
+        )
 
     async def post(
         self, channel: int, content: Content, flags: int = 0, pinged: Collection[int] = (), nonce: str = ""
@@ -80,7 +89,7 @@ class Requests:
     async def edit_now(self, channel: int, message: int, content: Content) -> None:
         """Edits without waiting for anything: if Discord takes no edit now, this raises `Postponed`."""
         route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
-        await self._with_pictures(lambda body: self.at_once(route, body), edited_body(content))
+        await self._with_pictures(lambda body: self.at_once(route, body, ask=False), edited_body(content))
 
     async def post_now(self, channel: int, content: Content, nonce: str = "") -> int:
         """Posts as `post` does, and waits for as little as `edit_now`."""
@@ -119,15 +128,15 @@ class Requests:
         await self.buckets.until_unbanned()
         return await self._client.http.request(route, **body)
 
-    async def at_once(self, route: Route, body: Wire | None = None) -> Any:
+    async def at_once(self, route: Route, body: Wire | None = None, *, ask: bool = True) -> Any:
         """Sends a request without waiting for anything. discord.py would stop what Discord counts over more
         than a minute, even if Discord takes it."""
         data = None if body is None else orjson.dumps(body)
         path = route.url.removeprefix(Route.BASE)
         answer = await self.sender.send(route.method, path, data, authorized=True)
-        if answer.status < 300:
-            return answer.said
-        raise _problem(answer)
+        if answer.status >= 300:
+            raise _problem(answer)
+        return answer.said if ask else None
 
     @property
     def application(self) -> int:

@@ -1,7 +1,7 @@
 """The content of a message, ready to be sent."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,6 +14,7 @@ EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 SILENT = discord.MessageFlags(suppress_notifications=True).value
 MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+WITHOUT_TEXT = {discord.ComponentType.action_row.value, discord.ComponentType.separator.value}
 MOST_MENTIONS = 100
 """People that Discord lets a message allow."""
 
@@ -61,8 +62,8 @@ def mentioned(content: Content) -> list[int]:
     if isinstance(content, Line):
         content = content.text
     texts = [content] if isinstance(content, str) else _texts(content.parts)
-    found = (int(person) for text in texts if "<@" in text for person in MENTION.findall(text))
-    return [*dict.fromkeys(found)][:MOST_MENTIONS]
+    found = [int(person) for text in texts if "<@" in text for person in MENTION.findall(text)]
+    return [*dict.fromkeys(found)][:MOST_MENTIONS] if found else found
 
 
 def without_pictures(part: Any) -> Any:
@@ -80,8 +81,14 @@ def without_pictures(part: Any) -> Any:
     return plain
 
 
-def _texts(parts: Sequence[Wire]) -> Iterator[str]:
+def _texts(parts: Sequence[Wire]) -> list[str]:
+    """The texts among these parts and inside them, in order. Buttons and lists have none."""
+    found: list[str] = []
     for part in parts:
+        if part["type"] in WITHOUT_TEXT:
+            continue
         if "content" in part:
-            yield part["content"]
-        yield from _texts(part.get("components", ()))
+            found.append(part["content"])
+        elif "components" in part:
+            found += _texts(part["components"])
+    return found

@@ -38,7 +38,7 @@ class TokenRequests:
         where = {"webhook_id": interaction, "webhook_token": token}
         if files:
             body.setdefault("data", {})["attachments"] = _listed(files)
-        return await self._send("POST", CALLBACK, where, WITH_MESSAGE if ask else "", body, files)
+        return await self._send("POST", CALLBACK, where, WITH_MESSAGE if ask else "", body, files, ask=ask)
 
     async def follow_up(self, token: str, body: Wire, files: Sequence[discord.File] = ()) -> Any:
         """Another message after the first answer."""
@@ -48,18 +48,18 @@ class TokenRequests:
         return await self._send("POST", FOLLOW_UPS, where, "wait=1&with_components=1", body, files)
 
     async def edit(
-        self, token: str, message: int | str, body: Wire, files: Sequence[discord.File] = ()
+        self, token: str, message: int | str, body: Wire, files: Sequence[discord.File] = (), *, ask: bool
     ) -> Any:
-        """A message that an interaction's token reaches; `@original` is the first answer."""
+        """A message that an interaction's token reaches; `@original` is the first answer. `ask` for what it
+        has become."""
         if files:
             body["attachments"] = _listed(files)
-        return await self._send(
-            "PATCH", MESSAGE, self._place(token, message), "with_components=1", body, files
-        )
+        where = self._place(token, message)
+        return await self._send("PATCH", MESSAGE, where, "with_components=1", body, files, ask=ask)
 
     async def delete(self, token: str, message: int | str) -> None:
         """A message that an interaction's token reaches; `@original` is the first answer."""
-        await self._send("DELETE", MESSAGE, self._place(token, message))
+        await self._send("DELETE", MESSAGE, self._place(token, message), ask=False)
 
     def _place(self, token: str, message: int | str) -> Wire:
         application = self._client.application_id or 0
@@ -73,7 +73,10 @@ class TokenRequests:
         query: str = "",
         body: Wire | None = None,
         files: Sequence[discord.File] = (),
+        *,
+        ask: bool = True,
     ) -> Any:
+        """The answer is read only if somebody asks for it."""
         adapter, bucket = async_context.get(), (where["webhook_id"], where["webhook_token"])
         if not files and bucket not in adapter._locks:  # noqa: SLF001 - who waits for a token
             quoted = {name: quote(str(value), safe="@") for name, value in where.items()}
@@ -81,7 +84,8 @@ class TokenRequests:
             data = None if body is None else orjson.dumps(body)
             answer = await self._sender.send(method, address, data, authorized=False)
             if not await self._is_refused_for_now(answer):
-                return await self._taken(answer, adapter, bucket)
+                await self._take(answer, adapter, bucket)
+                return answer.said if ask else None
         return await self._with_patience(Route(method, path, **where), query, body, files)
 
     async def _is_refused_for_now(self, answer: Answer) -> bool:
@@ -94,12 +98,11 @@ class TokenRequests:
             return True
         return False
 
-    async def _taken(self, answer: Answer, adapter: AsyncWebhookAdapter, bucket: tuple[Any, Any]) -> Any:
+    async def _take(self, answer: Answer, adapter: AsyncWebhookAdapter, bucket: tuple[Any, Any]) -> None:
         if answer.headers.get("X-RateLimit-Remaining") == "0" and answer.status != TOO_MANY:
             await _close(adapter, bucket, float(answer.headers.get("X-RateLimit-Reset-After", 0.0)))
-        if answer.status < 300:
-            return answer.said
-        raise error_of(answer)
+        if answer.status >= 300:
+            raise error_of(answer)
 
     async def _with_patience(
         self, route: Route, query: str, body: Wire | None, files: Sequence[discord.File]

@@ -25,7 +25,7 @@ async def test_every_kind_of_request_goes_to_its_place() -> None:
         await tokens.call_back(3, "to/ken", {"type": 6}, ask=False)
         await tokens.call_back(3, "to/ken", {"type": 4}, ask=True)
         await tokens.follow_up("abc", {})
-        assert await tokens.edit("abc", "@original", {"content": "x"}) == {"id": "5"}
+        assert await tokens.edit("abc", "@original", {"content": "x"}, ask=True) == {"id": "5"}
         await tokens.delete("abc", 9)
     assert [each.split(b" HTTP", 1)[0].decode() for each in script.requests] == [
         "POST /api/v10/interactions/3/to%2Fken/callback",
@@ -59,7 +59,7 @@ async def test_what_comes_too_early_is_sent_again_when_discord_takes_it() -> Non
     early = answer("429 Too Many Requests", b'{"retry_after": 0.05, "global": false}', VIA)
     async with scripted(early, FINE) as (client, script):
         began = time.monotonic()
-        assert await tokens_of(client).edit("abc", "@original", {}) == {"id": "5"}
+        assert await tokens_of(client).edit("abc", "@original", {}, ask=True) == {"id": "5"}
     assert time.monotonic() - began >= WAIT
     assert len(script.requests) == 2
 
@@ -75,9 +75,9 @@ async def test_after_the_last_request_that_a_limit_lets_through_the_next_one_wai
     last = answer("200 OK", b'{"id": "5"}', "X-RateLimit-Remaining: 0", "X-RateLimit-Reset-After: 0.05")
     async with scripted(last, FINE, FINE) as (client, script):
         tokens = tokens_of(client)
-        await tokens.edit("abc", "@original", {})
-        waiting = asyncio.ensure_future(tokens.edit("abc", "@original", {}))
-        await tokens.edit("other", "@original", {})
+        await tokens.edit("abc", "@original", {}, ask=True)
+        waiting = asyncio.ensure_future(tokens.edit("abc", "@original", {}, ask=True))
+        await tokens.edit("other", "@original", {}, ask=False)
         assert not waiting.done()
         assert b"/other/" in script.requests[1]
         await waiting
