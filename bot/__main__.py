@@ -53,7 +53,6 @@ from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
-from bot.supervisor.advice import advice_from
 from bot.supervisor.cores import cores
 from bot.supervisor.plan import parts_of
 from bot.ui.deck.deck import Deck
@@ -131,6 +130,8 @@ def _obey(arguments: Namespace) -> int:
 
 def _parts(config: Config) -> list[Shards]:
     """The shards of each of several processes."""
+    from bot.supervisor.advice import advice_from  # noqa: PLC0415 - takes memory that one process does not need
+
     if config.api:
         asyncio.run(point_at(config.api))
     return parts_of(config.processes, config.shards, lambda: advice_from(config.token, config.api), cores())
