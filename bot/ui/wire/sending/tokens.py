@@ -79,8 +79,8 @@ class TokenRequests:
         """The answer is read only if somebody asks for it."""
         adapter, bucket = async_context.get(), (where["webhook_id"], where["webhook_token"])
         if not files and bucket not in adapter._locks:  # noqa: SLF001 - who waits for a token
-            quoted = {name: quote(str(value), safe="@") for name, value in where.items()}
-            address = path.format_map(quoted) + (f"?{query}" if query else "")
+            address = path.format_map(where | {"webhook_token": quote(where["webhook_token"], safe="")})
+            address = f"{address}?{query}" if query else address
             data = None if body is None else orjson.dumps(body)
             answer = await self._sender.send(method, address, data, authorized=False)
             if not await self._is_refused_for_now(answer):
