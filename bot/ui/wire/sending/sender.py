@@ -6,7 +6,7 @@ connections, encrypts them and reads what comes.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,7 +14,6 @@ import aiohttp
 import discord
 import orjson
 from discord.http import Route
-from multidict import CIMultiDictProxy
 from yarl import URL
 
 READ_AT_ONCE = 2**16
@@ -32,7 +31,7 @@ class Answer:
 
     status: int
     reason: str
-    headers: CIMultiDictProxy[str]
+    headers: Mapping[str, str]
     body: bytes
 
     @property
