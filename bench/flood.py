@@ -180,7 +180,12 @@ def seat_people(sandbox: Sandbox, duels: int) -> list[tuple[Seat, Seat]]:
 
 
 async def measure(options: argparse.Namespace) -> str:
-    sandbox = Sandbox(world_of(options.guilds, options.duels), messages_kept=100_000, contract=Contract(None))
+    sandbox = Sandbox(
+        world_of(options.guilds, options.duels),
+        messages_kept=100_000,
+        contract=Contract(None),
+        plain_http=True,
+    )
     sandbox.limits.enforced = False
     put_deck(sandbox)
     with TemporaryDirectory() as folder:

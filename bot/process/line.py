@@ -115,6 +115,7 @@ class Line:
     def hurry(self) -> None:
         """Lets as many enter in one turn of the loop as usual."""
         self._together = self._usual
+        self._let_next_in()
 
     def _is_too_long(self, now: float) -> bool:
         if self._most_waiting is not None and len(self._waiting) > self._most_waiting:

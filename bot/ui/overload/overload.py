@@ -32,8 +32,8 @@ PER_TURN = 2
 """How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
 TOGETHER = 8
 """How many of all servers do."""
-WHILE_ACKNOWLEDGING = 1
-"""How many do while others have to be acknowledged, which can't wait."""
+WHILE_ACKNOWLEDGING = 0
+"""How many do while others have to be acknowledged, which can't wait and takes much less."""
 SOON = 600
 """A press with so many before it is acknowledged at once: they take about a second."""
 MOST_WAITING = 10_000
