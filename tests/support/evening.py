@@ -20,7 +20,7 @@ from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 from sandbox.world.feed import Event, Listener
 from tests.support.games.boards import waited_for
-from tests.support.late_person import LatePerson
+from tests.support.late.person import LatePerson
 
 PATIENCE = 5.0
 REACTION = 0.003

@@ -55,7 +55,7 @@ async def test_a_board_whose_request_hangs_is_tried_again_soon(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """All boards of its channel wait while it is under way."""
-    monkeypatch.setattr("bot.ui.wire.requests.LONGEST_REQUEST", 0.2)
+    monkeypatch.setattr("bot.ui.wire.sending.sender.LONGEST_SILENCE", 0.2)
     ann, bob = await evening.duel_with_panels()
     await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(2 * LONG, EDITS)

@@ -67,7 +67,7 @@ async def kill_now_and_then(bot: KillableBot, observed: ChaosObservations, kills
     observed.closing = True
 
 
-LATE = "tests.support.late_bot"
+LATE = "tests.support.late.bot"
 """Acknowledges every press before it answers, so that many kills come in between."""
 
 

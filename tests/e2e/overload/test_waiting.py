@@ -64,10 +64,10 @@ async def test_a_form_that_can_not_be_opened_any_more_is_asked_for_again(
     with monkeypatch.context() as patch:
         patch.setattr("bot.ui.overload.acknowledging.LONGEST_SILENCE", 0.0)
         with nobody_enters(evening):
-            reply = await ann.press("Another number…", on=panel_of(ann))
+            reply = await ann.press("Other bid…", on=panel_of(ann))
             assert reply.form is None
         await ann.wait_until(lambda _: PRESS_AGAIN in panel_of(ann).text)
-    assert (await ann.press("Another number…", on=panel_of(ann))).form is not None
+    assert (await ann.press("Other bid…", on=panel_of(ann))).form is not None
 
 
 async def test_a_press_that_is_sent_away_gets_a_sentence_and_changes_nothing(evening: Evening) -> None:

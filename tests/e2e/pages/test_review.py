@@ -221,11 +221,13 @@ async def test_without_a_picture_the_text_comes_alone(evening: Evening) -> None:
     assert review.files == ()
 
 
-async def test_a_duel_that_was_given_up_is_reviewed_as_far_as_it_went(evening: Evening) -> None:
+async def test_a_duel_that_was_called_off_offers_no_review_and_has_none(evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("ten")
     await call_off(ann)
     await wait_for_board(ann, "Called off")
-    await ann.press("Review", on=board_of(ann))
+    board = board_of(ann)
+    assert "Review" not in labels(board)
+    await forge(evening.sandbox, ann, board, f"duel:review:{duel_key_on(board)}")
     assert "No turn was played." in (await ann.wait_for("No turn was played.", LONG)).text
 
 
@@ -238,7 +240,7 @@ async def test_the_board_is_painted_while_a_review_is_made(evening: Evening) -> 
         board = board_of(waiter)
         await call_off(waiter)
         await forge(evening.sandbox, waiter, board, f"duel:review:{duel_key_on(board)}")
-        assert "Review" in labels(await wait_for_board(mover, "Called off"))
+        await wait_for_board(mover, "Called off")
         await waiter.wait_for("Turning point")
         assert panel_of(waiter).files == ()
 
