@@ -119,11 +119,9 @@ def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
         shown = [_spaced(seat_mark(seat, deck), drawn[seat], gauges[seat].note) for seat in SEATS]
         return [players, *shown]
     if gauges:
-        status = [each.partition(" ")[0] for each in status]
-    return [
-        _spaced(names[seat], drawn[seat], " · ".join(filter(None, (scores[seat], status[seat]))))
-        for seat in SEATS
-    ]
+        signs = [each.partition(" ")[0] for each in status]
+        return [_spaced(names[seat], drawn[seat], scores[seat], signs[seat]) for seat in SEATS]
+    return [_spaced(names[seat], " · ".join(filter(None, (scores[seat], status[seat])))) for seat in SEATS]
 
 
 def _is_long(gauge: Piece) -> bool:
