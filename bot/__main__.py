@@ -27,6 +27,7 @@ from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
 from bot.duels.deadlines import Deadlines
 from bot.duels.settings import SettingsStore
+from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics
 from bot.health.report import Report
 from bot.health.server import HealthServer
@@ -97,8 +98,6 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
     except asyncio.CancelledError:
         return 0
     except Exception as problem:
-        from bot.health.complaints import complaint_about  # noqa: PLC0415 - the running bot does without it
-
         sentence = complaint_about(problem, _named_in(asked))
         if sentence is None:
             raise

@@ -1,15 +1,11 @@
 """What a host is told when the bot can't start or has to stop: one sentence, without tokens or passwords."""
 
-import sqlite3
-
 import aiohttp
-import asyncpg
 import discord
-from sqlalchemy.exc import DBAPIError
 
 from bot.config import BadConfig
 from bot.database import Unusable
-from bot.health.databases import DATABASE_URL, advice_about, of_database
+from bot.health.databases import DATABASE_URL, advice_about, is_of_database, of_database
 
 UNAUTHORIZED = 4004
 CLOSED = {
@@ -28,7 +24,7 @@ def complaint_about(problem: BaseException, setting: str = DATABASE_URL) -> str 
             return str(problem)
         case Unusable():
             return f"{problem}{advice_about(problem.__cause__)}"
-        case DBAPIError() | sqlite3.Error() | asyncpg.PostgresError() | asyncpg.InterfaceError():
+        case _ if is_of_database(problem):
             return of_database(problem, setting)
         case discord.LoginFailure():
             return CLOSED[UNAUTHORIZED]

@@ -1,28 +1,39 @@
 """What a host is told of a database that can't be used. Nothing of its address is repeated."""
 
-import asyncpg
+import sqlite3
+
 from sqlalchemy.exc import DBAPIError
 
 DATABASE_URL = "DATABASE_URL"
-ADVICE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
-    (asyncpg.InvalidAuthorizationSpecificationError, "Check the user and the password in that address."),
-    (asyncpg.InvalidCatalogNameError, "Make that database, or correct its name in that address."),
-    (
-        asyncpg.TooManyConnectionsError,
-        "Let the server take more connections (max_connections), or stop others.",
-    ),
-    (asyncpg.CannotConnectNowError, "Start the bot again when the server is ready."),
-    ((OSError, TimeoutError), "Check the host and the port in that address, and that the server runs."),
-)
-"""What to do about what a server says, or doesn't."""
+ADVICE = {
+    "InvalidAuthorizationSpecificationError": "Check the user and the password in that address.",
+    "InvalidCatalogNameError": "Make that database, or correct its name in that address.",
+    "TooManyConnectionsError": "Let the server take more connections (max_connections), or stop others.",
+    "CannotConnectNowError": "Start the bot again when the server is ready.",
+}
+"""What to do about what a server says, by the errors of its driver."""
+SILENT = "Check the host and the port in that address, and that the server runs."
+
+
+def is_of_server(problem: BaseException | None, *names: str) -> bool:
+    """Whether it is one of these errors of PostgreSQL's driver. They are known by their names, so that a bot
+    on a file need not load the driver to say what is wrong."""
+    kinds = type(problem).__mro__
+    return any(kind.__module__.startswith("asyncpg.") and kind.__name__ in names for kind in kinds)
+
+
+def is_of_database(problem: BaseException) -> bool:
+    return isinstance(problem, DBAPIError | sqlite3.Error) or is_of_server(
+        problem, "PostgresError", "InterfaceError"
+    )
 
 
 def of_database(problem: BaseException, setting: str = DATABASE_URL) -> str:
     """A sentence for what a driver said; `setting` is where the host has named the database."""
     driver = _driver_of(problem)
-    if isinstance(driver, asyncpg.InsufficientPrivilegeError):
+    if is_of_server(driver, "InsufficientPrivilegeError"):
         return may_not(setting, _reason(driver))
-    if isinstance(driver, asyncpg.ReadOnlySQLTransactionError):
+    if is_of_server(driver, "ReadOnlySQLTransactionError"):
         return only_reads(setting)
     return f"The database at {setting} can't be used: {_reason(driver)}.{advice_about(driver)}"
 
@@ -40,7 +51,10 @@ def only_reads(setting: str) -> str:
 
 def advice_about(cause: BaseException | None) -> str:
     """What to do about an error of a server, as a sentence to append."""
-    return next((f" {advice}" for kinds, advice in ADVICE if isinstance(cause, kinds)), "")
+    for name, advice in ADVICE.items():
+        if is_of_server(cause, name):
+            return f" {advice}"
+    return f" {SILENT}" if isinstance(cause, OSError | TimeoutError) else ""
 
 
 def _driver_of(problem: BaseException) -> BaseException:

@@ -93,7 +93,7 @@ def imported_by(*folders: str) -> set[str]:
         for name in _names(node)
     }
     owners = packages_distributions()
-    return {canonicalize_name(owners[top][0]) for top in tops - {*sys.stdlib_module_names, *OURS}}
+    return {canonicalize_name(owners.get(top, [top])[0]) for top in tops - {*sys.stdlib_module_names, *OURS}}
 
 
 def _names(node: AST) -> list[str]:

@@ -16,7 +16,7 @@ CLAUSE = re.compile(
     r"kept (a digit|\d digits|\d(?:(?:, | and )\d)*)|gave \w+ (an? \d(?:(?:, | and )an? \d)*)"
     r"|threw away (a digit|\d)"
 )
-RESULT = re.compile(r"Round (\d): (?:.*?then )?(?:(\w+) (\d+) beat (\w+) (\d+)|both had (\d+))")
+RESULT = re.compile(r"Round (\d): (?:[^.]*?then )?(?:(\w+) (\d+) beat (\w+) (\d+)|both had (\d+))")
 HIDDEN = "a digit"
 
 
