@@ -9,6 +9,7 @@ from tests.support.evening import (
     Evening,
     board_of,
     duel_key_on,
+    eventually,
     is_board,
     play,
     private_text,
@@ -96,7 +97,11 @@ async def test_what_could_not_be_posted_may_be_shared_again(evening: Evening) ->
     ann, bob, board = await given_up(evening)
     evening.sandbox.faults.answer(400, "POST /webhooks", times=1)
     await share(evening, ann, board)
-    await ann.wait_until(lambda _: not evening.bot.services.announcer._is_busy)
+
+    async def is_idle() -> bool:
+        return not evening.bot.services.announcer._is_busy
+
+    await eventually(is_idle)
     assert bob.sees().find("Shared by") is None
     await share(evening, ann, board)
     await bob.wait_for("Shared by Ann", LONG)
