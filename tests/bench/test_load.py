@@ -21,10 +21,10 @@ from sandbox.world.entities import Message
 from sandbox.world.user import User
 
 PLAN = Plan(
-    duels=40,
+    duels=24,
     guilds=3,
     rate=60.0,
-    seconds=3.0,
+    seconds=4.0,
     warm_up=0.1,
     think=0.05,
     database="sqlite",
