@@ -130,7 +130,8 @@ class Line:
         turn.call.set_result(False)
 
     def _has_room(self, server: int) -> bool:
-        return self._is_open and self._inside[server] < self._share and self._entered[server] < self._per_turn
+        inside, entered = self._inside.get(server, 0), self._entered.get(server, 0)
+        return self._is_open and inside < self._share and entered < self._per_turn
 
     @property
     def _is_open(self) -> bool:
@@ -158,6 +159,8 @@ class Line:
                 turn.call.set_result(True)
 
     def _next(self) -> Turn | None:
+        if not any(map(self._has_room, self._servers)):
+            return None  # somebody who presses again and again has a round for each press
         for rank in sorted(self._rounds) if len(self._rounds) > 1 else self._rounds:
             servers = self._rounds[rank]
             server = next(filter(self._has_room, servers), None)

@@ -160,8 +160,7 @@ class Gate:
     def _admit(self) -> None:
         """Admits as many channels as there are edits left, and sets a timer for the others."""
         if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+            return  # there is no edit left before that
         while queue := next((queue for queue in self._ready.values() if queue), None):
             line = next(iter(queue.values()))
             first = line.first()
@@ -170,7 +169,11 @@ class Gate:
                 self._look(line)
                 continue
             if wait := self._rate.take():
-                self._timer = asyncio.get_running_loop().call_later(wait, self._admit)
+                self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
                 return
             del queue[line.channel]
             line.admit(first, way)
+
+    def _admit_later(self) -> None:
+        self._timer = None
+        self._admit()
