@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 
 from bot.ui import codes
-from bot.ui.wire.sending.sender import Answer
+from bot.ui.wire.sending.connection import Answer
 
 log = logging.getLogger(__name__)
 

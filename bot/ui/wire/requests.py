@@ -14,7 +14,8 @@ from discord.http import Route
 
 from bot.ui import codes
 from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
-from bot.ui.wire.sending.sender import Answer, Sender
+from bot.ui.wire.sending.connection import Answer
+from bot.ui.wire.sending.sender import Sender
 from bot.ui.wire.sending.tokens import TokenRequests, error_of
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body, without_pictures
 from bot.ui.wire.threads import ThreadRequests

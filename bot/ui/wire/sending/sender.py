@@ -1,47 +1,23 @@
 """Sends small requests over aiohttp's connections, without the objects that aiohttp makes for each of them.
 
 aiohttp builds an address, headers, a request and a response for every request, which takes longer than
-sending it. Here the head of a request is one text, most of which is made once. aiohttp still keeps the
-connections, encrypts them and reads what comes.
+sending it. Here the head of a request is one text, most of which is made once. aiohttp still makes the
+connections, encrypts them and parses what comes.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
 import aiohttp
 import discord
-import orjson
 from discord.http import Route
 from yarl import URL
 
-READ_AT_ONCE = 2**16
+from bot.ui.wire.sending.connection import LONGEST_SILENCE, Answer, DiscordConnection
+
 CONNECTING = aiohttp.ClientTimeout(total=None, connect=15.0)
-LONGEST_SILENCE = 15.0
-"""Seconds without a byte from Discord."""
 JSON = "application/json"
-FINAL = 200
-"""Lower statuses announce an answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What Discord has answered. discord.py's errors are made of it."""
-
-    status: int
-    reason: str
-    headers: Mapping[str, str]
-    body: bytes
-
-    @property
-    def said(self) -> Any:
-        """The JSON in it, or a text if it is none."""
-        try:
-            return orjson.loads(self.body)
-        except orjson.JSONDecodeError:
-            return self.body.decode(errors="replace")
-
 
 Heard: TypeAlias = Callable[[str, str, Answer], None]
 """Is told of every answer: the method, the path and what was answered."""
@@ -56,6 +32,8 @@ class Sender:
         self._head = ""
         self._request: aiohttp.ClientRequest | None = None
         """Stands for all requests where a connection is asked for."""
+        self._free: list[DiscordConnection] = []
+        """The connections that nobody uses; the last one was used last."""
 
     async def send(self, method: str, path: str, body: bytes | None = None, *, authorized: bool) -> Answer:
         """Sends one request, once. `path` is what follows the address of the API, already quoted."""
@@ -74,15 +52,27 @@ class Sender:
         request = self._prepared(session)
         sent = "" if body is None else f"Content-Type: {JSON}\r\nContent-Length: {len(body)}\r\n"
         head = f"{method} {self._prefix}{path} HTTP/1.1\r\n{self._head}{token}{sent}\r\n".encode("ascii")
-        assert session.connector is not None  # noqa: S101 - discord.py's session is open
-        connection = await session.connector.connect(request, [], CONNECTING)
-        try:
-            answer = await _exchange(connection, head + (body or b""))
-        except BaseException:
-            connection.close()
-            raise
-        connection.release()
+        connection = self._take() or await self._connect(session, request)
+        answer = await connection.send(head + body if body else head)
+        if connection.is_open:
+            self._free.append(connection)
         return answer
+
+    def _take(self) -> DiscordConnection | None:
+        while self._free:
+            if (connection := self._free.pop()).is_open:
+                return connection
+        return None
+
+    async def _connect(
+        self, session: aiohttp.ClientSession, request: aiohttp.ClientRequest
+    ) -> DiscordConnection:
+        assert session.connector is not None  # noqa: S101 - discord.py's session is open
+        return DiscordConnection(await session.connector.connect(request, [], CONNECTING), self._forget)
+
+    def _forget(self, connection: DiscordConnection) -> None:
+        if connection in self._free:
+            self._free.remove(connection)
 
     async def _through_proxy(
         self, session: aiohttp.ClientSession, method: str, path: str, body: bytes | None, token: str
@@ -114,14 +104,3 @@ class Sender:
             host = self._request.headers["Host"]
             self._head = f"Host: {host}\r\nUser-Agent: {self._client.http.user_agent}\r\nAccept: */*\r\n"
         return self._request
-
-
-async def _exchange(connection: Any, request: bytes) -> Answer:
-    protocol = connection.protocol
-    protocol.set_response_params(read_until_eof=True, read_timeout=LONGEST_SILENCE, read_bufsize=READ_AT_ONCE)
-    protocol.transport.write(request)
-    protocol.start_timeout()
-    message, content = await protocol.read()
-    while message.code < FINAL:
-        message, content = await protocol.read()
-    return Answer(message.code, message.reason, message.headers, await content.read())

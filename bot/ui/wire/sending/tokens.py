@@ -14,7 +14,8 @@ import orjson
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.ui.wire.sending.sender import Answer, Sender
+from bot.ui.wire.sending.connection import Answer
+from bot.ui.wire.sending.sender import Sender
 from bot.ui.wire.sheet import Wire
 
 Form: TypeAlias = list[dict[str, Any]]
@@ -79,10 +80,12 @@ class TokenRequests:
         """The answer is read only if somebody asks for it."""
         adapter, bucket = async_context.get(), (where["webhook_id"], where["webhook_token"])
         if not files and bucket not in adapter._locks:  # noqa: SLF001 - who waits for a token
-            address = path.format_map(where | {"webhook_token": quote(where["webhook_token"], safe="")})
+            address = path.format_map(where | {"webhook_token": _quoted(where["webhook_token"])})
             address = f"{address}?{query}" if query else address
             data = None if body is None else orjson.dumps(body)
             answer = await self._sender.send(method, address, data, authorized=False)
+            if not _is_special(answer):
+                return answer.said if ask else None
             if not await self._is_refused_for_now(answer):
                 await self._take(answer, adapter, bucket)
                 return answer.said if ask else None
@@ -99,7 +102,7 @@ class TokenRequests:
         return False
 
     async def _take(self, answer: Answer, adapter: AsyncWebhookAdapter, bucket: tuple[Any, Any]) -> None:
-        if answer.headers.get("X-RateLimit-Remaining") == "0" and answer.status != TOO_MANY:
+        if _is_last(answer) and answer.status != TOO_MANY:
             await _close(adapter, bucket, float(answer.headers.get("X-RateLimit-Reset-After", 0.0)))
         if answer.status >= 300:
             raise error_of(answer)
@@ -122,6 +125,20 @@ def error_of(answer: Answer) -> discord.HTTPException:
     kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if answer.status >= FAILED else kinds.get(answer.status)
     return (kind or discord.HTTPException)(answer, answer.said)  # type: ignore[arg-type]
+
+
+def _is_special(answer: Answer) -> bool:
+    """Whether it is an error, or the last one for a while."""
+    return answer.status >= 300 or _is_last(answer)
+
+
+def _is_last(answer: Answer) -> bool:
+    return answer.headers.get("X-RateLimit-Remaining") == "0"
+
+
+def _quoted(token: str) -> str:
+    """As a part of an address. Discord's tokens are mostly letters and digits."""
+    return token if token.isalnum() and token.isascii() else quote(token, safe="")
 
 
 async def _close(adapter: AsyncWebhookAdapter, bucket: tuple[Any, Any], seconds: float) -> None:

@@ -3,7 +3,8 @@
 import aiohttp
 import pytest
 
-from bot.ui.wire.sending.sender import Answer, Sender
+from bot.ui.wire.sending.connection import Answer
+from bot.ui.wire.sending.sender import Sender
 from tests.bot.ui.wire.sending.discord_script import answer, scripted
 
 FINE = answer("200 OK", b'{"id": "1"}', "X-RateLimit-Remaining: 4")
