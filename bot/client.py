@@ -56,6 +56,11 @@ class Gauntlet(discord.AutoShardedClient):
         self.gateway = GatewayWatch(self, self.sessions)
         self._stopwatch = stopwatch
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Every message of the gateway is dispatched once more under this name, and nobody listens."""
+        if event != "socket_event_type":
+            super().dispatch(event, *args, **kwargs)
+
     async def setup_hook(self) -> None:
         services = self.services
         add_all(self.tree)

@@ -83,7 +83,7 @@ class Line:
     ) -> bool:
         """Returns when it is this one's turn; False if it took too long, or if too many wait. After True,
         `leave` must follow."""
-        if not self._servers[server] and self._has_room(server):
+        if self._is_open and server not in self._servers and self._has_room(server):
             self._let_in(server)
             return True
         rank = URGENT if urgent else 0 if person is None else self._people[person]
@@ -130,8 +130,8 @@ class Line:
         turn.call.set_result(False)
 
     def _has_room(self, server: int) -> bool:
-        inside, entered = self._inside.get(server, 0), self._entered.get(server, 0)
-        return self._is_open and inside < self._share and entered < self._per_turn
+        """For one of this server, if there is room at all."""
+        return self._inside.get(server, 0) < self._share and self._entered.get(server, 0) < self._per_turn
 
     @property
     def _is_open(self) -> bool:

@@ -73,6 +73,13 @@ class People:
     async def called(self, duel: Duel) -> Names:
         """What both players are called, by seat, or the challenger first if it has not begun. The computer
         goes by the name of its level."""
+        if duel.rival is None and duel.players is not None:
+            first, second = map(self._known.get, ((duel.guild, person) for person in duel.players))
+            if first is not None and second is not None and first.name != second.name:
+                return first.name, second.name
+        return await self._called(duel)
+
+    async def _called(self, duel: Duel) -> Names:
         seats: list[int | None] = [*(duel.players or (duel.challenger, duel.challenged))]
         if duel.rival is not None:
             seats[duel.rival_seat() or 0 if duel.players else 1] = None

@@ -30,6 +30,8 @@ class Way(Enum):
 
 KEPT = {Urgency.END: 0, Urgency.TURN: 1, Urgency.MARK: 2}
 """How many requests of a channel's window are left to boards that are more urgent."""
+SHORTEST_WAIT = 0.005
+"""Seconds. Some loops count whole milliseconds, and would look again and again until one is over."""
 MANY_ENDS = 5
 """If more ends than these wait for a channel that takes no edits, some would be very late."""
 Turn: TypeAlias = asyncio.Future[Way]
@@ -169,7 +171,8 @@ class Gate:
                 self._look(line)
                 continue
             if wait := self._rate.take():
-                self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
+                loop = asyncio.get_running_loop()
+                self._timer = loop.call_later(max(wait, SHORTEST_WAIT), self._admit_later)
                 return
             del queue[line.channel]
             line.admit(first, way)

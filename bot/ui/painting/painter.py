@@ -60,7 +60,8 @@ class Painter:
         self._failures = 0
         loop = asyncio.get_running_loop()
         while self._is_outdated:
-            await asyncio.sleep(max(0.0, self._next_edit - loop.time()))
+            if (pause := self._next_edit - loop.time()) > 0:
+                await asyncio.sleep(pause)
             self._is_outdated = False
             await self._try()
             self._next_edit = (

@@ -37,9 +37,9 @@ class Press:
     person: int
     is_bot: bool
     roles: frozenset[int]
-    permissions: discord.Permissions
-    """What the person may do in this channel."""
-    app_permissions: discord.Permissions
+    may: int
+    """What the person may do in this channel, as Discord's number."""
+    bot_may: int
     """What the bot may do in this channel."""
     application: int
     guild: int | None = None
@@ -57,6 +57,14 @@ class Press:
     """What was chosen from a list, or typed into a form."""
     file_limit: int = 10 * 1024 * 1024
     """Bytes that one file may have here."""
+
+    @property
+    def permissions(self) -> discord.Permissions:
+        return discord.Permissions(self.may)
+
+    @property
+    def app_permissions(self) -> discord.Permissions:
+        return discord.Permissions(self.bot_may)
 
     @property
     def takes_threads(self) -> bool:
@@ -97,8 +105,8 @@ def press_from(payload: Payload, requests: Requests) -> Press:
         person=int(person["id"]),
         is_bot=bool(person.get("bot")),
         roles=_roles(payload, member),
-        permissions=discord.Permissions(int(member.get("permissions", 0))),
-        app_permissions=discord.Permissions(int(payload.get("app_permissions", 0))),
+        may=int(member.get("permissions", 0)),
+        bot_may=int(payload.get("app_permissions", 0)),
         application=int(payload["application_id"]),
         guild=_number(payload.get("guild_id")),
         channel=place,
@@ -146,8 +154,10 @@ def _some(whole: Payload, *keys: str) -> Payload:
 
 def _roles(payload: Payload, member: Payload) -> frozenset[int]:
     """The member's roles; everybody has the role that has the guild's id."""
-    ids = [*member.get("roles", ()), *([payload["guild_id"]] if payload.get("guild_id") else [])]
-    return frozenset(map(int, ids))
+    everybody = payload.get("guild_id")
+    return frozenset(
+        map(int, [*member.get("roles", ()), everybody] if everybody else member.get("roles", ()))
+    )
 
 
 def _number(value: object) -> int | None:

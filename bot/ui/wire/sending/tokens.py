@@ -5,6 +5,7 @@ through, is left to discord.py, which waits and tries again.
 """
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -24,6 +25,8 @@ FOLLOW_UPS = "/webhooks/{webhook_id}/{webhook_token}"
 MESSAGE = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 WITH_MESSAGE = "with_response=1"
 """Discord answers a callback with the message that it made."""
+PLAIN = re.compile(r"[A-Za-z0-9_.~-]+")
+"""What an address takes as it is."""
 TOO_MANY, FAILED = 429, 500
 
 
@@ -137,8 +140,8 @@ def _is_last(answer: Answer) -> bool:
 
 
 def _quoted(token: str) -> str:
-    """As a part of an address. Discord's tokens are mostly letters and digits."""
-    return token if token.isalnum() and token.isascii() else quote(token, safe="")
+    """As a part of an address. Discord's tokens rarely need it."""
+    return token if PLAIN.fullmatch(token) else quote(token, safe="")
 
 
 async def _close(adapter: AsyncWebhookAdapter, bucket: tuple[Any, Any], seconds: float) -> None:
