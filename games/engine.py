@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from games.dice import Dice
+from games.value import value
 
 Seat: TypeAlias = Literal[0, 1]
 SEATS: tuple[Seat, Seat] = (0, 1)
@@ -28,7 +28,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an ordinary answer, not a
     """A player's mistake, put as a sentence that says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """Who won, and by which rule; `reason` is a stable word that each game's screen puts into a sentence."""
 

@@ -1,13 +1,13 @@
 """One playthrough of a game: seals picks until all are in, plays the turn, replays its turns."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
 from typing import Any, Generic, TypeAlias
 
 from games.dice import Dice, Roll, Seed
 from games.engine import SEATS, Game, M, Outcome, Refused, S, Seat, V, with_seat
+from games.value import value
 
 Picks: TypeAlias = tuple[str | None, str | None]
 """The tokens of one turn by seat; None for a seat that was not asked, or has not picked yet."""
@@ -16,7 +16,7 @@ NO_PICKS: Picks = (None, None)
 SETUP = "setup"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match(Generic[S, M, V]):
     """A value: `submit` returns the match that follows, so it can be saved before anyone is told.
 

@@ -1,11 +1,11 @@
 """What one person is shown, as data: a terminal prints it, Discord gets it as components."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from games.engine import SEATS, Seat, other
+from games.value import value
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, by seat."""
@@ -21,7 +21,7 @@ class Mark(StrEnum):
     """Chosen and not shown yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """A card or a digit in the colour of a seat. Without a value it lies face down."""
 
@@ -30,12 +30,12 @@ class Card:
     mark: Mark = Mark.NONE
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slot:
     """A place for a card that has not come yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Life:
     """What is left of a player's life, for a row of hearts."""
 
@@ -43,7 +43,7 @@ class Life:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pips:
     """How much of a total is reached, or how much of a stock is left, as dots in the colour of a seat."""
 
@@ -52,7 +52,7 @@ class Pips:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lot:
     """An item on sale: who won it, what both bid for it, and what it was worth, as far as that is known."""
 
@@ -65,7 +65,7 @@ class Lot:
 Piece: TypeAlias = Card | Slot | Life | Pips | Lot
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row:
     """Pieces side by side. `seat` is whose row it is, None if it is nobody's. `label` stands before the
     pieces and `note` behind them."""
@@ -84,7 +84,7 @@ class Tone(StrEnum):
     GOOD = "good"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """One pick on offer, or one that is no longer: it keeps its place, so that no other moves there."""
 
@@ -101,7 +101,7 @@ class Choice:
     """Who has taken it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Quick:
     """A sensible number that is one tap away."""
 
@@ -109,7 +109,7 @@ class Quick:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NumberChoice:
     """A whole number to enter, with a few sensible ones to tap instead."""
 
@@ -121,7 +121,7 @@ class NumberChoice:
     """A question to answer first when the highest number is entered."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """One player's line: how they stand, and what they are doing."""
 
@@ -131,7 +131,7 @@ class Standing:
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fact:
     """A label and what it says: what is left in a pool, a hand, a deck. `seat` is whose fact it is."""
 
@@ -140,7 +140,7 @@ class Fact:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Screen:
     """A board for everyone, or what one seat alone is shown. The latter speaks to its player, and holds only
     what the board does not say."""
@@ -193,7 +193,7 @@ def _entered(choices: NumberChoice, token: str) -> Choice | None:
     return Choice(token, token, choices.confirm_high if int(token) == choices.high else None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """What a screen needs to know beside a view: who sits where, whose picks are in, and who reads it."""
 

@@ -1,12 +1,12 @@
 """A round of Digit Duel: what was done with each digit drawn, and the hands and numbers this makes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
 
 from games.engine import Seat, other
+from games.value import value
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -17,7 +17,7 @@ class Move(StrEnum):
     THROW = "throw"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Act:
     """What a seat did with the digit it drew; in a view the digit is None for those who may not see it."""
 
@@ -38,7 +38,7 @@ def act(seat: Seat, move: Move, digit: int | None) -> Act:
     return Act(seat, move, digit)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """A round that is over, hands open. A level round has no winner, unless the lot gave it one."""
 

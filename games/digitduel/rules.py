@@ -1,11 +1,11 @@
 """Digit Duel: draw a digit, keep it or give it away; the higher three-digit number wins the round."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from games.dice import Dice
 from games.digitduel.rounds import Act, Hands, Move, Round, act, next_number, number_of, wins
 from games.engine import SEATS, Game, Outcome, Seat, other, with_seat
+from games.value import value
 
 DECK = tuple(digit for digit in range(10) for _ in range(4))
 HAND_SIZE = 3
@@ -19,7 +19,7 @@ KEEP_OR_THROW = (Move.KEEP, Move.THROW)
 MUST_KEEP = (Move.KEEP,)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     rounds: tuple[Round, ...]
     starter: Seat
@@ -32,7 +32,7 @@ class State:
     """The round that is being played, act by act."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     seat: Seat | None
     wins: tuple[int, int]

@@ -1,12 +1,12 @@
 """Number Match Duel: attack with a card; the same number blocks it, otherwise it costs that much life."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from games.cards import without
 from games.dice import Dice
 from games.engine import Game, Outcome, Seat, other, with_seat
+from games.value import value
 
 LIFE = 20
 COPIES = 4
@@ -16,7 +16,7 @@ HAND_SIZE = 5
 MAX_ATTACKS = 100
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack:
     """One attack, as everybody saw it."""
 
@@ -31,7 +31,7 @@ def attack(attacker: Seat, card: int, *, blocked: bool) -> Attack:
     return Attack(attacker, card, blocked)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refill:
     """What each seat drew after an attack, None for nothing; in a view also for what its reader can't see."""
 
@@ -49,7 +49,7 @@ def refill(first: int | None, second: int | None, *, shuffled: bool) -> Refill:
 NO_REFILL = refill(None, None, shuffled=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     lives: tuple[int, int]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
@@ -61,7 +61,7 @@ class State:
     """One for each attack."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     seat: Seat | None
     lives: tuple[int, int]
