@@ -43,9 +43,18 @@ class Match(Generic[S, M, V]):
         return self.game.outcome(self.state)
 
     @property
+    def movers(self) -> tuple[Seat, ...]:
+        """The seats that have to pick in this turn, or have done so; none when the match is over."""
+        return tuple([seat for seat in SEATS if self.legal_moves(seat)])
+
+    @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose picks are missing."""
-        return tuple(seat for seat in SEATS if self.sealed[seat] is None and self.legal_moves(seat))
+        return tuple([seat for seat in SEATS if self.awaits(seat)])
+
+    def awaits(self, seat: Seat) -> bool:
+        """Whether the pick of this seat is missing."""
+        return self.sealed[seat] is None and bool(self.legal_moves(seat))
 
     def legal_moves(self, seat: Seat) -> Sequence[M]:
         return self.game.legal_moves(self.state, seat)

@@ -51,8 +51,9 @@ class Room(Generic[S, M, V]):
     def show(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Screen:
         """What this seat is shown now; None is everybody. Its news is all that happened since the
         reader's own last pick, so that nothing is missed."""
-        table, view = self._table(match, seat, names), match.view(seat)
-        told = tuple(self.news(view, table, _unseen_since(match, seat)))
+        movers, view = match.movers, match.view(seat)
+        table = _table(match, movers, seat, names)
+        told = tuple(self.news(view, table, _unseen_since(match, movers, seat)))
         return self.board(view, table, told) if seat is None else self.hand(view, table, told)
 
     def told(
@@ -66,26 +67,28 @@ class Room(Generic[S, M, V]):
     ) -> tuple[str, ...]:
         """What happened in the match from this turn on, as this seat may know it. It is spoken to, unless
         all players are to be called by name."""
-        table = self._table(match, None if by_name else seat, names)
+        table = _table(match, match.movers, None if by_name else seat, names)
         return tuple(self.news(match.view(seat), table, turn))
-
-    def _table(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Table:
-        picked = tuple(each for each in SEATS if match.sealed[each] is not None)
-        outcome = match.outcome
-        return Table(names, match.waiting, picked, outcome.winner if outcome else None, seat)
 
 
 AnyRoom: TypeAlias = Room[Any, Any, Any]
 
 
-def _unseen_since(match: Match[S, M, V], reader: Seat | None) -> int:
+def _table(match: Match[S, M, V], movers: tuple[Seat, ...], seat: Seat | None, names: Names) -> Table:
+    """A match is over as soon as nobody has to move."""
+    waiting = tuple([each for each in movers if match.sealed[each] is None])
+    picked = tuple([each for each in movers if match.sealed[each] is not None])
+    outcome = None if movers else match.outcome
+    return Table(names, waiting, picked, outcome.winner if outcome else None, seat)
+
+
+def _unseen_since(match: Match[S, M, V], movers: tuple[Seat, ...], reader: Seat | None) -> int:
     """The turn with which the news of this reader begin: that of their own last pick. Spectators are told
     enough that the next player to pick finds all that happened since their own last pick, and at least the
     last two picks. In the end that is so for both players."""
     if reader is not None:
         return _last_pick(match, reader)
-    movers = [seat for seat in SEATS if match.legal_moves(seat)] or SEATS
-    return min(_two_picks_ago(match), *(_last_pick(match, seat) for seat in movers))
+    return min(_two_picks_ago(match), *[_last_pick(match, seat) for seat in movers or SEATS])
 
 
 def _last_pick(match: Match[S, M, V], seat: Seat) -> int:
@@ -100,7 +103,7 @@ def _two_picks_ago(match: Match[S, M, V]) -> int:
     """The turn that the last two picks reach back to."""
     picks = 0
     for turn in range(len(match.turns), 0, -1):
-        picks += sum(pick is not None for pick in match.turns[turn - 1])
+        picks += len(SEATS) - match.turns[turn - 1].count(None)
         if picks >= 2:
             return turn
     return 1
