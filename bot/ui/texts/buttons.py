@@ -1,11 +1,12 @@
 """Buttons as they are sent. They work after a restart: all that a press needs is in the custom id."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from discord import ButtonStyle, ComponentType
 
 from bot.links import Links
-from bot.ui.presses.custom_id import CustomId, DuelAction, RulesOf, Verb
+from bot.ui.presses.custom_id import CustomId, RulesOf, Verb, duel_id
 from bot.ui.wire.sheet import Wire
 from games.room import AnyRoom
 
@@ -16,11 +17,11 @@ LONGEST_OPTION = 100
 
 def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Wire:
     style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return press_button(DuelAction(verb, duel, turn, token), label, style)
+    return press_button(duel_id(verb, duel, turn, token), label, style)
 
 
 def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> Wire:
-    return press_button(DuelAction(verb, duel, turn, token), label, ButtonStyle.danger)
+    return press_button(duel_id(verb, duel, turn, token), label, ButtonStyle.danger)
 
 
 def press_button(
@@ -70,7 +71,13 @@ def more_button(duel: int, turn: int = 0) -> Wire:
 
 def rules_button(room: AnyRoom, label: str = "Rules") -> Wire:
     """Opens the rules of a game for whoever presses it, in a private message of their own."""
-    return press_button(RulesOf(room.game.key), label)
+    return _rules_button(room.game.key, label)
+
+
+@lru_cache(maxsize=64)
+def _rules_button(game: str, label: str) -> Wire:
+    """One object for all messages, so it is never changed."""
+    return press_button(RulesOf(game), label)
 
 
 PAGES = {"support": "Support", "privacy": "Privacy policy", "terms": "Terms", "source": "Source"}

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
+
+from games.value import value
 
 Wire: TypeAlias = dict[str, Any]
 """A JSON object as Discord takes or sends it."""
@@ -19,14 +20,14 @@ MOST_MENTIONS = 100
 """People that Discord lets a message allow."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheet:
     """A message made of components. Its buttons are known by their custom ids, so nothing else is kept."""
 
     parts: Sequence[Wire]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """A plain message with a row of buttons. Its text is what a notification shows."""
 

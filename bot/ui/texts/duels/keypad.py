@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.custom_id import Verb, duel_id
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.texts.render import in_rows
@@ -27,7 +27,7 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]
     are narrow: signs say which are gone, and what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
-    pick = f"{DuelAction(Verb.PICK, duel, turn)}:"
+    pick = f"{duel_id(Verb.PICK, duel, turn)}:"
     keys = [_key(pick + choice.token, choice, deck) for choice in screen.choices]
     return [list(line) for line in in_rows(keys, screen.columns)]
 

@@ -4,7 +4,7 @@ from discord import ButtonStyle
 
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.custom_id import Verb, duel_id
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.wire.sheet import Wire
@@ -20,7 +20,7 @@ def votes(duel: Duel, deck: Deck) -> list[Wire]:
         return []
     return [
         press_button(
-            DuelAction(Verb.VOTE, duel.id, 1, str(seat)),
+            duel_id(Verb.VOTE, duel.id, 1, str(seat)),
             str(duel.tally[seat]),
             ButtonStyle.secondary,
             emoji=seat_button(seat, deck),
