@@ -6,8 +6,7 @@ from sys import intern
 from typing import Any, Generic, TypeAlias
 
 from games.dice import Dice, Roll, Seed
-from games.engine import SEATS, Game, M, Outcome, Refused, S, Seat, V, with_seat
-from games.value import value
+from games.engine import SEATS, Game, M, Outcome, Refused, S, Seat, V, value, with_seat
 
 Picks: TypeAlias = tuple[str | None, str | None]
 """The tokens of one turn by seat; None for a seat that was not asked, or has not picked yet."""

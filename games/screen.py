@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
-from games.engine import SEATS, Seat, other
-from games.value import value
+from games.engine import SEATS, Seat, other, value
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, by seat."""

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.dice import Dice
-from games.engine import SEATS, Game, Outcome, Seat, with_seat
-from games.value import value
+from games.engine import SEATS, Game, Outcome, Seat, value, with_seat
 
 ITEMS = "ABCDE"
 POINTS = 100

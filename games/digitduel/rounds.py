@@ -5,8 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
 
-from games.engine import Seat, other
-from games.value import value
+from games.engine import Seat, other, value
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 

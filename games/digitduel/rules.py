@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.dice import Dice
 from games.digitduel.rounds import Act, Hands, Move, Round, act, next_number, number_of, wins
-from games.engine import SEATS, Game, Outcome, Seat, other, with_seat
-from games.value import value
+from games.engine import SEATS, Game, Outcome, Seat, other, value, with_seat
 
 DECK = tuple(digit for digit in range(10) for _ in range(4))
 HAND_SIZE = 3

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from games.cards import without
 from games.dice import Dice
-from games.engine import Game, Outcome, Seat, with_seat
-from games.value import value
+from games.engine import Game, Outcome, Seat, value, with_seat
 
 CARDS = tuple(range(1, 10))
 ROUNDS = 5

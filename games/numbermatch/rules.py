@@ -5,8 +5,7 @@ from functools import cache
 
 from games.cards import without
 from games.dice import Dice
-from games.engine import Game, Outcome, Seat, other, with_seat
-from games.value import value
+from games.engine import Game, Outcome, Seat, other, value, with_seat
 
 LIFE = 20
 COPIES = 4

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from games.dice import Dice
-from games.engine import Game, Outcome, Seat, other, with_seat
-from games.value import value
+from games.engine import Game, Outcome, Seat, other, value, with_seat
 
 DIGITS = tuple(range(1, 10))
 TARGET = 10

@@ -27,9 +27,7 @@ def layout(
 
 
 def frame(*parts: Part, accent: int = ACCENT) -> Sheet:
-    return Sheet(
-        [{"type": CONTAINER, "accent_color": accent, "spoiler": False, "components": _wires(parts)}]
-    )
+    return Sheet([{"type": CONTAINER, "accent_color": accent, "spoiler": False, "components": _wires(parts)}])
 
 
 def unframed(*parts: Part) -> Sheet:
@@ -59,7 +57,7 @@ def _wires(parts: Iterable[Part]) -> list[Wire]:
     return [text_part(part) if isinstance(part, str) else part for part in parts]
 
 
-def in_rows(buttons: Sequence[B], columns: int = ROW) -> list[Sequence[B]]:
+def in_rows(buttons: list[B], columns: int = ROW) -> list[list[B]]:
     return [buttons[start : start + columns] for start in range(0, len(buttons), columns)]
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from games.value import value
+from games.engine import value
 
 Wire: TypeAlias = dict[str, Any]
 """A JSON object as Discord takes or sends it."""

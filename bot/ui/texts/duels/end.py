@@ -8,10 +8,11 @@ from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, more_button
-from bot.ui.texts.duels.board import GAP, colours, rows, sealed, small_line
-from bot.ui.texts.duels.pieces import row, seat_mark
+from bot.ui.texts.duels.board import GAP, rows, sealed
+from bot.ui.texts.duels.pieces import colours, row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.levels import faced
+from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.more.endings import is_called_off, result, stage
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import Part, beside, layout
@@ -32,7 +33,7 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     )
     return layout(
         *above,
-        "\n".join(filter(None, (long, below))),
+        lines(long, below),
         rows=[_afterwards(duel)],
     )
 
@@ -56,7 +57,7 @@ def _played(screen: Screen, deck: Deck) -> tuple[str, str]:
     gauges = [each for each in shown if isinstance(each.pieces[0], Life)]
     cards = [each for each in shown if each.seat is not None and each not in gauges]
     common = [f"-# {row(each, deck)}" for each in shown if each.seat is None]
-    return rows(gauges, deck), "\n".join(filter(None, (rows(cards, deck), *common)))
+    return rows(gauges, deck), lines(rows(cards, deck), *common)
 
 
 def _without_future(shown: Row) -> Row:

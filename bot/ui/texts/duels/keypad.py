@@ -29,7 +29,7 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]
         return []
     pick = f"{duel_id(Verb.PICK, duel, turn)}:"
     keys = [_key(pick + choice.token, choice, deck) for choice in screen.choices]
-    return [list(line) for line in in_rows(keys, screen.columns)]
+    return in_rows(keys, screen.columns)
 
 
 def _key(custom_id: str, choice: Choice, deck: Deck) -> Wire:

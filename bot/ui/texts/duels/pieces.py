@@ -5,8 +5,9 @@ from typing import Any
 
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import PLAIN, mark
+from bot.ui.texts.lines import spaced
 from bot.ui.wire.sheet import Wire
-from games.engine import SEATS, Seat
+from games.engine import Seat
 from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
 
 COLOURS = ("blue", "orange")
@@ -24,6 +25,11 @@ def seat_mark(seat: Seat, deck: Deck) -> str:
     return mark(COLOURS[seat], deck)
 
 
+def colours(deck: Deck) -> tuple[str, str]:
+    """What players are called in what a board tells: their colours, which stand beside their names above."""
+    return seat_mark(0, deck), seat_mark(1, deck)
+
+
 def seat_button(seat: Seat, deck: Deck) -> Wire:
     """The colour of a seat, for a button."""
     return deck.button(COLOURS[seat]) or {"name": PLAIN[COLOURS[seat]]}
@@ -31,27 +37,28 @@ def seat_button(seat: Seat, deck: Deck) -> Wire:
 
 def row(shown: Row, deck: Deck) -> str:
     """A row in one line. What belongs to a seat begins with its colour."""
-    parts = "" if shown.seat is None else seat_mark(shown.seat, deck), shown.label, _joined(shown, deck)
-    told = " ".join(filter(None, parts))
+    owner = "" if shown.seat is None else seat_mark(shown.seat, deck)
+    told = spaced(owner, shown.label, _joined(shown, deck))
     return f"{told} · {shown.note}" if shown.note else told
 
 
 def _joined(shown: Row, deck: Deck) -> str:
     """Lots are told apart by dots, all other pieces stand close together."""
-    drawn = [_coloured(piece, shown.seat, deck) for piece in shown.pieces]
-    return " · ".join(drawn) if any(isinstance(piece, Lot) for piece in shown.pieces) else " ".join(drawn)
+    coloured = shown.seat is None and not deck.is_on
+    drawn = [_coloured(piece, deck) if coloured else draw(piece, deck) for piece in shown.pieces]
+    has_lots = bool(shown.pieces) and isinstance(shown.pieces[0], Lot)
+    return " · ".join(drawn) if has_lots else " ".join(drawn)
 
 
-def _coloured(piece: Piece, owner: Seat | None, deck: Deck) -> str:
+def _coloured(piece: Piece, deck: Deck) -> str:
     """A card in a row that is nobody's shows whose it is, also where there are no pictures."""
     drawn = draw(piece, deck)
-    if owner is None and isinstance(piece, Card) and not deck.is_on:
-        return seat_mark(piece.seat, deck) + drawn
-    return drawn
+    return seat_mark(piece.seat, deck) + drawn if isinstance(piece, Card) else drawn
 
 
 def draw(piece: Piece, deck: Deck) -> str:
-    return DRAWN[type(piece)](piece, deck)
+    """There are so many lots, by what was bid, that none of them is kept."""
+    return _lot(piece, deck) if isinstance(piece, Lot) else deck.drawn(DRAWN[type(piece)], piece)
 
 
 def _card(piece: Card, deck: Deck) -> str:
@@ -93,7 +100,7 @@ def _lot(piece: Lot, deck: Deck) -> str:
         face = f"**{piece.name}**" + ("" if piece.winner is None else seat_mark(piece.winner, deck))
     parts = [face]
     if piece.bids is not None:
-        parts.append(DASH.join(_bid(piece, seat) for seat in SEATS))
+        parts.append(f"{_bid(piece, 0)}{DASH}{_bid(piece, 1)}")
     if piece.value is not None:
         parts.append(f"worth{UNBROKEN}{piece.value}")
     return UNBROKEN.join(parts)
@@ -109,6 +116,5 @@ DRAWN: dict[type[Any], Callable[[Any, Deck], str]] = {
     Slot: _slot,
     Life: _life,
     Pips: _pips,
-    Lot: _lot,
 }
-"""How each kind of piece is drawn."""
+"""How each kind of piece is drawn, of those that are kept."""

@@ -1,0 +1,60 @@
+"""The lines of both players on a board: their names, how they stand, and what they are doing."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from bot.ui.deck.deck import Deck
+from bot.ui.marks import mark
+from bot.ui.texts.duels.pieces import colours, draw
+from bot.ui.texts.lines import dotted, spaced
+from games.engine import SEATS, Seat
+from games.screen import Life, Names, Piece, Pips, Row, Screen, Standing
+
+Gauges: TypeAlias = Mapping[Seat | None, Row]
+SHORT_GAUGE = 5
+"""Hearts or pips that fit beside a name."""
+
+
+def gauges_of(screen: Screen) -> Gauges:
+    """The rows that stand with the players' names, by seat."""
+    return {shown.seat: shown for shown in screen.rows if is_gauge(shown)}
+
+
+def is_gauge(shown: Row) -> bool:
+    """Whether it is the hearts or pips of a player, which stand with the name."""
+    is_one = shown.seat is not None and len(shown.pieces) == 1
+    return is_one and isinstance(shown.pieces[0], (Life, Pips))
+
+
+def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list[str]:
+    """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
+    hearts and pips there is room for the sign of what a player does, but not for words."""
+    colour = colours(deck)
+    names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
+    doing = [deck.drawn(_doing, standing.status) for standing in screen.standings]
+    scores = [_score(standing) for standing in screen.standings]
+    if not gauges:
+        return [spaced(names[seat], dotted(scores[seat], doing[seat])) for seat in SEATS]
+    drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
+    if any(_is_long(shown.pieces[0]) for shown in gauges.values()):
+        players = " · ".join([spaced(names[seat], doing[seat]) for seat in SEATS])
+        return [players, *[spaced(colour[seat], drawn[seat], gauges[seat].note) for seat in SEATS]]
+    signs = [each.partition(" ")[0] for each in doing]
+    return [spaced(names[seat], drawn[seat], scores[seat], signs[seat]) for seat in SEATS]
+
+
+def _score(standing: Standing) -> str:
+    return dotted(standing.score, standing.detail) if standing.detail else standing.score
+
+
+def _doing(status: str, deck: Deck) -> str:
+    """What a player does, with its sign."""
+    if status == "has picked":
+        return "✅ picked"
+    if status == "to pick":
+        return f"{mark('hourglass', deck)} to pick"
+    return f"{mark('trophy', deck)} wins" if status == "wins" else ""
+
+
+def _is_long(gauge: Piece) -> bool:
+    return isinstance(gauge, Pips) and gauge.of > SHORT_GAUGE
