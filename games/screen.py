@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import TypeAlias
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
 from games.engine import SEATS, Seat, other, value
 
@@ -20,8 +21,7 @@ class Mark(StrEnum):
     """Chosen and not shown yet."""
 
 
-@value
-class Card:
+class Card(NamedTuple):
     """A card or a digit in the colour of a seat. Without a value it lies face down."""
 
     value: int | None
@@ -29,21 +29,25 @@ class Card:
     mark: Mark = Mark.NONE
 
 
+@cache
+def card(value: int | None, seat: Seat, mark: Mark = Mark.NONE) -> Card:
+    """One object for all equal cards: there are a few dozen kinds, and a board has ten of them."""
+    return Card(value, seat, mark)
+
+
 @value
 class Slot:
     """A place for a card that has not come yet."""
 
 
-@value
-class Life:
+class Life(NamedTuple):
     """What is left of a player's life, for a row of hearts."""
 
     left: int
     of: int
 
 
-@value
-class Pips:
+class Pips(NamedTuple):
     """How much of a total is reached, or how much of a stock is left, as dots in the colour of a seat."""
 
     filled: int
@@ -51,8 +55,7 @@ class Pips:
     seat: Seat
 
 
-@value
-class Lot:
+class Lot(NamedTuple):
     """An item on sale: who won it, what both bid for it, and what it was worth, as far as that is known."""
 
     name: str
@@ -146,7 +149,8 @@ class Screen:
 
     title: str
     stage: str
-    standings: tuple[Standing, Standing]
+    standings: tuple[Standing, ...] = ()
+    """How both players stand, by seat: on a board."""
     rows: tuple[Row, ...] = ()
     """The match so far, or what only the reader may see, as pieces."""
     results: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from games.cards import without
 from games.dice import Dice
@@ -30,8 +31,7 @@ def attack(attacker: Seat, card: int, *, blocked: bool) -> Attack:
     return Attack(attacker, card, blocked)
 
 
-@value
-class Refill:
+class Refill(NamedTuple):
     """What each seat drew after an attack, None for nothing; in a view also for what its reader can't see."""
 
     cards: tuple[int | None, int | None]
@@ -135,7 +135,7 @@ class NumberMatch(Game[State, int, View]):
             discards=state.discards,
             attacks=state.attacks,
             outcome=outcome,
-            refills=tuple(_seen_by(seat, each) for each in state.refills),
+            refills=tuple([_seen_by(seat, each) for each in state.refills]),
         )
 
 
@@ -143,6 +143,7 @@ def attacker(state: State) -> Seat:
     return 1 if len(state.attacks) % 2 else 0
 
 
+@cache
 def _seen_by(seat: Seat | None, drawn: Refill) -> Refill:
     first, second = drawn.cards
     return refill(first if seat == 0 else None, second if seat == 1 else None, shuffled=drawn.shuffled)
