@@ -1,13 +1,15 @@
 """The emoji that Discord has of this bot, ready to be put into texts and on buttons."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
+from bot.ui.deck.plain import PLAIN
 from bot.ui.wire.sheet import Wire
+from games.screen import Piece
 
-K = TypeVar("K", bound=Hashable)
-MOST_DRAWN = 1000
+COLOURS = ("blue", "orange")
+"""By seat, as the pictures are named."""
+SQUARES = (PLAIN["blue"], PLAIN["orange"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,10 @@ class Deck:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._buttons: dict[str, Wire] = {}
-        self._drawn: dict[Hashable, str] = {}
+        self.colours = SQUARES
+        """The marks of the seats."""
+        self.drawn: dict[Piece, str] = {}
+        """Pieces as these pictures show them. There are few kinds of those that are kept here."""
 
     @property
     def is_on(self) -> bool:
@@ -38,22 +43,18 @@ class Deck:
         """A picture as the `emoji` of a button. The value is shared, so it is never changed."""
         return self._buttons.get(name)
 
-    def drawn(self, draw: Callable[[K, "Deck"], str], what: K) -> str:
-        """What `draw` makes of this, which is kept as long as the pictures stay the same. It is for what many
-        boards show, such as cards: there are few kinds of them, and more than some are not kept."""
-        key = draw, what
-        text = self._drawn.get(key)
-        if text is None:
-            text = draw(what, self)
-            if len(self._drawn) < MOST_DRAWN:
-                self._drawn[key] = text
-        return text
-
     def turn_on(self, emoji: Mapping[str, Emoji]) -> None:
         """By the names of the pictures. What is shown already gets them when it is painted next."""
-        self._drawn = {}
         self._texts = {name: f"<:{each.title}:{each.id}>" for name, each in emoji.items()}
         self._buttons = {name: {"id": str(each.id), "name": each.title} for name, each in emoji.items()}
+        self._begin_anew()
 
     def turn_off(self) -> None:
-        self._texts, self._buttons, self._drawn = {}, {}, {}
+        self._texts, self._buttons = {}, {}
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Forgets what was made of other pictures."""
+        first, second = (self._texts.get(name) or PLAIN[name] for name in COLOURS)
+        self.colours = first, second
+        self.drawn = {}

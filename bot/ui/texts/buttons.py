@@ -11,13 +11,13 @@ from bot.ui.wire.sheet import Wire
 from games.room import AnyRoom
 
 BUTTON = ComponentType.button.value
+PRIMARY, SECONDARY = ButtonStyle.primary.value, ButtonStyle.secondary.value
 LONGEST_OPTION = 100
 """Characters that Discord takes for a label or a description in a list."""
 
 
 def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Wire:
-    style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return press_button(duel_id(verb, duel, turn, token), label, style)
+    return plain_button(duel_id(verb, duel, turn, token), label, PRIMARY if main else SECONDARY)
 
 
 def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> Wire:
@@ -32,17 +32,16 @@ def press_button(
     emoji: Wire | None = None,
     disabled: bool = False,
 ) -> Wire:
-    made: Wire = {
-        "type": BUTTON,
-        "style": style.value,
-        "label": label,
-        "custom_id": str(custom_id),
-    }
+    made = plain_button(str(custom_id), label, style.value)
     if emoji is not None:
         made["emoji"] = emoji
     if disabled:
         made["disabled"] = True
     return made
+
+
+def plain_button(custom_id: str, label: str, style: int) -> Wire:
+    return {"type": BUTTON, "style": style, "label": label, "custom_id": custom_id}
 
 
 def choice_list(

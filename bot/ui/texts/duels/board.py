@@ -8,7 +8,7 @@ from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, more_button, rules_button
 from bot.ui.texts.duels.keypad import beside_keys, keypad
-from bot.ui.texts.duels.pieces import colours, row, seat_mark
+from bot.ui.texts.duels.pieces import row
 from bot.ui.texts.duels.standings import gauges_of, is_gauge, standings
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import faced, introduction
@@ -30,7 +30,7 @@ CARDS = {Card, Slot}
 
 
 def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
-    screen = duel.room.show(match, None, colours(deck))
+    screen = duel.room.show(match, None, deck.colours)
     if not duel.room.hides:
         return _with_keypad(duel, match, screen, called, deck)
     small = small_line(facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
@@ -96,7 +96,7 @@ def facts(found: Sequence[Fact], deck: Deck) -> str:
     parts: list[str] = []
     label = None
     for fact in found:
-        value = fact.value if fact.seat is None else f"{seat_mark(fact.seat, deck)} {fact.value}"
+        value = fact.value if fact.seat is None else f"{deck.colours[fact.seat]} {fact.value}"
         parts.append(value if fact.label == label else f"{fact.label}: {value}")
         label = fact.label
     return " · ".join(parts)

@@ -9,7 +9,7 @@ from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, more_button
 from bot.ui.texts.duels.board import GAP, rows, sealed
-from bot.ui.texts.duels.pieces import colours, row, seat_mark
+from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.levels import faced
 from bot.ui.texts.lines import lines, small_line
@@ -24,7 +24,7 @@ from games.screen import Card, Life, Lot, Mark, Names, Piece, Row, Screen, Slot
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     called = faced(duel, called, deck)
-    screen = duel.room.show(match, None, colours(deck))
+    screen = duel.room.show(match, None, deck.colours)
     below = small_line(sealed(duel, deck), opinion(duel, called))
     terms, (short, long) = small_line(*_terms(duel, screen, called, deck)), _played(screen, deck)
     told, more = headline(duel, screen, called, deck), more_button(duel.id)
@@ -81,7 +81,7 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
     loser = other(ending.winner)
     told = f"{screen.title} vs {seat_mark(loser, deck)} {called[loser]}"
     final = "" if ending.reason is Reason.RULES else stage(duel)
-    return [final, told, ratings.line(duel.changes, colours(deck))]
+    return [final, told, ratings.line(duel.changes, deck.colours)]
 
 
 def _afterwards(duel: Duel) -> list[Wire]:

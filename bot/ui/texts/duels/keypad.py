@@ -6,16 +6,16 @@ from discord import ButtonStyle
 
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb, duel_id
-from bot.ui.texts.buttons import press_button
+from bot.ui.texts.buttons import plain_button, press_button
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.texts.render import in_rows
 from bot.ui.wire.sheet import Wire
 from games.screen import Choice, Screen, Tone
 
 STYLES = {
-    Tone.MAIN: ButtonStyle.primary,
-    Tone.OTHER: ButtonStyle.secondary,
-    Tone.GOOD: ButtonStyle.success,
+    Tone.MAIN: ButtonStyle.primary.value,
+    Tone.OTHER: ButtonStyle.secondary.value,
+    Tone.GOOD: ButtonStyle.success.value,
 }
 
 
@@ -37,7 +37,7 @@ def _key(custom_id: str, choice: Choice, deck: Deck) -> Wire:
         return _gone(custom_id, choice, deck)
     if choice.confirm:
         return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
-    return press_button(custom_id, choice.label, STYLES[choice.tone])
+    return plain_button(custom_id, choice.label, STYLES[choice.tone])
 
 
 def _gone(custom_id: str, choice: Choice, deck: Deck) -> Wire:

@@ -6,7 +6,6 @@ from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, danger, more_button, rules_button
 from bot.ui.texts.duels.board import due, facts, rows
 from bot.ui.texts.duels.keypad import beside_keys, keypad
-from bot.ui.texts.duels.pieces import seat_mark
 from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.messages import link
 from bot.ui.texts.more.endings import stage, told_to
@@ -33,7 +32,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
         return _over(duel, seat, screen, told_to(duel, seat, called), note)
     small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, _awaited(duel, match, seat, screen))
     return layout(
-        f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
+        f"### {deck.colours[seat]} {_heading(match, seat, screen)}",
         f"**{note}**" if note else "",
         lines(" ".join(screen.news), rows(_beside_keys(screen), deck)),
         small,

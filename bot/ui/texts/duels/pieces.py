@@ -3,15 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.ui.deck.deck import Deck
-from bot.ui.marks import PLAIN, mark
+from bot.ui.deck.deck import COLOURS, Deck
+from bot.ui.deck.plain import PLAIN
+from bot.ui.marks import mark
 from bot.ui.texts.lines import spaced
 from bot.ui.wire.sheet import Wire
 from games.engine import Seat
 from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
 
-COLOURS = ("blue", "orange")
-"""By seat, as the pictures are named."""
 FACE_DOWN, PICKED = "🎴", "✅"
 KEYCAP = "\ufe0f\u20e3"
 """Behind a digit: shows it as a key."""
@@ -22,12 +21,7 @@ UNBROKEN, DASH = "\u00a0", "\u2060–\u2060"
 
 def seat_mark(seat: Seat, deck: Deck) -> str:
     """The colour of a seat."""
-    return mark(COLOURS[seat], deck)
-
-
-def colours(deck: Deck) -> tuple[str, str]:
-    """What players are called in what a board tells: their colours, which stand beside their names above."""
-    return seat_mark(0, deck), seat_mark(1, deck)
+    return deck.colours[seat]
 
 
 def seat_button(seat: Seat, deck: Deck) -> Wire:
@@ -44,8 +38,10 @@ def row(shown: Row, deck: Deck) -> str:
 
 def _joined(shown: Row, deck: Deck) -> str:
     """Lots are told apart by dots, all other pieces stand close together."""
-    coloured = shown.seat is None and not deck.is_on
-    drawn = [_coloured(piece, deck) if coloured else draw(piece, deck) for piece in shown.pieces]
+    if shown.seat is None and not deck.is_on:
+        drawn = [_coloured(piece, deck) for piece in shown.pieces]
+    else:
+        drawn = [deck.drawn.get(piece) or draw(piece, deck) for piece in shown.pieces]
     has_lots = bool(shown.pieces) and isinstance(shown.pieces[0], Lot)
     return " · ".join(drawn) if has_lots else " ".join(drawn)
 
@@ -53,12 +49,17 @@ def _joined(shown: Row, deck: Deck) -> str:
 def _coloured(piece: Piece, deck: Deck) -> str:
     """A card in a row that is nobody's shows whose it is, also where there are no pictures."""
     drawn = draw(piece, deck)
-    return seat_mark(piece.seat, deck) + drawn if isinstance(piece, Card) else drawn
+    return deck.colours[piece.seat] + drawn if isinstance(piece, Card) else drawn
 
 
 def draw(piece: Piece, deck: Deck) -> str:
     """There are so many lots, by what was bid, that none of them is kept."""
-    return _lot(piece, deck) if isinstance(piece, Lot) else deck.drawn(DRAWN[type(piece)], piece)
+    text = deck.drawn.get(piece)
+    if text is None:
+        text = DRAWN[type(piece)](piece, deck)
+        if not isinstance(piece, Lot):
+            deck.drawn[piece] = text
+    return text
 
 
 def _card(piece: Card, deck: Deck) -> str:
@@ -114,7 +115,8 @@ def _bid(lot: Lot, seat: Seat) -> str:
 DRAWN: dict[type[Any], Callable[[Any, Deck], str]] = {
     Card: _card,
     Slot: _slot,
+    Lot: _lot,
     Life: _life,
     Pips: _pips,
 }
-"""How each kind of piece is drawn, of those that are kept."""
+"""How each kind of piece is drawn."""

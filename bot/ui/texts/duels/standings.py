@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import mark
-from bot.ui.texts.duels.pieces import colours, draw
+from bot.ui.texts.duels.pieces import draw
 from bot.ui.texts.lines import dotted, spaced
 from games.engine import SEATS, Seat
 from games.screen import Life, Names, Piece, Pips, Row, Screen, Standing
@@ -29,9 +29,9 @@ def is_gauge(shown: Row) -> bool:
 def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list[str]:
     """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
     hearts and pips there is room for the sign of what a player does, but not for words."""
-    colour = colours(deck)
+    colour = deck.colours
     names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
-    doing = [deck.drawn(_doing, standing.status) for standing in screen.standings]
+    doing = [_doing(standing.status, deck) for standing in screen.standings]
     scores = [_score(standing) for standing in screen.standings]
     if not gauges:
         return [spaced(names[seat], dotted(scores[seat], doing[seat])) for seat in SEATS]
