@@ -62,8 +62,8 @@ def mentioned(content: Content) -> list[int]:
     """The people whom a message mentions, each once."""
     if isinstance(content, Line):
         content = content.text
-    texts = [content] if isinstance(content, str) else _texts(content.parts)
-    found = [int(person) for text in texts if "<@" in text for person in MENTION.findall(text)]
+    text = content if isinstance(content, str) else "\n".join(_texts(content.parts))
+    found = [int(person) for person in MENTION.findall(text)] if "<@" in text else []
     return [*dict.fromkeys(found)][:MOST_MENTIONS] if found else found
 
 

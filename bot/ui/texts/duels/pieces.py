@@ -53,11 +53,11 @@ def _coloured(piece: Piece, deck: Deck) -> str:
 
 
 def draw(piece: Piece, deck: Deck) -> str:
-    """There are so many lots, by what was bid, that none of them is kept."""
+    """There are too many kinds of lots that were bid for to keep them."""
     text = deck.drawn.get(piece)
     if text is None:
         text = DRAWN[type(piece)](piece, deck)
-        if not isinstance(piece, Lot):
+        if not (isinstance(piece, Lot) and piece.bids):
             deck.drawn[piece] = text
     return text
 

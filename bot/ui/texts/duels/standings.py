@@ -8,7 +8,7 @@ from bot.ui.marks import mark
 from bot.ui.texts.duels.pieces import draw
 from bot.ui.texts.lines import dotted, spaced
 from games.engine import SEATS, Seat
-from games.screen import Life, Names, Piece, Pips, Row, Screen, Standing
+from games.screen import Life, Names, Pips, Row, Screen, Standing
 
 Gauges: TypeAlias = Mapping[Seat | None, Row]
 SHORT_GAUGE = 5
@@ -17,10 +17,10 @@ SHORT_GAUGE = 5
 
 def gauges_of(screen: Screen) -> Gauges:
     """The rows that stand with the players' names, by seat."""
-    return {shown.seat: shown for shown in screen.rows if is_gauge(shown)}
+    return {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
 
 
-def is_gauge(shown: Row) -> bool:
+def _is_gauge(shown: Row) -> bool:
     """Whether it is the hearts or pips of a player, which stand with the name."""
     is_one = shown.seat is not None and len(shown.pieces) == 1
     return is_one and isinstance(shown.pieces[0], (Life, Pips))
@@ -36,7 +36,7 @@ def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list
     if not gauges:
         return [spaced(names[seat], dotted(scores[seat], doing[seat])) for seat in SEATS]
     drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
-    if any(_is_long(shown.pieces[0]) for shown in gauges.values()):
+    if any(map(_is_long, gauges.values())):
         players = " · ".join([spaced(names[seat], doing[seat]) for seat in SEATS])
         return [players, *[spaced(colour[seat], drawn[seat], gauges[seat].note) for seat in SEATS]]
     signs = [each.partition(" ")[0] for each in doing]
@@ -56,5 +56,6 @@ def _doing(status: str, deck: Deck) -> str:
     return f"{mark('trophy', deck)} wins" if status == "wins" else ""
 
 
-def _is_long(gauge: Piece) -> bool:
+def _is_long(shown: Row) -> bool:
+    gauge = shown.pieces[0]
     return isinstance(gauge, Pips) and gauge.of > SHORT_GAUGE
