@@ -228,8 +228,9 @@ class Table:
 
     def prompt(self) -> str:
         """Whom everybody is waiting for, in a sentence; nothing when nobody has to pick."""
-        names = [self.names[seat] for seat in SEATS if seat in self.waiting]
-        return f"Waiting for {' and '.join(names)}." if names else ""
+        if not self.waiting:
+            return ""
+        return f"Waiting for {' and '.join([self.names[seat] for seat in self.waiting])}."
 
     def prompt_for(self, seat: Seat | None, question: str) -> str:
         """The question for a seat that has to pick, and for any other whom it is waiting for."""

@@ -38,7 +38,7 @@ def results(view: View, table: Table) -> Iterator[str]:
         again = [*group]
         played += len(again)
         told = _result(view.rounds[:played], table)
-        throws = [past.throw for past in again if past.throw and view.outcome]
+        throws = [past.throw for past in again if past.throw] if view.outcome else []
         thrown = listed([f"{table.to(each.seat)} threw {each.digit}" for each in throws]) if throws else ""
         yield f"{told.removesuffix('.')} ({thrown})." if thrown else told
 

@@ -23,11 +23,15 @@ def layout(
 ) -> Sheet:
     """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
     shown = [block for block in blocks if block]
-    return frame(*shown, *[in_row(row) for row in rows if row], *below, accent=accent)
+    return _framed([*_wires(shown), *[in_row(row) for row in rows if row], *_wires(below)], accent)
 
 
 def frame(*parts: Part, accent: int = ACCENT) -> Sheet:
-    return Sheet([{"type": CONTAINER, "accent_color": accent, "spoiler": False, "components": _wires(parts)}])
+    return _framed(_wires(parts), accent)
+
+
+def _framed(parts: list[Wire], accent: int) -> Sheet:
+    return Sheet([{"type": CONTAINER, "accent_color": accent, "spoiler": False, "components": parts}])
 
 
 def unframed(*parts: Part) -> Sheet:

@@ -15,6 +15,7 @@ EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 SILENT = discord.MessageFlags(suppress_notifications=True).value
 MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+LONGEST_MENTION = len("<@!>") + 20
 WITHOUT_TEXT = {discord.ComponentType.action_row.value, discord.ComponentType.separator.value}
 MOST_MENTIONS = 100
 """People that Discord lets a message allow."""
@@ -59,12 +60,16 @@ def edited_body(content: Content) -> Wire:
 
 
 def mentioned(content: Content) -> list[int]:
-    """The people whom a message mentions, each once."""
+    """The people whom a message mentions, each once. Names stand close together in a long text, so only the
+    part with mentions is read letter by letter."""
     if isinstance(content, Line):
         content = content.text
     text = content if isinstance(content, str) else "\n".join(_texts(content.parts))
-    found = [int(person) for person in MENTION.findall(text)] if "<@" in text else []
-    return [*dict.fromkeys(found)][:MOST_MENTIONS] if found else found
+    first = text.find("<@")
+    if first < 0:
+        return []
+    found = MENTION.findall(text, first, text.rfind("<@") + LONGEST_MENTION)
+    return [*dict.fromkeys(map(int, found))][:MOST_MENTIONS]
 
 
 def without_pictures(part: Any) -> Any:

@@ -28,20 +28,19 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]
     if not isinstance(screen.choices, tuple):
         return []
     pick = f"{duel_id(Verb.PICK, duel, turn)}:"
-    keys = [_key(pick + choice.token, choice, deck) for choice in screen.choices]
+    keys = [
+        _signed_key(pick + choice.token, choice, deck)
+        if choice.gone or choice.confirm
+        else plain_button(pick + choice.token, choice.label, STYLES[choice.tone])
+        for choice in screen.choices
+    ]
     return in_rows(keys, screen.columns)
 
 
-def _key(custom_id: str, choice: Choice, deck: Deck) -> Wire:
-    if choice.gone:
-        return _gone(custom_id, choice, deck)
-    if choice.confirm:
-        return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
-    return plain_button(custom_id, choice.label, STYLES[choice.tone])
-
-
-def _gone(custom_id: str, choice: Choice, deck: Deck) -> Wire:
+def _signed_key(custom_id: str, choice: Choice, deck: Deck) -> Wire:
     """In the colour of the seat that took it. Where there are no pictures, a word says that it is gone."""
+    if not choice.gone:
+        return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
     sign = deck.button(GONE) if choice.seat is None else seat_button(choice.seat, deck)
     label = choice.label if sign else f"{choice.label} {choice.gone}"
     return press_button(custom_id, label, emoji=sign, disabled=True)

@@ -31,7 +31,7 @@ def seat_button(seat: Seat, deck: Deck) -> Wire:
 
 def row(shown: Row, deck: Deck) -> str:
     """A row in one line. What belongs to a seat begins with its colour."""
-    owner = "" if shown.seat is None else seat_mark(shown.seat, deck)
+    owner = "" if shown.seat is None else deck.colours[shown.seat]
     told = spaced(owner, shown.label, _joined(shown, deck))
     return f"{told} · {shown.note}" if shown.note else told
 
