@@ -13,6 +13,8 @@ Picks: TypeAlias = tuple[str | None, str | None]
 
 NO_PICKS: Picks = (None, None)
 SETUP = "setup"
+FIRST: tuple[Seat, ...] = (0,)
+SECOND: tuple[Seat, ...] = (1,)
 
 
 @value
@@ -44,7 +46,9 @@ class Match(Generic[S, M, V]):
     @property
     def movers(self) -> tuple[Seat, ...]:
         """The seats that have to pick in this turn, or have done so; none when the match is over."""
-        return tuple([seat for seat in SEATS if self.legal_moves(seat)])
+        if self.legal_moves(0):
+            return SEATS if self.legal_moves(1) else FIRST
+        return SECOND if self.legal_moves(1) else ()
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

@@ -7,12 +7,15 @@ from typing import Any, Generic, TypeAlias
 from games.engine import SEATS, Game, M, S, Seat, V
 from games.guide import Guide
 from games.levels import LEVELS
-from games.match import Match
+from games.match import NO_PICKS, Match
 from games.puzzles.puzzle import Setter
 from games.review.habits import Habit
 from games.review.judge import Judge
 from games.rival import Random, Rival
 from games.screen import Names, Screen, Table
+
+LEAST_TOLD = 2
+"""The last picks that spectators are always told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +79,13 @@ AnyRoom: TypeAlias = Room[Any, Any, Any]
 
 def _table(match: Match[S, M, V], movers: tuple[Seat, ...], seat: Seat | None, names: Names) -> Table:
     """A match is over as soon as nobody has to move."""
+    if not movers:
+        outcome = match.outcome
+        return Table(names, winner=outcome.winner if outcome else None, reader=seat)
+    if match.sealed == NO_PICKS:
+        return Table(names, movers, reader=seat)
     waiting = tuple([each for each in movers if match.sealed[each] is None])
-    picked = tuple([each for each in movers if match.sealed[each] is not None])
-    outcome = None if movers else match.outcome
-    return Table(names, waiting, picked, outcome.winner if outcome else None, seat)
+    return Table(names, waiting, tuple([each for each in movers if each not in waiting]), reader=seat)
 
 
 def _unseen_since(match: Match[S, M, V], movers: tuple[Seat, ...], reader: Seat | None) -> int:
@@ -88,22 +94,19 @@ def _unseen_since(match: Match[S, M, V], movers: tuple[Seat, ...], reader: Seat 
     last two picks. In the end that is so for both players."""
     if reader is not None:
         return _last_pick(match, reader)
-    return min(_two_picks_ago(match), *[_last_pick(match, seat) for seat in movers or SEATS])
+    picks, unheard = 0, movers or SEATS
+    for turn in range(len(match.turns), 0, -1):
+        picked = match.turns[turn - 1]
+        picks += len(SEATS) - picked.count(None)
+        unheard = tuple([seat for seat in unheard if picked[seat] is None])
+        if picks >= LEAST_TOLD and not unheard:
+            return turn
+    return 1
 
 
 def _last_pick(match: Match[S, M, V], seat: Seat) -> int:
     """The last turn that this seat has picked in; the first one if there is none."""
     for turn in range(len(match.turns), 0, -1):
         if match.turns[turn - 1][seat] is not None:
-            return turn
-    return 1
-
-
-def _two_picks_ago(match: Match[S, M, V]) -> int:
-    """The turn that the last two picks reach back to."""
-    picks = 0
-    for turn in range(len(match.turns), 0, -1):
-        picks += len(SEATS) - match.turns[turn - 1].count(None)
-        if picks >= 2:
             return turn
     return 1

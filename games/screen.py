@@ -86,8 +86,7 @@ class Tone(StrEnum):
     GOOD = "good"
 
 
-@value
-class Choice:
+class Choice(NamedTuple):
     """One pick on offer, or one that is no longer: it keeps its place, so that no other moves there."""
 
     token: str
@@ -170,7 +169,7 @@ class Screen:
         """The choices that can be picked now, where they are listed one by one."""
         if isinstance(self.choices, NumberChoice):
             return ()
-        return tuple(choice for choice in self.choices if not choice.gone)
+        return tuple([choice for choice in self.choices if not choice.gone])
 
     @property
     def taken(self) -> tuple[Fact, ...]:

@@ -19,7 +19,7 @@ def plain(name: str) -> str:
 
 def mark(name: str, deck: Deck) -> str:
     """A picture by its name; empty if there is neither a picture nor a sign for it."""
-    return deck.text(name) or PLAIN.get(name, "")
+    return deck.marks.get(name, "")
 
 
 def face(level: str) -> str:

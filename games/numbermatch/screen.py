@@ -97,8 +97,8 @@ def _played(attack: Attack) -> Card:
 def _piles(view: View) -> Iterator[Fact]:
     yield Fact("Deck", counted(view.deck_size, "card"))
     if view.discards:
-        copies = [(number, view.discards.count(number)) for number in NUMBERS]
-        yield Fact("Discards", ", ".join([_copies(number, count) for number, count in copies if count]))
+        copies = map(_copies, NUMBERS, map(view.discards.count, NUMBERS))
+        yield Fact("Discards", ", ".join(filter(None, copies)))
 
 
 def _hands(view: View) -> Iterator[Fact]:
@@ -108,26 +108,32 @@ def _hands(view: View) -> Iterator[Fact]:
 
 def _counts(view: View, cards: Sequence[int]) -> Iterator[Fact]:
     """What a careful player would have counted: copies neither held nor discarded."""
-    seen = (*cards, *view.discards)
-    unseen = [(number, COPIES - seen.count(number)) for number in NUMBERS]
-    yield Fact("Unseen", " ".join([f"{number}×{left}" for number, left in unseen]))
-    sure = [number for number, left in unseen if not left and number in cards]
+    seen = [*map((*cards, *view.discards).count, NUMBERS)]
+    yield Fact("Unseen", " ".join(map(_unseen, NUMBERS, seen)))
+    sure = [number for number in dict.fromkeys(cards) if seen[number - 1] == COPIES]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
 
 
 def _choices(cards: Sequence[int]) -> tuple[Choice, ...]:
     """All nine numbers, those that are not held included, so that every number keeps its place."""
-    return tuple([_choice(number, cards.count(number)) for number in NUMBERS])
+    return tuple(map(_choice, NUMBERS, map(cards.count, NUMBERS)))
 
 
 @cache
 def _choice(number: int, held: int) -> Choice:
-    return Choice(str(number), _copies(number, held), gone="" if held else "none")
+    return Choice(str(number), _copies(number, held) or str(number), gone="" if held else "none")
 
 
+@cache
 def _copies(number: int, copies: int) -> str:
-    return f"{number} ×{copies}" if copies > 1 else str(number)
+    """Empty if there are none."""
+    return f"{number} ×{copies}" if copies > 1 else str(number) if copies else ""
+
+
+@cache
+def _unseen(number: int, seen: int) -> str:
+    return f"{number}×{COPIES - seen}"
 
 
 def _told(attack: Attack, table: Table) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.ui.deck.plain import PLAIN
 from bot.ui.wire.sheet import Wire
-from games.screen import Piece
+from games.screen import Choice, Piece
 
 COLOURS = ("blue", "orange")
 """By seat, as the pictures are named."""
@@ -26,10 +26,14 @@ class Deck:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._buttons: dict[str, Wire] = {}
+        self.marks: Mapping[str, str] = PLAIN
+        """Small pictures beside texts, or the plain signs for them, by their names."""
         self.colours = SQUARES
         """The marks of the seats."""
         self.drawn: dict[Piece, str] = {}
         """Pieces as these pictures show them. There are few kinds of those that are kept here."""
+        self.keys: dict[Choice, Wire] = {}
+        """Choices as buttons of a keypad, without custom ids."""
 
     @property
     def is_on(self) -> bool:
@@ -55,6 +59,6 @@ class Deck:
 
     def _begin_anew(self) -> None:
         """Forgets what was made of other pictures."""
-        first, second = (self._texts.get(name) or PLAIN[name] for name in COLOURS)
-        self.colours = first, second
-        self.drawn = {}
+        self.marks = PLAIN | self._texts
+        self.colours = self.marks[COLOURS[0]], self.marks[COLOURS[1]]
+        self.drawn, self.keys = {}, {}

@@ -22,8 +22,9 @@ def layout(
     accent: int = ACCENT,
 ) -> Sheet:
     """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
-    shown = [block for block in blocks if block]
-    return _framed([*_wires(shown), *[in_row(row) for row in rows if row], *_wires(below)], accent)
+    parts = _wires(filter(None, blocks))
+    parts += [in_row(row) for row in rows if row]
+    return _framed(parts + _wires(below) if below else parts, accent)
 
 
 def frame(*parts: Part, accent: int = ACCENT) -> Sheet:

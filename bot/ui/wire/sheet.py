@@ -91,10 +91,8 @@ def _texts(parts: Sequence[Wire]) -> list[str]:
     """The texts among these parts and inside them, in order. Buttons and lists have none."""
     found: list[str] = []
     for part in parts:
-        if part["type"] in WITHOUT_TEXT:
-            continue
         if "content" in part:
             found.append(part["content"])
-        elif "components" in part:
-            found += _texts(part["components"])
+        elif part["type"] not in WITHOUT_TEXT:
+            found += _texts(part.get("components", ()))
     return found

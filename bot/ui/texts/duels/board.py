@@ -60,13 +60,18 @@ def position(
     """The match as everybody sees it: title, aim, players, what was played, what came of it. The news are
     left out unless they are to be told."""
     gauges = gauges_of(screen)
-    cards = [shown for shown in screen.rows if gauges.get(shown.seat) is not shown]
+    cards = [shown for shown in screen.rows if gauges.get(shown.seat) is not shown] if gauges else screen.rows
     played = rows(cards, deck, large=not screen.results)
     aim = small_line(room.guide.aim.removesuffix("."), seal)
     title = f"### {screen.title} · {screen.stage}\n{aim}"
     results = f"-# {' '.join(screen.results)}" if screen.results else ""
-    news = " ".join([line for line in screen.news if line not in screen.results]) if told else ""
-    return lines(title, *standings(screen, gauges, called, deck), played, results, news)
+    news = _without(screen.news, screen.results) if told else ()
+    return lines(title, *standings(screen, gauges, called, deck), played, results, " ".join(news))
+
+
+def _without(news: tuple[str, ...], results: tuple[str, ...]) -> Sequence[str]:
+    """What is not among the results."""
+    return [line for line in news if line not in results] if results else news
 
 
 def rows(shown: Sequence[Row], deck: Deck, *, large: bool = True) -> str:

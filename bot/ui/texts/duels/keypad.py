@@ -6,16 +6,16 @@ from discord import ButtonStyle
 
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb, duel_id
-from bot.ui.texts.buttons import plain_button, press_button
+from bot.ui.texts.buttons import press_button
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.texts.render import in_rows
 from bot.ui.wire.sheet import Wire
 from games.screen import Choice, Screen, Tone
 
 STYLES = {
-    Tone.MAIN: ButtonStyle.primary.value,
-    Tone.OTHER: ButtonStyle.secondary.value,
-    Tone.GOOD: ButtonStyle.success.value,
+    Tone.MAIN: ButtonStyle.primary,
+    Tone.OTHER: ButtonStyle.secondary,
+    Tone.GOOD: ButtonStyle.success,
 }
 
 
@@ -27,23 +27,33 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]
     are narrow: signs say which are gone, and what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
-    pick = f"{duel_id(Verb.PICK, duel, turn)}:"
+    pick, known = f"{duel_id(Verb.PICK, duel, turn)}:", deck.keys
     keys = [
-        _signed_key(pick + choice.token, choice, deck)
-        if choice.gone or choice.confirm
-        else plain_button(pick + choice.token, choice.label, STYLES[choice.tone])
+        {**(known.get(choice) or _key(choice, deck)), "custom_id": pick + choice.token}
         for choice in screen.choices
     ]
     return in_rows(keys, screen.columns)
 
 
-def _signed_key(custom_id: str, choice: Choice, deck: Deck) -> Wire:
+def _key(choice: Choice, deck: Deck) -> Wire:
+    """All but the custom id; it is made once, and kept while the deck is as it is."""
+    deck.keys[choice] = made = _made(choice, deck)
+    return made
+
+
+def _made(choice: Choice, deck: Deck) -> Wire:
+    if choice.gone:
+        return _gone(choice, deck)
+    if choice.confirm:
+        return press_button("", choice.token, ButtonStyle.danger, emoji={"name": DANGER})
+    return press_button("", choice.label, STYLES[choice.tone])
+
+
+def _gone(choice: Choice, deck: Deck) -> Wire:
     """In the colour of the seat that took it. Where there are no pictures, a word says that it is gone."""
-    if not choice.gone:
-        return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
     sign = deck.button(GONE) if choice.seat is None else seat_button(choice.seat, deck)
     label = choice.label if sign else f"{choice.label} {choice.gone}"
-    return press_button(custom_id, label, emoji=sign, disabled=True)
+    return press_button("", label, emoji=sign, disabled=True)
 
 
 def beside_keys(keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:

@@ -34,7 +34,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     return layout(
         f"### {deck.colours[seat]} {_heading(match, seat, screen)}",
         f"**{note}**" if note else "",
-        lines(" ".join(screen.news), rows(_beside_keys(screen), deck)),
+        lines(" ".join(screen.news), rows(_beside_keys(screen), deck) if screen.rows else ""),
         small,
         rows=_buttons(duel, match, seat, screen, deck),
         accent=ACCENT,
@@ -55,10 +55,8 @@ def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:
 
 def _beside_keys(screen: Screen) -> list[Row]:
     """The rows that say more than the keys: not a hand whose every card is a key."""
-    if not screen.rows:
-        return []
     keys = {choice.token for choice in screen.offered}
-    return [row for row in screen.rows if not keys >= {_token(piece) for piece in row.pieces}]
+    return [row for row in screen.rows if not keys.issuperset(map(_token, row.pieces))]
 
 
 def _token(piece: Piece) -> str:

@@ -29,22 +29,24 @@ def _is_gauge(shown: Row) -> bool:
 def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list[str]:
     """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
     hearts and pips there is room for the sign of what a player does, but not for words."""
-    colour = deck.colours
+    colour, (first, second) = deck.colours, screen.standings
     names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
-    doing = [_doing(standing.status, deck) for standing in screen.standings]
-    scores = [_score(standing) for standing in screen.standings]
+    doing = _doing(first.status, deck), _doing(second.status, deck)
     if not gauges:
-        return [spaced(names[seat], dotted(scores[seat], doing[seat])) for seat in SEATS]
+        return [spaced(names[0], _told(first, doing[0])), spaced(names[1], _told(second, doing[1]))]
     drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
     if any(map(_is_long, gauges.values())):
-        players = " · ".join([spaced(names[seat], doing[seat]) for seat in SEATS])
+        players = f"{spaced(names[0], doing[0])} · {spaced(names[1], doing[1])}"
         return [players, *[spaced(colour[seat], drawn[seat], gauges[seat].note) for seat in SEATS]]
-    signs = [each.partition(" ")[0] for each in doing]
-    return [spaced(names[seat], drawn[seat], scores[seat], signs[seat]) for seat in SEATS]
+    signs = doing[0].partition(" ")[0], doing[1].partition(" ")[0]
+    return [
+        spaced(names[0], drawn[0], _told(first), signs[0]),
+        spaced(names[1], drawn[1], _told(second), signs[1]),
+    ]
 
 
-def _score(standing: Standing) -> str:
-    return dotted(standing.score, standing.detail) if standing.detail else standing.score
+def _told(standing: Standing, doing: str = "") -> str:
+    return dotted(standing.score, standing.detail, doing)
 
 
 def _doing(status: str, deck: Deck) -> str:
