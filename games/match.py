@@ -46,9 +46,10 @@ class Match(Generic[S, M, V]):
     @property
     def movers(self) -> tuple[Seat, ...]:
         """The seats that have to pick in this turn, or have done so; none when the match is over."""
-        if self.legal_moves(0):
-            return SEATS if self.legal_moves(1) else FIRST
-        return SECOND if self.legal_moves(1) else ()
+        moves, state = self.game.legal_moves, self.state
+        if moves(state, 0):
+            return SEATS if moves(state, 1) else FIRST
+        return SECOND if moves(state, 1) else ()
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

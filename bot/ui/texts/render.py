@@ -5,12 +5,12 @@ from typing import TypeAlias, TypeVar
 
 from discord import ComponentType as Kind
 
-from bot.ui.wire.reply import text_part
 from bot.ui.wire.sheet import Sheet, Wire
 
 B = TypeVar("B")
 Part: TypeAlias = str | Wire
-ACTION_ROW, SECTION, CONTAINER = Kind.action_row.value, Kind.section.value, Kind.container.value
+ACTION_ROW, SECTION = Kind.action_row.value, Kind.section.value
+TEXT, CONTAINER = Kind.text_display.value, Kind.container.value
 ACCENT = 0xC27C3E
 ROW = 5
 
@@ -45,7 +45,7 @@ def in_row(parts: Sequence[Wire]) -> Wire:
 
 def beside(text: str, button: Wire) -> Wire:
     """A text with a button at its end."""
-    return {"type": SECTION, "components": [text_part(text)], "accessory": button}
+    return {"type": SECTION, "components": _wires([text]), "accessory": button}
 
 
 def gallery(file: str, words: str) -> Wire:
@@ -59,7 +59,7 @@ def separator(*, wide: bool = False) -> Wire:
 
 
 def _wires(parts: Iterable[Part]) -> list[Wire]:
-    return [text_part(part) if isinstance(part, str) else part for part in parts]
+    return [{"type": TEXT, "content": part} if isinstance(part, str) else part for part in parts]
 
 
 def in_rows(buttons: list[B], columns: int = ROW) -> list[list[B]]:

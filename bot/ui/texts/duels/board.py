@@ -33,7 +33,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, deck.colours)
     if not duel.room.hides:
         return _with_keypad(duel, match, screen, called, deck)
-    small = small_line(facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
+    small = small_line(facts(screen.facts, deck), due(duel), _aside(duel, match, called))
     shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck))
     opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
     if duel.takes_votes:
@@ -44,7 +44,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
 def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, deck: Deck) -> Sheet:
     """What is played on the board. The keys show what was taken by whom, so the news are small."""
     told = " ".join(screen.news).removesuffix(".")
-    small = small_line(told, facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
+    small = small_line(told, facts(screen.facts, deck), due(duel), _aside(duel, match, called))
     shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck), told=False)
     more = more_button(duel.id, match.turn)
     keys = keypad(duel.id, match.turn, screen, deck)
@@ -116,8 +116,6 @@ def sealed(duel: Duel, deck: Deck) -> str:
     return f"{mark('seal', deck)} {duel.seed.short_seal}"
 
 
-def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:
-    """What concerns the beginning: who the computer is, and the question to those who watch."""
-    if match.turn > 1:
-        return [opinion(duel, called)]
-    return [introduction(duel) or (QUESTION if duel.takes_votes else "")]
+def _aside(duel: Duel, match: AnyMatch, called: Names) -> str:
+    """At the beginning, who the computer is, or the question to those who watch; later what they said."""
+    return opinion(duel, called) if match.turns else introduction(duel) or QUESTION

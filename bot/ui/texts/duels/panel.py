@@ -45,7 +45,7 @@ def _awaited(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen) -> str:
     """Until when their own pick is due, or whom a player who has picked waits for."""
     if match.sealed[seat] is not None:
         return screen.prompt.removeprefix(LOCKED)
-    return due(duel) if match.legal_moves(seat) else ""
+    return due(duel) if screen.choices else ""
 
 
 def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:

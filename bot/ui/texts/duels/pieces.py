@@ -38,12 +38,13 @@ def row(shown: Row, deck: Deck) -> str:
 
 def _joined(shown: Row, deck: Deck) -> str:
     """Lots are told apart by dots, all other pieces stand close together."""
+    between = " · " if shown.pieces and isinstance(shown.pieces[0], Lot) else " "
     if shown.seat is None and not deck.is_on:
-        drawn = [_coloured(piece, deck) for piece in shown.pieces]
-    else:
-        drawn = [deck.drawn.get(piece) or draw(piece, deck) for piece in shown.pieces]
-    has_lots = bool(shown.pieces) and isinstance(shown.pieces[0], Lot)
-    return " · ".join(drawn) if has_lots else " ".join(drawn)
+        return between.join([_coloured(piece, deck) for piece in shown.pieces])
+    drawn = [*map(deck.drawn.get, shown.pieces)]
+    if None in drawn:
+        drawn = [draw(piece, deck) for piece in shown.pieces]
+    return between.join(filter(None, drawn))
 
 
 def _coloured(piece: Piece, deck: Deck) -> str:
