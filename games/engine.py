@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from games.dice import Dice
@@ -16,7 +16,7 @@ V = TypeVar("V")
 C = TypeVar("C")
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(made: type[C]) -> type[C]:
     """A dataclass of which nobody sets a field, so equal ones are interchangeable. Only mypy refuses it: one
     that is frozen while the bot runs takes twice as long to make, and a screen is made of dozens."""

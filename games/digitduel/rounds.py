@@ -1,6 +1,7 @@
 """A round of Digit Duel: what was done with each digit drawn, and the hands and numbers this makes."""
 
 from collections.abc import Iterable
+from dataclasses import field
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import TypeAlias
@@ -26,12 +27,12 @@ class Act:
     seat: Seat
     move: Move
     digit: int | None
+    receiver: Seat | None = field(init=False, repr=False, compare=False)
+    """Whose digit it is now; nobody's if it was thrown away. It follows from the rest, and is asked often."""
 
-    @property
-    def receiver(self) -> Seat | None:
-        if self.move is THROW:
-            return None
-        return self.seat if self.move is KEEP else other(self.seat)
+    def __post_init__(self) -> None:
+        kept_or_given = self.seat if self.move is KEEP else other(self.seat)
+        object.__setattr__(self, "receiver", None if self.move is THROW else kept_or_given)
 
 
 @cache

@@ -56,9 +56,7 @@ def _gone(choice: Choice, deck: Deck) -> Wire:
     return press_button("", label, emoji=sign, disabled=True)
 
 
-def beside_keys(keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:
+def beside_keys(keys: list[list[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:
     """Other buttons at the ends of the rows of a keypad, one each, so that they take no height."""
-    return [
-        [*line, *buttons[number : number + 1]]
-        for number, line in enumerate([*keys, *([()] * (len(buttons) - len(keys)))])
-    ]
+    ends = [[*line, button] for line, button in zip(keys, buttons, strict=False)]
+    return ends + keys[len(buttons) :] + [[button] for button in buttons[len(keys) :]]

@@ -30,9 +30,10 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     screen = duel.room.show(match, seat, called)
     if duel.status is not Status.LIVE:
         return _over(duel, seat, screen, told_to(duel, seat, called), note)
-    small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, _awaited(duel, match, seat, screen))
+    heading, awaited = _now(duel, match.sealed[seat], screen)
+    small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, awaited)
     return layout(
-        f"### {deck.colours[seat]} {_heading(match, seat, screen)}",
+        f"### {deck.colours[seat]} {heading}",
         f"**{note}**" if note else "",
         lines(" ".join(screen.news), rows(_beside_keys(screen), deck) if screen.rows else ""),
         small,
@@ -41,16 +42,11 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     )
 
 
-def _awaited(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen) -> str:
-    """Until when their own pick is due, or whom a player who has picked waits for."""
-    if match.sealed[seat] is not None:
-        return screen.prompt.removeprefix(LOCKED)
-    return due(duel) if screen.choices else ""
-
-
-def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:
-    sealed = match.sealed[seat]
-    return screen.prompt if sealed is None else f"Locked in: {sealed}"
+def _now(duel: Duel, sealed: str | None, screen: Screen) -> tuple[str, str]:
+    """What a player has to do or has done; and until when it is due, or whom they wait for."""
+    if sealed is not None:
+        return f"Locked in: {sealed}", screen.prompt.removeprefix(LOCKED)
+    return screen.prompt, due(duel) if screen.choices else ""
 
 
 def _beside_keys(screen: Screen) -> list[Row]:
