@@ -40,6 +40,9 @@ class Slot:
     """A place for a card that has not come yet."""
 
 
+SLOT = Slot()
+
+
 class Life(NamedTuple):
     """What is left of a player's life, for a row of hearts."""
 

@@ -7,7 +7,7 @@ from games.digitduel.rounds import Move
 from games.digitduel.rules import HAND_SIZE, DigitDuel, View
 from games.digitduel.words import results
 from games.engine import Seat, other
-from games.screen import Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, Tone, card, counted
+from games.screen import SLOT, Choice, Fact, Mark, Piece, Row, Screen, Standing, Table, Tone, card, counted
 
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
 
@@ -61,7 +61,7 @@ def _row(view: View, seat: Seat) -> Row:
         mark = Mark.WON if last.winner == seat else Mark.NONE
         return Row(seat, _cards(sorted(last.hands[seat], reverse=True), seat, mark))
     cards = _cards(view.hands[seat], seat)
-    return Row(seat, (*cards, *[Slot()] * (HAND_SIZE - len(cards))))
+    return Row(seat, (*cards, *[SLOT] * (HAND_SIZE - len(cards))))
 
 
 def _cards(digits: Sequence[int | None], seat: Seat, mark: Mark = Mark.NONE) -> tuple[Piece, ...]:

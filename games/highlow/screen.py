@@ -5,7 +5,7 @@ from functools import cache
 
 from games.engine import SEATS, Seat, other
 from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, lower
-from games.screen import Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, card, counted, spaced
+from games.screen import SLOT, Choice, Fact, Mark, Piece, Row, Screen, Standing, Table, card, counted, spaced
 
 WON, NONE = Mark.WON, Mark.NONE
 
@@ -62,7 +62,7 @@ def _row(view: View, table: Table, seat: Seat) -> Row:
     if not view.outcome:
         if seat in table.picked:
             cards.append(card(None, seat, Mark.PICKED))
-        cards += [Slot()] * (max(ROUNDS, len(view.rounds) + 1) - len(cards))
+        cards += [SLOT] * (max(ROUNDS, len(view.rounds) + 1) - len(cards))
     return Row(seat, tuple(cards))
 
 

@@ -1,7 +1,5 @@
 """The board of a duel that is over: who won and by what, the ratings, both rows, and what to do next."""
 
-from dataclasses import replace
-
 from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import mark
@@ -62,8 +60,8 @@ def _played(screen: Screen, deck: Deck) -> tuple[str, str]:
 
 def _without_future(shown: Row) -> Row:
     """Without what was still to come when a duel ended early."""
-    played = (piece for piece in shown.pieces if not _is_to_come(piece))
-    return replace(shown, pieces=tuple(played))
+    played = [piece for piece in shown.pieces if not _is_to_come(piece)]
+    return Row(shown.seat, tuple(played), shown.label, shown.note)
 
 
 def _is_to_come(piece: Piece) -> bool:
