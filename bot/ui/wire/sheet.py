@@ -41,9 +41,11 @@ Content: TypeAlias = Sheet | Line | str
 
 def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ()) -> Wire:
     """A message that pings these people and nobody else."""
-    allowed: Wire = {"parse": []}
-    if pinged:
-        allowed["users"] = [str(person) for person in pinged]
+    return _body(content, flags, [str(person) for person in pinged])
+
+
+def _body(content: Content, flags: int, pinged: list[str]) -> Wire:
+    allowed: Wire = {"parse": [], "users": pinged} if pinged else {"parse": []}
     if isinstance(content, Sheet):
         return {"components": content.parts, "flags": flags | COMPONENTS_V2, "allowed_mentions": allowed}
     body: Wire = {"content": content, "allowed_mentions": allowed}
@@ -56,12 +58,16 @@ def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ())
 def edited_body(content: Content) -> Wire:
     """A message as it is edited. It allows whom it mentions: an edit pings nobody, and with the mentions come
     the names that clients show."""
-    return message_body(content, pinged=mentioned(content))
+    return _body(content, 0, _mentioned(content))
 
 
 def mentioned(content: Content) -> list[int]:
-    """The people whom a message mentions, each once. Names stand close together in a long text, so only the
-    part with mentions is read letter by letter."""
+    """The people whom a message mentions, each once."""
+    return [*map(int, _mentioned(content))]
+
+
+def _mentioned(content: Content) -> list[str]:
+    """Names stand close together in a long text, so only the part with mentions is read letter by letter."""
     if isinstance(content, Line):
         content = content.text
     text = content if isinstance(content, str) else "\n".join(_texts(content.parts))
@@ -69,7 +75,7 @@ def mentioned(content: Content) -> list[int]:
     if first < 0:
         return []
     found = MENTION.findall(text, first, text.rfind("<@") + LONGEST_MENTION)
-    return [*dict.fromkeys(map(int, found))][:MOST_MENTIONS]
+    return [*dict.fromkeys(found)][:MOST_MENTIONS]
 
 
 def without_pictures(part: Any) -> Any:

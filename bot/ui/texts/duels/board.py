@@ -15,6 +15,7 @@ from bot.ui.texts.levels import faced, introduction
 from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet
+from games.dice import short_seal_of
 from games.engine import SEATS
 from games.match import AnyMatch
 from games.room import AnyRoom
@@ -113,7 +114,7 @@ def due(duel: Duel) -> str:
 
 def sealed(duel: Duel, deck: Deck) -> str:
     """The beginning of the seal: it stands on the board from first to last."""
-    return f"{mark('seal', deck)} {duel.seed.short_seal}"
+    return f"{mark('seal', deck)} {short_seal_of(duel.secret, duel.key)}"
 
 
 def _aside(duel: Duel, match: AnyMatch, called: Names) -> str:
