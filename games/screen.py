@@ -35,8 +35,7 @@ def card(value: int | None, seat: Seat, mark: Mark = Mark.NONE) -> Card:
     return Card(value, seat, mark)
 
 
-@value
-class Slot:
+class Slot(NamedTuple):
     """A place for a card that has not come yet."""
 
 
@@ -135,8 +134,7 @@ class Standing:
     status: str = ""
 
 
-@value
-class Fact:
+class Fact(NamedTuple):
     """A label and what it says: what is left in a pool, a hand, a deck. `seat` is whose fact it is."""
 
     label: str

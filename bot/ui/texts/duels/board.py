@@ -100,11 +100,11 @@ def _row(shown: Row, deck: Deck) -> str:
 def facts(found: Sequence[Fact], deck: Deck) -> str:
     """In one small line; facts with one label stand together."""
     parts: list[str] = []
-    label = None
-    for fact in found:
-        value = fact.value if fact.seat is None else f"{deck.colours[fact.seat]} {fact.value}"
-        parts.append(value if fact.label == label else f"{fact.label}: {value}")
-        label = fact.label
+    before = None
+    for label, value, seat in found:
+        told = value if seat is None else f"{deck.colours[seat]} {value}"
+        parts.append(told if label == before else f"{label}: {told}")
+        before = label
     return " · ".join(parts)
 
 

@@ -102,15 +102,18 @@ def _lot(piece: Lot, deck: Deck) -> str:
         face = f"**{piece.name}**" + ("" if piece.winner is None else seat_mark(piece.winner, deck))
     parts = [face]
     if piece.bids is not None:
-        parts.append(f"{_bid(piece, 0)}{DASH}{_bid(piece, 1)}")
+        parts.append(_bids(piece.bids, piece.winner))
     if piece.value is not None:
         parts.append(f"worth{UNBROKEN}{piece.value}")
     return UNBROKEN.join(parts)
 
 
-def _bid(lot: Lot, seat: Seat) -> str:
-    bid = "" if lot.bids is None else str(lot.bids[seat])
-    return f"**{bid}**" if lot.winner == seat else bid
+def _bids(bids: tuple[int, int], winner: Seat | None) -> str:
+    """That of the winner stands out."""
+    first, second = bids
+    if winner is None:
+        return f"{first}{DASH}{second}"
+    return f"**{first}**{DASH}{second}" if winner == 0 else f"{first}{DASH}**{second}**"
 
 
 DRAWN: dict[type[Any], Callable[[Any, Deck], str]] = {

@@ -35,8 +35,8 @@ def opinion(duel: Duel, names: Names) -> str:
     if not given or duel.takes_votes:
         return ""
     if duel.ending is None or duel.ending.winner is None:
-        shares = ", ".join(f"{duel.tally[seat]} for {names[seat]}" for seat in SEATS)
-        return f"Votes of those who watch: {shares}"
+        first, second = duel.tally
+        return f"Votes of those who watch: {first} for {names[0]}, {second} for {names[1]}"
     right = duel.tally[duel.ending.winner]
     if given == 1:
         return f"The one who voted {'foresaw it' if right else 'did not see it coming'}."
