@@ -61,16 +61,24 @@ class Seed:
 
     @property
     def seal(self) -> str:
-        return sha256(self.secret + b"seal:" + self.duel.encode("ascii")).hexdigest()
+        return seal_of(self.secret, self.duel)
 
     @property
     def short_seal(self) -> str:
         """The beginning of the seal, for a board that shows it from first to last."""
-        return self.seal[:SHORT]
+        return short_seal_of(self.secret, self.duel)
 
     @property
     def key(self) -> bytes:
         return sha256(self.secret + b"key:" + self.accepted.encode("ascii")).digest()
+
+
+def seal_of(secret: bytes, duel: str) -> str:
+    return sha256(secret + b"seal:" + duel.encode("ascii")).hexdigest()
+
+
+def short_seal_of(secret: bytes, duel: str) -> str:
+    return seal_of(secret, duel)[:SHORT]
 
 
 class Dice:

@@ -1,22 +1,23 @@
 """One playthrough of a game: seals picks until all are in, plays the turn, replays its turns."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
 from typing import Any, Generic, TypeAlias
 
 from games.dice import Dice, Roll, Seed
-from games.engine import SEATS, Game, M, Outcome, Refused, S, Seat, V, with_seat
+from games.engine import SEATS, Game, M, Outcome, Refused, S, Seat, V, value, with_seat
 
 Picks: TypeAlias = tuple[str | None, str | None]
 """The tokens of one turn by seat; None for a seat that was not asked, or has not picked yet."""
 
 NO_PICKS: Picks = (None, None)
 SETUP = "setup"
+FIRST: tuple[Seat, ...] = (0,)
+SECOND: tuple[Seat, ...] = (1,)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match(Generic[S, M, V]):
     """A value: `submit` returns the match that follows, so it can be saved before anyone is told.
 
@@ -43,9 +44,21 @@ class Match(Generic[S, M, V]):
         return self.game.outcome(self.state)
 
     @property
+    def movers(self) -> tuple[Seat, ...]:
+        """The seats that have to pick in this turn, or have done so; none when the match is over."""
+        moves, state = self.game.legal_moves, self.state
+        if moves(state, 0):
+            return SEATS if moves(state, 1) else FIRST
+        return SECOND if moves(state, 1) else ()
+
+    @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose picks are missing."""
-        return tuple(seat for seat in SEATS if self.sealed[seat] is None and self.legal_moves(seat))
+        return tuple([seat for seat in SEATS if self.awaits(seat)])
+
+    def awaits(self, seat: Seat) -> bool:
+        """Whether the pick of this seat is missing."""
+        return self.sealed[seat] is None and bool(self.legal_moves(seat))
 
     def legal_moves(self, seat: Seat) -> Sequence[M]:
         return self.game.legal_moves(self.state, seat)

@@ -7,12 +7,15 @@ from typing import Any, Generic, TypeAlias
 from games.engine import SEATS, Game, M, S, Seat, V
 from games.guide import Guide
 from games.levels import LEVELS
-from games.match import Match
+from games.match import NO_PICKS, Match
 from games.puzzles.puzzle import Setter
 from games.review.habits import Habit
 from games.review.judge import Judge
 from games.rival import Random, Rival
 from games.screen import Names, Screen, Table
+
+LEAST_TOLD = 2
+"""The last picks that spectators are always told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,9 @@ class Room(Generic[S, M, V]):
     def show(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Screen:
         """What this seat is shown now; None is everybody. Its news is all that happened since the
         reader's own last pick, so that nothing is missed."""
-        table, view = self._table(match, seat, names), match.view(seat)
-        told = tuple(self.news(view, table, _unseen_since(match, seat)))
+        movers, view = match.movers, match.view(seat)
+        table = _table(match, movers, seat, names)
+        told = tuple(self.news(view, table, _unseen_since(match, movers, seat)))
         return self.board(view, table, told) if seat is None else self.hand(view, table, told)
 
     def told(
@@ -66,41 +70,43 @@ class Room(Generic[S, M, V]):
     ) -> tuple[str, ...]:
         """What happened in the match from this turn on, as this seat may know it. It is spoken to, unless
         all players are to be called by name."""
-        table = self._table(match, None if by_name else seat, names)
+        table = _table(match, match.movers, None if by_name else seat, names)
         return tuple(self.news(match.view(seat), table, turn))
-
-    def _table(self, match: Match[S, M, V], seat: Seat | None, names: Names) -> Table:
-        picked = tuple(each for each in SEATS if match.sealed[each] is not None)
-        outcome = match.outcome
-        return Table(names, match.waiting, picked, outcome.winner if outcome else None, seat)
 
 
 AnyRoom: TypeAlias = Room[Any, Any, Any]
 
 
-def _unseen_since(match: Match[S, M, V], reader: Seat | None) -> int:
+def _table(match: Match[S, M, V], movers: tuple[Seat, ...], seat: Seat | None, names: Names) -> Table:
+    """A match is over as soon as nobody has to move."""
+    if not movers:
+        outcome = match.outcome
+        return Table(names, winner=outcome.winner if outcome else None, reader=seat)
+    if match.sealed == NO_PICKS:
+        return Table(names, movers, reader=seat)
+    waiting = tuple([each for each in movers if match.sealed[each] is None])
+    return Table(names, waiting, tuple([each for each in movers if each not in waiting]), reader=seat)
+
+
+def _unseen_since(match: Match[S, M, V], movers: tuple[Seat, ...], reader: Seat | None) -> int:
     """The turn with which the news of this reader begin: that of their own last pick. Spectators are told
     enough that the next player to pick finds all that happened since their own last pick, and at least the
     last two picks. In the end that is so for both players."""
     if reader is not None:
         return _last_pick(match, reader)
-    movers = [seat for seat in SEATS if match.legal_moves(seat)] or SEATS
-    return min(_two_picks_ago(match), *(_last_pick(match, seat) for seat in movers))
+    picks, unheard = 0, movers or SEATS
+    for turn in range(len(match.turns), 0, -1):
+        picked = match.turns[turn - 1]
+        picks += len(SEATS) - picked.count(None)
+        unheard = tuple([seat for seat in unheard if picked[seat] is None])
+        if picks >= LEAST_TOLD and not unheard:
+            return turn
+    return 1
 
 
 def _last_pick(match: Match[S, M, V], seat: Seat) -> int:
     """The last turn that this seat has picked in; the first one if there is none."""
     for turn in range(len(match.turns), 0, -1):
         if match.turns[turn - 1][seat] is not None:
-            return turn
-    return 1
-
-
-def _two_picks_ago(match: Match[S, M, V]) -> int:
-    """The turn that the last two picks reach back to."""
-    picks = 0
-    for turn in range(len(match.turns), 0, -1):
-        picks += sum(pick is not None for pick in match.turns[turn - 1])
-        if picks >= 2:
             return turn
     return 1

@@ -1,11 +1,11 @@
 """What one person is shown, as data: a terminal prints it, Discord gets it as components."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
-from games.engine import SEATS, Seat, other
+from games.engine import SEATS, Seat, other, value
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, by seat."""
@@ -21,8 +21,7 @@ class Mark(StrEnum):
     """Chosen and not shown yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card or a digit in the colour of a seat. Without a value it lies face down."""
 
     value: int | None
@@ -30,21 +29,27 @@ class Card:
     mark: Mark = Mark.NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+@cache
+def card(value: int | None, seat: Seat, mark: Mark = Mark.NONE) -> Card:
+    """One object for all equal cards: there are a few dozen kinds, and a board has ten of them."""
+    return Card(value, seat, mark)
+
+
+class Slot(NamedTuple):
     """A place for a card that has not come yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Life:
+SLOT = Slot()
+
+
+class Life(NamedTuple):
     """What is left of a player's life, for a row of hearts."""
 
     left: int
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(NamedTuple):
     """How much of a total is reached, or how much of a stock is left, as dots in the colour of a seat."""
 
     filled: int
@@ -52,8 +57,7 @@ class Pips:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(NamedTuple):
     """An item on sale: who won it, what both bid for it, and what it was worth, as far as that is known."""
 
     name: str
@@ -65,7 +69,7 @@ class Lot:
 Piece: TypeAlias = Card | Slot | Life | Pips | Lot
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row:
     """Pieces side by side. `seat` is whose row it is, None if it is nobody's. `label` stands before the
     pieces and `note` behind them."""
@@ -84,8 +88,7 @@ class Tone(StrEnum):
     GOOD = "good"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One pick on offer, or one that is no longer: it keeps its place, so that no other moves there."""
 
     token: str
@@ -101,7 +104,7 @@ class Choice:
     """Who has taken it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Quick:
     """A sensible number that is one tap away."""
 
@@ -109,7 +112,7 @@ class Quick:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NumberChoice:
     """A whole number to enter, with a few sensible ones to tap instead."""
 
@@ -121,7 +124,7 @@ class NumberChoice:
     """A question to answer first when the highest number is entered."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """One player's line: how they stand, and what they are doing."""
 
@@ -131,8 +134,7 @@ class Standing:
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A label and what it says: what is left in a pool, a hand, a deck. `seat` is whose fact it is."""
 
     label: str
@@ -140,14 +142,15 @@ class Fact:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Screen:
     """A board for everyone, or what one seat alone is shown. The latter speaks to its player, and holds only
     what the board does not say."""
 
     title: str
     stage: str
-    standings: tuple[Standing, Standing]
+    standings: tuple[Standing, ...] = ()
+    """How both players stand, by seat: on a board."""
     rows: tuple[Row, ...] = ()
     """The match so far, or what only the reader may see, as pieces."""
     results: tuple[str, ...] = ()
@@ -167,7 +170,7 @@ class Screen:
         """The choices that can be picked now, where they are listed one by one."""
         if isinstance(self.choices, NumberChoice):
             return ()
-        return tuple(choice for choice in self.choices if not choice.gone)
+        return tuple([choice for choice in self.choices if not choice.gone])
 
     @property
     def taken(self) -> tuple[Fact, ...]:
@@ -193,7 +196,7 @@ def _entered(choices: NumberChoice, token: str) -> Choice | None:
     return Choice(token, token, choices.confirm_high if int(token) == choices.high else None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """What a screen needs to know beside a view: who sits where, whose picks are in, and who reads it."""
 
@@ -225,8 +228,9 @@ class Table:
 
     def prompt(self) -> str:
         """Whom everybody is waiting for, in a sentence; nothing when nobody has to pick."""
-        names = [self.names[seat] for seat in SEATS if seat in self.waiting]
-        return f"Waiting for {' and '.join(names)}." if names else ""
+        if not self.waiting:
+            return ""
+        return f"Waiting for {' and '.join([self.names[seat] for seat in self.waiting])}."
 
     def prompt_for(self, seat: Seat | None, question: str) -> str:
         """The question for a seat that has to pick, and for any other whom it is waiting for."""

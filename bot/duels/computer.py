@@ -9,6 +9,7 @@ from games.match import AnyMatch, Match
 from games.rival import token_of
 from games.room import AnyRoom
 
+BY_KEY = {level.key: level for level in LEVELS}
 DEFAULT_LEVEL = LEVELS[2]
 """The level for a challenge to the computer that names none: the middle one."""
 
@@ -20,7 +21,7 @@ def levels_of(room: AnyRoom) -> list[Level]:
 
 def level_of(rival: str) -> Level | None:
     """The level with this key; None for a computer player from before there were levels."""
-    return next((level for level in LEVELS if level.key == rival), None)
+    return BY_KEY.get(rival)
 
 
 def check_level(room: AnyRoom, rival: str) -> None:

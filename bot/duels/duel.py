@@ -158,7 +158,8 @@ class Duel:
     def seat_of(self, person: int) -> Seat | None:
         if self.players is None:
             return None
-        return next((seat for seat in SEATS if self.players[seat] == person), None)
+        first, second = self.players
+        return 0 if person == first else 1 if person == second else None
 
     def rival_seat(self) -> Seat | None:
         """The computer's seat, if it plays."""

@@ -4,34 +4,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bot.ui.deck.deck import Deck
+from bot.ui.deck.plain import PLAIN
 
 Sign: TypeAlias = Callable[[str], str]
 """Puts a picture into a text, by its name."""
-PLAIN = {
-    "blue": "🟦",
-    "orange": "🟧",
-    "slot": "⬜",
-    "blocked": "🛡️",
-    "heart": "❤️",
-    "heart_half": "💔",
-    "heart_empty": "🤍",
-    "pip_blue": "🔵",
-    "pip_orange": "🟠",
-    "pip_empty": "⚪",
-    "hourglass": "⏳",
-    "trophy": "🏆",
-    "seal": "🔒",
-    "bell": "🔔",
-    "rival_sprout": "🌱",
-    "rival_magpie": "🐦",
-    "rival_badger": "🦡",
-    "rival_fox": "🦊",
-    "rival_oracle": "🔮",
-    "gold": "🥇",
-    "silver": "🥈",
-    "bronze": "🥉",
-}
-"""What has no plain sign, such as the marks of ranks, is left out."""
 MEDALS = {1: "gold", 2: "silver", 3: "bronze"}
 STEPS = (1350, 1450, 1550, 1650, 1800)
 """The ratings from which on the second to sixth rank is shown; 1500, where everybody starts, is the third."""
@@ -43,7 +19,7 @@ def plain(name: str) -> str:
 
 def mark(name: str, deck: Deck) -> str:
     """A picture by its name; empty if there is neither a picture nor a sign for it."""
-    return deck.text(name) or plain(name)
+    return deck.marks.get(name, "")
 
 
 def face(level: str) -> str:

@@ -1,17 +1,16 @@
 """Bid Battle: five items of hidden value, a hundred points each, one sealed bid per item."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from games.dice import Dice
-from games.engine import SEATS, Game, Outcome, Seat, with_seat
+from games.engine import SEATS, Game, Outcome, Seat, value, with_seat
 
 ITEMS = "ABCDE"
 POINTS = 100
 LOWEST_VALUE, HIGHEST_VALUE = 10, 30
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Auction:
     """How one item went; a bid of 0 is that of a player with no points, who isn't asked."""
 
@@ -23,14 +22,14 @@ class Auction:
         return self.bids[0] == self.bids[1]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     values: tuple[int, ...]
     points: tuple[int, int]
     auctions: tuple[Auction, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     seat: Seat | None
     points: tuple[int, int]

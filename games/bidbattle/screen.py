@@ -16,17 +16,17 @@ from games.engine import SEATS, Seat, other
 from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen, Standing, Table, counted, spaced
 
 PIPS = 5
+VALUES = Fact("Values", f"{LOWEST_VALUE} to {HIGHEST_VALUE} each, opened after item {ITEMS[-1]}")
 
 
 def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
-    values = f"{LOWEST_VALUE} to {HIGHEST_VALUE} each, opened after item {ITEMS[-1]}"
     return Screen(
         title=BidBattle.title,
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
-        rows=(_lots(view), *(() if view.outcome else (_points(view, seat) for seat in SEATS))),
-        facts=() if view.outcome else (Fact("Values", values),),
+        rows=(_lots(view),) if view.outcome else (_lots(view), _points(view, 0), _points(view, 1)),
+        facts=() if view.outcome else (VALUES,),
         ending=_ending(view),
         prompt=table.prompt(),
     )
@@ -36,9 +36,8 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=BidBattle.title,
         stage=_stage(view),
-        standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
-        facts=() if view.outcome else tuple(_facts(view)),
+        facts=() if view.outcome else _facts(view),
         ending=_ending(view),
         prompt=_prompt(view, table),
         choices=_bid_choice(view, view.seat) if view.seat in table.waiting else (),
@@ -47,7 +46,7 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
     """A turn is an auction. Items that the lot gave away belong to the turn that took the last points."""
-    for item, auction in [*zip(ITEMS, view.auctions, strict=False)][since - 1 :]:
+    for item, auction in zip(ITEMS[since - 1 :], view.auctions[since - 1 :], strict=False):
         yield f"Item {item}: {_told(auction, table)}"
 
 
@@ -78,10 +77,9 @@ def _points(view: View, seat: Seat) -> Row:
     return Row(seat, (Pips(-(-points * PIPS // POINTS), PIPS, seat),), note=counted(points, "point"))
 
 
-def _facts(view: View) -> Iterator[Fact]:
-    for seat in SEATS:
-        yield Fact("Points left", str(view.points[seat]), seat)
-    yield Fact("Items to come", spaced(ITEMS[len(view.auctions) :]))
+def _facts(view: View) -> tuple[Fact, ...]:
+    left = [Fact("Points left", str(view.points[seat]), seat) for seat in SEATS]
+    return (*left, Fact("Items to come", spaced(ITEMS[len(view.auctions) :])))
 
 
 def _prompt(view: View, table: Table) -> str:

@@ -1,12 +1,12 @@
 """A round of Digit Duel: what was done with each digit drawn, and the hands and numbers this makes."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import field
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
-from games.engine import Seat, other
+from games.engine import Seat, other, value
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -17,19 +17,22 @@ class Move(StrEnum):
     THROW = "throw"
 
 
-@dataclass(frozen=True, slots=True)
+KEEP, GIVE, THROW = Move.KEEP, Move.GIVE, Move.THROW
+
+
+@value
 class Act:
     """What a seat did with the digit it drew; in a view the digit is None for those who may not see it."""
 
     seat: Seat
     move: Move
     digit: int | None
+    receiver: Seat | None = field(init=False, repr=False, compare=False)
+    """Whose digit it is now; nobody's if it was thrown away. It follows from the rest, and is asked often."""
 
-    @property
-    def receiver(self) -> Seat | None:
-        if self.move is Move.THROW:
-            return None
-        return self.seat if self.move is Move.KEEP else other(self.seat)
+    def __post_init__(self) -> None:
+        kept_or_given = self.seat if self.move is KEEP else other(self.seat)
+        object.__setattr__(self, "receiver", None if self.move is THROW else kept_or_given)
 
 
 @cache
@@ -38,7 +41,7 @@ def act(seat: Seat, move: Move, digit: int | None) -> Act:
     return Act(seat, move, digit)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """A round that is over, hands open. A level round has no winner, unless the lot gave it one."""
 
@@ -52,19 +55,25 @@ class Round:
 
     @property
     def hands(self) -> Hands:
-        return _hand(self.acts, 0), _hand(self.acts, 1)
+        first, second = digits_of(self.acts)
+        return _known(first), _known(second)
 
     @property
     def throw(self) -> Act | None:
         """The one digit that was thrown away; in a view only its thrower sees it until the match is over."""
-        return next((each for each in self.acts if each.move is Move.THROW), None)
+        for each in self.acts:
+            if each.move is THROW:
+                return each
+        return None
 
     @property
     def level(self) -> bool:
-        return number_of(self.hands[0]) == number_of(self.hands[1])
+        first, second = self.hands
+        return number_of(first) == number_of(second)
 
 
-def number_of(hand: Sequence[int]) -> str:
+@lru_cache(maxsize=1024)
+def number_of(hand: tuple[int, ...]) -> str:
     """The highest number these digits can form: 0, 0, 5 is 500, and only 000 begins with a zero."""
     return "".join(str(digit) for digit in sorted(hand, reverse=True))
 
@@ -79,6 +88,15 @@ def next_number(rounds: Iterable[Round]) -> int:
     return 1 + sum(wins(rounds))
 
 
-def _hand(acts: Iterable[Act], seat: Seat) -> tuple[int, ...]:
-    """What a seat kept and was given, in the order it came."""
-    return tuple(each.digit for each in acts if each.receiver == seat and each.digit is not None)
+def digits_of(acts: Iterable[Act]) -> tuple[list[int | None], list[int | None]]:
+    """What each seat kept and was given, in the order it came; None for what is hidden."""
+    digits: tuple[list[int | None], list[int | None]] = [], []
+    for each in acts:
+        receiver = each.receiver
+        if receiver is not None:
+            digits[receiver].append(each.digit)
+    return digits
+
+
+def _known(digits: Iterable[int | None]) -> tuple[int, ...]:
+    return tuple([digit for digit in digits if digit is not None])

@@ -1,11 +1,22 @@
 """Digit Duel: draw a digit, keep it or give it away; the higher three-digit number wins the round."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from games.dice import Dice
-from games.digitduel.rounds import Act, Hands, Move, Round, act, next_number, number_of, wins
-from games.engine import SEATS, Game, Outcome, Seat, other, with_seat
+from games.digitduel.rounds import (
+    GIVE,
+    THROW,
+    Act,
+    Hands,
+    Move,
+    Round,
+    act,
+    digits_of,
+    next_number,
+    number_of,
+    wins,
+)
+from games.engine import SEATS, Game, Outcome, Seat, other, value, with_seat
 
 DECK = tuple(digit for digit in range(10) for _ in range(4))
 HAND_SIZE = 3
@@ -19,7 +30,7 @@ KEEP_OR_THROW = (Move.KEEP, Move.THROW)
 MUST_KEEP = (Move.KEEP,)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     rounds: tuple[Round, ...]
     starter: Seat
@@ -32,7 +43,7 @@ class State:
     """The round that is being played, act by act."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     seat: Seat | None
     wins: tuple[int, int]
@@ -77,19 +88,20 @@ class DigitDuel(Game[State, Move, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         outcome = self.outcome(state)
-        acts = tuple(_seen_by(seat, each) for each in state.acts)
+        acts = tuple([_seen_by(seat, each) for each in state.acts])
+        (first, second), won = digits_of(acts), wins(state.rounds)
         return View(
             seat=seat,
-            wins=wins(state.rounds),
-            rounds=state.rounds if outcome else tuple(_opened_to(seat, past) for past in state.rounds),
-            number=next_number(state.rounds),
+            wins=won,
+            rounds=state.rounds if outcome else tuple([_opened_to(seat, past) for past in state.rounds]),
+            number=1 + sum(won),
             starter=state.starter,
             active=state.active,
             drawn=state.drawn if seat == state.active else None,
             moves=self.legal_moves(state, seat) if seat is not None else (),
             deck_size=len(state.deck),
             acts=acts,
-            hands=(_hand_as_seen(acts, 0), _hand_as_seen(acts, 1)),
+            hands=(tuple(first), tuple(second)),
             outcome=outcome,
         )
 
@@ -100,7 +112,7 @@ def _options(state: State) -> tuple[Move, ...]:
     if len(state.hands[other(state.active)]) < HAND_SIZE:
         return KEEP_OR_GIVE
     for each in state.acts:
-        if each.move is Move.THROW:
+        if each.move is THROW:
             return MUST_KEEP
     return KEEP_OR_THROW
 
@@ -144,14 +156,9 @@ def _judge(rounds: tuple[Round, ...], hands: Hands, dice: Dice) -> Seat | None:
     return dice.lot() if all_level else None
 
 
-def _hand_as_seen(acts: Sequence[Act], seat: Seat) -> tuple[int | None, ...]:
-    """What a seat kept and was given, in the order it came."""
-    return tuple(each.digit for each in acts if each.receiver == seat)
-
-
 def _seen_by(seat: Seat | None, done: Act) -> Act:
     """A given digit is open; any other is known to its drawer alone."""
-    if done.move is Move.GIVE or done.seat == seat:
+    if done.move is GIVE or done.seat == seat:
         return done
     return act(done.seat, done.move, None)
 

@@ -1,12 +1,13 @@
 """How Digit Duel looks."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from games.digitduel.rounds import Move
 from games.digitduel.rules import HAND_SIZE, DigitDuel, View
 from games.digitduel.words import results
 from games.engine import Seat, other
-from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, Tone, counted
+from games.screen import SLOT, Choice, Fact, Mark, Piece, Row, Screen, Standing, Table, Tone, card, counted
 
 LABELS = {Move.KEEP: "Keep", Move.GIVE: "Give", Move.THROW: "Throw away"}
 
@@ -30,13 +31,12 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=DigitDuel.title,
         stage=_stage(view),
-        standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
         rows=() if seat is None else (_row(view, seat),),
         facts=() if seat is None else tuple(_facts(view, table)),
         ending=_ending(view),
         prompt=table.prompt_for(seat, _question(view)),
-        choices=tuple(_choice(move, view.drawn) for move in view.moves),
+        choices=tuple([_choice(move, view.drawn) for move in view.moves]),
         columns=2,
         private=seat is not None,
     )
@@ -61,11 +61,11 @@ def _row(view: View, seat: Seat) -> Row:
         mark = Mark.WON if last.winner == seat else Mark.NONE
         return Row(seat, _cards(sorted(last.hands[seat], reverse=True), seat, mark))
     cards = _cards(view.hands[seat], seat)
-    return Row(seat, (*cards, *[Slot()] * (HAND_SIZE - len(cards))))
+    return Row(seat, (*cards, *[SLOT] * (HAND_SIZE - len(cards))))
 
 
 def _cards(digits: Sequence[int | None], seat: Seat, mark: Mark = Mark.NONE) -> tuple[Piece, ...]:
-    return tuple(Card(digit, seat, mark) for digit in digits)
+    return tuple([card(digit, seat, mark) for digit in digits])
 
 
 def _facts(view: View, table: Table) -> Iterator[Fact]:
@@ -80,6 +80,7 @@ def _question(view: View) -> str:
     return f"You drew {view.drawn}: keep or {'give' if Move.GIVE in view.moves else 'throw away'}?"
 
 
+@cache
 def _choice(move: Move, digit: int | None) -> Choice:
     return Choice(move.value, f"{LABELS[move]} {digit}", tone=Tone.GOOD if move is Move.KEEP else Tone.OTHER)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from games.digitduel.rounds import Act, Move, Round, number_of
+from games.digitduel.rounds import GIVE, KEEP, THROW, Act, Round, number_of
 from games.digitduel.rules import DECIDING_ROUND, LEVEL_LIMIT, View
 from games.engine import other
 from games.screen import Table, a, listed
@@ -13,7 +13,8 @@ def news(view: View, table: Table, since: int) -> Iterator[str]:
     seen = since - 1
     for number, past in enumerate(view.rounds, 1):
         turns = _turns(past.acts)
-        yield from _told(turns[max(0, seen) :], table, _start(view, number - 1) if seen < 0 else "")
+        if seen < len(turns):
+            yield from _told(turns[max(0, seen) :], table, _start(view, number - 1) if seen < 0 else "")
         seen -= len(turns)
         if seen < 0:
             yield _result(view.rounds[:number], table)
@@ -37,7 +38,7 @@ def results(view: View, table: Table) -> Iterator[str]:
         again = [*group]
         played += len(again)
         told = _result(view.rounds[:played], table)
-        throws = [past.throw for past in again if past.throw and view.outcome]
+        throws = [past.throw for past in again if past.throw] if view.outcome else []
         thrown = listed([f"{table.to(each.seat)} threw {each.digit}" for each in throws]) if throws else ""
         yield f"{told.removesuffix('.')} ({thrown})." if thrown else told
 
@@ -45,7 +46,7 @@ def results(view: View, table: Table) -> Iterator[str]:
 def _turns(acts: Sequence[Act]) -> list[Sequence[Act]]:
     """The acts turn by turn: a throw and the draws that it forces are one."""
     for index, each in enumerate(acts):
-        if each.move is Move.THROW:
+        if each.move is THROW:
             return [*((kept_or_given,) for kept_or_given in acts[:index]), acts[index:]]
     return [(each,) for each in acts]
 
@@ -62,9 +63,9 @@ def _done(turns: Sequence[Sequence[Act]], to: str) -> Iterator[str]:
     """Digits that were kept in a row are told together, and so are those that were given."""
     for move, group in groupby(turns, key=lambda acts: acts[0].move):
         firsts, forced = zip(*((acts[0], acts[1:]) for acts in group), strict=True)
-        if move is Move.KEEP:
+        if move is KEEP:
             yield f"kept {_digits(firsts)}"
-        elif move is Move.GIVE:
+        elif move is GIVE:
             yield f"gave {to} {listed([a(each.digit) for each in firsts])}"
         else:
             them = "it" if len(forced[0]) == 1 else "them"
@@ -87,7 +88,7 @@ def _result(rounds: Sequence[Round], table: Table) -> str:
     before = f"Round {last.number}: {listed(level)} each, then" if level else f"Round {last.number}:"
     if last.winner is None:
         return f"{before} both had {numbers[0]}, so it was played again."
-    if last.level:
+    if numbers[0] == numbers[1]:
         lot = f"The lot gave it to {table.to(last.winner)}."
         return f"{before} both had {numbers[0]}, level {LEVEL_LIMIT} times in a row. {lot}"
     won, lost = last.winner, other(last.winner)

@@ -1,11 +1,10 @@
 """High-Low Battle: nine cards each, five secret rounds; the higher card scores, ties look back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from games.cards import without
 from games.dice import Dice
-from games.engine import Game, Outcome, Seat, with_seat
+from games.engine import Game, Outcome, Seat, value, with_seat
 
 CARDS = tuple(range(1, 10))
 ROUNDS = 5
@@ -13,7 +12,7 @@ HIGHER_CARD = 1
 TIE_BREAK = 2
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """Both cards and who scored; a tie with no earlier difference has no winner."""
 
@@ -26,7 +25,7 @@ class Round:
         return self.cards[0] == self.cards[1]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     hands: tuple[tuple[int, ...], tuple[int, ...]]
     scores: tuple[int, int]
@@ -35,7 +34,7 @@ class State:
     """Drawn only when all nine rounds were tied."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """Played cards are open, so everybody can know both hands; only the sealed picks are secret."""
 

@@ -5,7 +5,9 @@ from functools import cache
 
 from games.engine import SEATS, Seat, other
 from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, lower
-from games.screen import Card, Choice, Fact, Mark, Piece, Row, Screen, Slot, Standing, Table, counted, spaced
+from games.screen import SLOT, Choice, Fact, Mark, Piece, Row, Screen, Standing, Table, card, counted, spaced
+
+WON, NONE = Mark.WON, Mark.NONE
 
 
 def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
@@ -15,7 +17,7 @@ def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
         rows=(_row(view, table, 0), _row(view, table, 1)),
-        facts=() if view.outcome else tuple(_facts(view)),
+        facts=() if view.outcome else _facts(view),
         ending=_ending(view),
         prompt=table.prompt(),
     )
@@ -26,9 +28,8 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=HighLow.title,
         stage=_stage(view),
-        standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
-        facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), *_tie(view)),
+        facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), _tie(view)),
         ending=_ending(view),
         prompt=table.prompt_for(view.seat, f"Your card, round {number}"),
         choices=_choices(view.hands[view.seat]) if view.seat in table.waiting else (),
@@ -56,27 +57,24 @@ def _standing(view: View, table: Table, seat: Seat) -> Standing:
 def _row(view: View, table: Table, seat: Seat) -> Row:
     """The cards played so far, and a place for each that is to come."""
     cards: list[Piece] = [
-        Card(past.cards[seat], seat, Mark.WON if past.winner == seat else Mark.NONE) for past in view.rounds
+        card(past.cards[seat], seat, WON if past.winner == seat else NONE) for past in view.rounds
     ]
     if not view.outcome:
         if seat in table.picked:
-            cards.append(Card(None, seat, Mark.PICKED))
-        cards += [Slot()] * (max(ROUNDS, len(view.rounds) + 1) - len(cards))
+            cards.append(card(None, seat, Mark.PICKED))
+        cards += [SLOT] * (max(ROUNDS, len(view.rounds) + 1) - len(cards))
     return Row(seat, tuple(cards))
 
 
-def _facts(view: View) -> Iterator[Fact]:
-    for seat in SEATS:
-        yield Fact("Left", spaced(view.hands[seat]), seat)
-    yield from _tie(view)
+def _facts(view: View) -> tuple[Fact, ...]:
+    return (*[Fact("Left", spaced(view.hands[seat]), seat) for seat in SEATS], _tie(view))
 
 
-def _tie(view: View) -> Iterator[Fact]:
+def _tie(view: View) -> Fact:
     """What a tie would pay now, and to whom."""
     if view.tie_break is None:
-        yield Fact("A tie pays", "nobody")
-    else:
-        yield Fact("A tie pays", str(TIE_BREAK), view.tie_break)
+        return Fact("A tie pays", "nobody")
+    return Fact("A tie pays", str(TIE_BREAK), view.tie_break)
 
 
 @cache
@@ -89,8 +87,8 @@ def _result(rounds: tuple[Round, ...], table: Table) -> str:
     *earlier, last = rounds
     if not last.tied:
         higher = other(lower(last))
-        cards = ", ".join(f"{table.to(seat)} {last.cards[seat]}" for seat in SEATS)
-        return f"{cards}. {table.name(higher)} had the higher card: +1."
+        first, second = last.cards
+        return f"{table.to(0)} {first}, {table.to(1)} {second}. {table.name(higher)} had the higher card: +1."
     both = f"tie on {last.cards[0]}. "
     differed = [(number, past) for number, past in enumerate(earlier, 1) if not past.tied]
     if not differed:

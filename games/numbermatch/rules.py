@@ -1,12 +1,12 @@
 """Number Match Duel: attack with a card; the same number blocks it, otherwise it costs that much life."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from games.cards import without
 from games.dice import Dice
-from games.engine import Game, Outcome, Seat, other, with_seat
+from games.engine import Game, Outcome, Seat, other, value, with_seat
 
 LIFE = 20
 COPIES = 4
@@ -16,7 +16,7 @@ HAND_SIZE = 5
 MAX_ATTACKS = 100
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack:
     """One attack, as everybody saw it."""
 
@@ -31,8 +31,7 @@ def attack(attacker: Seat, card: int, *, blocked: bool) -> Attack:
     return Attack(attacker, card, blocked)
 
 
-@dataclass(frozen=True, slots=True)
-class Refill:
+class Refill(NamedTuple):
     """What each seat drew after an attack, None for nothing; in a view also for what its reader can't see."""
 
     cards: tuple[int | None, int | None]
@@ -49,7 +48,7 @@ def refill(first: int | None, second: int | None, *, shuffled: bool) -> Refill:
 NO_REFILL = refill(None, None, shuffled=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     lives: tuple[int, int]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
@@ -61,7 +60,7 @@ class State:
     """One for each attack."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     seat: Seat | None
     lives: tuple[int, int]
@@ -136,7 +135,7 @@ class NumberMatch(Game[State, int, View]):
             discards=state.discards,
             attacks=state.attacks,
             outcome=outcome,
-            refills=tuple(_seen_by(seat, each) for each in state.refills),
+            refills=tuple([_seen_by(seat, each) for each in state.refills]),
         )
 
 
@@ -144,6 +143,7 @@ def attacker(state: State) -> Seat:
     return 1 if len(state.attacks) % 2 else 0
 
 
+@cache
 def _seen_by(seat: Seat | None, drawn: Refill) -> Refill:
     first, second = drawn.cards
     return refill(first if seat == 0 else None, second if seat == 1 else None, shuffled=drawn.shuffled)

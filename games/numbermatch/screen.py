@@ -1,13 +1,28 @@
 """How Number Match Duel looks."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from functools import cache
 
 from games.engine import SEATS, Seat, other
 from games.numbermatch.rules import COPIES, LIFE, MAX_ATTACKS, NUMBERS, Attack, NumberMatch, View
-from games.screen import Card, Choice, Fact, Life, Mark, Row, Screen, Standing, Table, a, counted, spaced
+from games.screen import (
+    Card,
+    Choice,
+    Fact,
+    Life,
+    Mark,
+    Row,
+    Screen,
+    Standing,
+    Table,
+    a,
+    card,
+    counted,
+    spaced,
+)
 
 ATTACKS_SHOWN = 7
+BLOCKED, NONE = Mark.BLOCKED, Mark.NONE
 
 
 def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
@@ -16,7 +31,7 @@ def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
         stage=_stage(view),
         standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
-        rows=(*(_life(view, seat) for seat in SEATS), *_attacks(view)),
+        rows=(_life(view, 0), _life(view, 1), *_attacks(view)),
         facts=tuple(_hands(view) if view.outcome else _piles(view)),
         ending=_ending(view),
         prompt=table.prompt(),
@@ -24,31 +39,23 @@ def board(view: View, table: Table, told: tuple[str, ...]) -> Screen:
 
 
 def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
-    seat = view.seat
-    cards = None if seat is None or view.outcome else view.hands[seat]
-    screen = Screen(
+    seat = None if view.outcome else view.seat
+    cards = () if seat is None else view.hands[seat] or ()
+    return Screen(
         title=NumberMatch.title,
         stage=_stage(view),
-        standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
+        rows=() if seat is None else (Row(seat, tuple([card(each, seat) for each in cards])),),
+        facts=() if seat is None else tuple(_counts(view, cards)),
         ending=_ending(view),
-        prompt=table.prompt_for(seat, "Your attack"),
-    )
-    if seat is None or cards is None:
-        return screen
-    return replace(
-        screen,
-        rows=(Row(seat, tuple(Card(card, seat) for card in cards)),),
-        facts=tuple(_counts(view, cards)),
-        choices=tuple(_choices(cards)) if seat in table.waiting else (),
-        private=True,
+        prompt=table.prompt_for(view.seat, "Your attack"),
+        choices=_choices(cards) if seat in table.waiting else (),
+        private=seat is not None,
     )
 
 
 def news(view: View, table: Table, since: int) -> Iterator[str]:
-    for number, (attack, refill) in enumerate(zip(view.attacks, view.refills, strict=True), 1):
-        if number < since:
-            continue
+    for attack, refill in zip(view.attacks[since - 1 :], view.refills[since - 1 :], strict=True):
         yield _told(attack, table)
         if refill.shuffled:
             yield "The deck ran out: discards shuffled."
@@ -84,16 +91,14 @@ def _attacks(view: View) -> Iterator[Row]:
 
 
 def _played(attack: Attack) -> Card:
-    return Card(attack.card, attack.attacker, Mark.BLOCKED if attack.blocked else Mark.NONE)
+    return card(attack.card, attack.attacker, BLOCKED if attack.blocked else NONE)
 
 
 def _piles(view: View) -> Iterator[Fact]:
     yield Fact("Deck", counted(view.deck_size, "card"))
     if view.discards:
-        copies = {number: view.discards.count(number) for number in NUMBERS}
-        yield Fact(
-            "Discards", ", ".join(_copies(number, copies[number]) for number in NUMBERS if copies[number])
-        )
+        copies = map(_copies, NUMBERS, map(view.discards.count, NUMBERS))
+        yield Fact("Discards", ", ".join(filter(None, copies)))
 
 
 def _hands(view: View) -> Iterator[Fact]:
@@ -103,22 +108,32 @@ def _hands(view: View) -> Iterator[Fact]:
 
 def _counts(view: View, cards: Sequence[int]) -> Iterator[Fact]:
     """What a careful player would have counted: copies neither held nor discarded."""
-    unseen = {number: COPIES - cards.count(number) - view.discards.count(number) for number in NUMBERS}
-    yield Fact("Unseen", " ".join(f"{number}×{unseen[number]}" for number in NUMBERS))
-    sure = [number for number in NUMBERS if number in cards and not unseen[number]]
+    seen = [*map((*cards, *view.discards).count, NUMBERS)]
+    yield Fact("Unseen", " ".join(map(_unseen, NUMBERS, seen)))
+    sure = [number for number in dict.fromkeys(cards) if seen[number - 1] == COPIES]
     if sure:
         yield Fact("Can't be blocked any more", spaced(sure))
 
 
-def _choices(cards: Sequence[int]) -> Iterator[Choice]:
+def _choices(cards: Sequence[int]) -> tuple[Choice, ...]:
     """All nine numbers, those that are not held included, so that every number keeps its place."""
-    for number in NUMBERS:
-        held = cards.count(number)
-        yield Choice(str(number), _copies(number, held), gone="" if held else "none")
+    return tuple(map(_choice, NUMBERS, map(cards.count, NUMBERS)))
 
 
+@cache
+def _choice(number: int, held: int) -> Choice:
+    return Choice(str(number), _copies(number, held) or str(number), gone="" if held else "none")
+
+
+@cache
 def _copies(number: int, copies: int) -> str:
-    return f"{number} ×{copies}" if copies > 1 else str(number)
+    """Empty if there are none."""
+    return f"{number} ×{copies}" if copies > 1 else str(number) if copies else ""
+
+
+@cache
+def _unseen(number: int, seen: int) -> str:
+    return f"{number}×{COPIES - seen}"
 
 
 def _told(attack: Attack, table: Table) -> str:

@@ -1,16 +1,15 @@
 """Battle to Ten: take digits from one pool in turn; exactly ten wins at once, more than ten loses at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from games.dice import Dice
-from games.engine import Game, Outcome, Seat, other, with_seat
+from games.engine import Game, Outcome, Seat, other, value, with_seat
 
 DIGITS = tuple(range(1, 10))
 TARGET = 10
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """One digit taken; `other_passes` when the other player then had no safe digit and lost the turn."""
 
@@ -19,7 +18,7 @@ class Take:
     other_passes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     totals: tuple[int, int]
     pool: tuple[int, ...]
@@ -28,7 +27,7 @@ class State:
     takes: tuple[Take, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     seat: Seat | None
     totals: tuple[int, int]

@@ -1,10 +1,11 @@
 """How Battle to Ten looks. Nothing in it is hidden, so it is played on its board."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 
 from games.engine import Seat, other
-from games.screen import Card, Choice, Mark, Pips, Row, Screen, Standing, Table, listed
+from games.screen import Choice, Mark, Pips, Row, Screen, Standing, Table, card, listed
 from games.ten.rules import DIGITS, TARGET, Ten, View
 
 
@@ -25,7 +26,6 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
     return Screen(
         title=Ten.title,
         stage=_stage(view),
-        standings=(_standing(view, table, 0), _standing(view, table, 1)),
         news=told,
         ending=_ending(view, table),
         prompt=table.prompt_for(view.seat, "Take which digit?"),
@@ -62,21 +62,25 @@ def _row(view: View, seat: Seat) -> Row:
     digits = [take.digit for take in view.takes if take.seat == seat]
     won = view.outcome.reason == "ten" and view.outcome.winner == seat
     marks = [Mark.NONE] * (len(digits) - 1) + [Mark.WON if won else Mark.NONE]
-    cards = (Card(digit, seat, mark) for digit, mark in zip(digits, marks, strict=False))
+    cards = (card(digit, seat, mark) for digit, mark in zip(digits, marks, strict=False))
     return Row(seat, tuple(cards), note=_total(view, seat))
 
 
 def _keypad(view: View) -> tuple[Choice, ...]:
     """All nine digits, those that were taken included, so that every digit keeps its place."""
     takers = {take.digit: take.seat for take in view.takes}
+    total, pool = view.totals[view.active], view.pool
     return tuple(
-        _choice(digit, view.totals[view.active])
-        if digit in view.pool
-        else Choice(str(digit), str(digit), gone="taken", seat=takers.get(digit))
-        for digit in DIGITS
+        [_choice(digit, total) if digit in pool else _taken(digit, takers.get(digit)) for digit in DIGITS]
     )
 
 
+@cache
+def _taken(digit: int, seat: Seat | None) -> Choice:
+    return Choice(str(digit), str(digit), gone="taken", seat=seat)
+
+
+@cache
 def _choice(digit: int, total: int) -> Choice:
     if total + digit <= TARGET:
         return Choice(str(digit), str(digit))

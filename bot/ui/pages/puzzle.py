@@ -125,7 +125,7 @@ def line(attempt: Attempt, name: str) -> Sheet:
     return layout(text, rows=[[press_button(PuzzleAction(Verb.OPEN, attempt.day), "Try it")]])
 
 
-def _choices(attempt: Attempt) -> list[Sequence[Wire]]:
+def _choices(attempt: Attempt) -> list[list[Wire]]:
     buttons = [
         press_button(PuzzleAction(Verb.TRY, attempt.day, choice.token), choice.label)
         for choice in attempt.puzzle.choices

@@ -1,14 +1,13 @@
 """A review as messages: in short, and step by step."""
 
-from dataclasses import replace
-
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button
-from bot.ui.texts.duels.board import colours, facts, position, small_line
+from bot.ui.texts.duels.board import facts, position
 from bot.ui.texts.duels.end import headline
 from bot.ui.texts.duels.pieces import seat_mark
+from bot.ui.texts.lines import small_line
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.sheet import Sheet, Wire
@@ -50,8 +49,8 @@ def _ways_in(duel: Duel, review: Review) -> list[Wire]:
 
 def position_at(duel: Duel, match: AnyMatch, number: int, called: Names, deck: Deck) -> str:
     """The match before this turn, or at its end, as everybody saw it. What a turn brought is told with it."""
-    screen = duel.room.show(match.at(number), None, colours(deck))
-    shown = position(duel.room, replace(screen, news=()), called, deck)
+    screen = duel.room.show(match.at(number), None, deck.colours)
+    shown = position(duel.room, screen, called, deck, told=False)
     if number == match.turn:
         return f"{shown}\n{headline(duel, screen, called, deck)}"
     known = facts((*screen.facts, *screen.taken), deck)

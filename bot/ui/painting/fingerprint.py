@@ -14,7 +14,7 @@ Fingerprint: TypeAlias = tuple[int, int]
 
 def of_board(duel: Duel) -> Fingerprint:
     match = duel.match
-    picked = None if match is None else (match.turn, *(pick is not None for pick in match.sealed))
+    picked = None if match is None else (match.turn, match.sealed[0] is None, match.sealed[1] is None)
     turn = duel.status, duel.deadline
     return hash((*turn, duel.players, picked, duel.ending, duel.changes, duel.tally)), hash(turn)
 

@@ -70,6 +70,13 @@ class Verb(StrEnum):
     """What is behind *More*, on a board or a panel."""
 
 
+def duel_id(verb: str, duel: int, turn: int = 0, token: str = "") -> str:
+    """The custom id of a duel's button; a `DuelAction` is what it says when it is read."""
+    if token:
+        return f"duel:{verb}:{duel:x}:{turn}:{token}"
+    return f"duel:{verb}:{duel:x}:{turn}" if turn else f"duel:{verb}:{duel:x}"
+
+
 @dataclass(frozen=True, slots=True)
 class DuelAction(CustomId):
     """What to do, in which duel, at which turn, with which move."""
@@ -91,10 +98,7 @@ class DuelAction(CustomId):
         return self.duel
 
     def __str__(self) -> str:
-        parts = f"duel:{self.verb}:{self.duel:x}"
-        if self.turn or self.token:
-            parts += f":{self.turn}"
-        return f"{parts}:{self.token}" if self.token else parts
+        return duel_id(self.verb, self.duel, self.turn, self.token)
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Self:

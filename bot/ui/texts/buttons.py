@@ -1,26 +1,27 @@
 """Buttons as they are sent. They work after a restart: all that a press needs is in the custom id."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from discord import ButtonStyle, ComponentType
 
 from bot.links import Links
-from bot.ui.presses.custom_id import CustomId, DuelAction, RulesOf, Verb
+from bot.ui.presses.custom_id import CustomId, RulesOf, Verb, duel_id
 from bot.ui.wire.sheet import Wire
 from games.room import AnyRoom
 
 BUTTON = ComponentType.button.value
+PRIMARY, SECONDARY = ButtonStyle.primary.value, ButtonStyle.secondary.value
 LONGEST_OPTION = 100
 """Characters that Discord takes for a label or a description in a list."""
 
 
 def button(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "", *, main: bool = False) -> Wire:
-    style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return press_button(DuelAction(verb, duel, turn, token), label, style)
+    return plain_button(duel_id(verb, duel, turn, token), label, PRIMARY if main else SECONDARY)
 
 
 def danger(verb: Verb, duel: int, label: str, turn: int = 0, token: str = "") -> Wire:
-    return press_button(DuelAction(verb, duel, turn, token), label, ButtonStyle.danger)
+    return press_button(duel_id(verb, duel, turn, token), label, ButtonStyle.danger)
 
 
 def press_button(
@@ -31,17 +32,16 @@ def press_button(
     emoji: Wire | None = None,
     disabled: bool = False,
 ) -> Wire:
-    made: Wire = {
-        "type": BUTTON,
-        "style": style.value,
-        "label": label,
-        "custom_id": str(custom_id),
-    }
+    made = plain_button(str(custom_id), label, style.value)
     if emoji is not None:
         made["emoji"] = emoji
     if disabled:
         made["disabled"] = True
     return made
+
+
+def plain_button(custom_id: str, label: str, style: int) -> Wire:
+    return {"type": BUTTON, "style": style, "label": label, "custom_id": custom_id}
 
 
 def choice_list(
@@ -70,7 +70,13 @@ def more_button(duel: int, turn: int = 0) -> Wire:
 
 def rules_button(room: AnyRoom, label: str = "Rules") -> Wire:
     """Opens the rules of a game for whoever presses it, in a private message of their own."""
-    return press_button(RulesOf(room.game.key), label)
+    return _rules_button(room.game.key, label)
+
+
+@lru_cache(maxsize=64)
+def _rules_button(game: str, label: str) -> Wire:
+    """One object for all messages, so it is never changed."""
+    return press_button(RulesOf(game), label)
 
 
 PAGES = {"support": "Support", "privacy": "Privacy policy", "terms": "Terms", "source": "Source"}

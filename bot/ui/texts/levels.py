@@ -41,8 +41,9 @@ def character(duel: Duel) -> str:
 
 def faced(duel: Duel, called: Names, deck: Deck) -> Names:
     """What players are called, with the face of the computer before its name."""
-    level = None if duel.rival is None else level_of(duel.rival)
-    seat = duel.rival_seat()
+    if duel.rival is None:
+        return called
+    level, seat = level_of(duel.rival), duel.rival_seat()
     if level is None or seat is None:
         return called
     return with_seat(called, seat, f"{mark(face(level.key), deck)} {called[seat]}")

@@ -5,44 +5,47 @@ from typing import TypeAlias, TypeVar
 
 from discord import ComponentType as Kind
 
-from bot.ui.wire.reply import text_part
 from bot.ui.wire.sheet import Sheet, Wire
 
 B = TypeVar("B")
 Part: TypeAlias = str | Wire
+ACTION_ROW, SECTION = Kind.action_row.value, Kind.section.value
+TEXT, CONTAINER = Kind.text_display.value, Kind.container.value
 ACCENT = 0xC27C3E
 ROW = 5
 
 
 def layout(
     *blocks: Part,
-    rows: Iterable[Sequence[Part]] = (),
+    rows: Iterable[Sequence[Wire]] = (),
     below: Iterable[Part] = (),
     accent: int = ACCENT,
 ) -> Sheet:
     """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
-    shown = (block for block in blocks if block)
-    return frame(*shown, *(in_row(row) for row in rows if row), *below, accent=accent)
+    parts = _wires(filter(None, blocks))
+    parts += [in_row(row) for row in rows if row]
+    return _framed(parts + _wires(below) if below else parts, accent)
 
 
 def frame(*parts: Part, accent: int = ACCENT) -> Sheet:
-    inner = [_wire(part) for part in parts]
-    return unframed(
-        {"type": Kind.container.value, "accent_color": accent, "spoiler": False, "components": inner}
-    )
+    return _framed(_wires(parts), accent)
+
+
+def _framed(parts: list[Wire], accent: int) -> Sheet:
+    return Sheet([{"type": CONTAINER, "accent_color": accent, "spoiler": False, "components": parts}])
 
 
 def unframed(*parts: Part) -> Sheet:
-    return Sheet([*map(_wire, parts)])
+    return Sheet(_wires(parts))
 
 
-def in_row(parts: Sequence[Part]) -> Wire:
-    return {"type": Kind.action_row.value, "components": [_wire(part) for part in parts]}
+def in_row(parts: Sequence[Wire]) -> Wire:
+    return {"type": ACTION_ROW, "components": [*parts]}
 
 
 def beside(text: str, button: Wire) -> Wire:
     """A text with a button at its end."""
-    return {"type": Kind.section.value, "components": [_wire(text)], "accessory": button}
+    return {"type": SECTION, "components": _wires([text]), "accessory": button}
 
 
 def gallery(file: str, words: str) -> Wire:
@@ -55,11 +58,11 @@ def separator(*, wide: bool = False) -> Wire:
     return {"type": Kind.separator.value, "divider": True, "spacing": 2 if wide else 1}
 
 
-def _wire(part: Part) -> Wire:
-    return text_part(part) if isinstance(part, str) else part
+def _wires(parts: Iterable[Part]) -> list[Wire]:
+    return [{"type": TEXT, "content": part} if isinstance(part, str) else part for part in parts]
 
 
-def in_rows(buttons: Sequence[B], columns: int = ROW) -> list[Sequence[B]]:
+def in_rows(buttons: list[B], columns: int = ROW) -> list[list[B]]:
     return [buttons[start : start + columns] for start in range(0, len(buttons), columns)]
 
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
+
+from games.engine import value
 
 Wire: TypeAlias = dict[str, Any]
 """A JSON object as Discord takes or sends it."""
@@ -14,19 +15,20 @@ EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 SILENT = discord.MessageFlags(suppress_notifications=True).value
 MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+LONGEST_MENTION = len("<@!>") + 20
 WITHOUT_TEXT = {discord.ComponentType.action_row.value, discord.ComponentType.separator.value}
 MOST_MENTIONS = 100
 """People that Discord lets a message allow."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheet:
     """A message made of components. Its buttons are known by their custom ids, so nothing else is kept."""
 
     parts: Sequence[Wire]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """A plain message with a row of buttons. Its text is what a notification shows."""
 
@@ -39,9 +41,11 @@ Content: TypeAlias = Sheet | Line | str
 
 def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ()) -> Wire:
     """A message that pings these people and nobody else."""
-    allowed: Wire = {"parse": []}
-    if pinged:
-        allowed["users"] = [str(person) for person in pinged]
+    return _body(content, flags, [str(person) for person in pinged])
+
+
+def _body(content: Content, flags: int, pinged: list[str]) -> Wire:
+    allowed: Wire = {"parse": [], "users": pinged} if pinged else {"parse": []}
     if isinstance(content, Sheet):
         return {"components": content.parts, "flags": flags | COMPONENTS_V2, "allowed_mentions": allowed}
     body: Wire = {"content": content, "allowed_mentions": allowed}
@@ -54,16 +58,24 @@ def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ())
 def edited_body(content: Content) -> Wire:
     """A message as it is edited. It allows whom it mentions: an edit pings nobody, and with the mentions come
     the names that clients show."""
-    return message_body(content, pinged=mentioned(content))
+    return _body(content, 0, _mentioned(content))
 
 
 def mentioned(content: Content) -> list[int]:
     """The people whom a message mentions, each once."""
+    return [*map(int, _mentioned(content))]
+
+
+def _mentioned(content: Content) -> list[str]:
+    """Names stand close together in a long text, so only the part with mentions is read letter by letter."""
     if isinstance(content, Line):
         content = content.text
-    texts = [content] if isinstance(content, str) else _texts(content.parts)
-    found = [int(person) for text in texts if "<@" in text for person in MENTION.findall(text)]
-    return [*dict.fromkeys(found)][:MOST_MENTIONS] if found else found
+    text = content if isinstance(content, str) else "\n".join(_texts(content.parts))
+    first = text.find("<@")
+    if first < 0:
+        return []
+    found = MENTION.findall(text, first, text.rfind("<@") + LONGEST_MENTION)
+    return [*dict.fromkeys(found)][:MOST_MENTIONS]
 
 
 def without_pictures(part: Any) -> Any:
@@ -85,10 +97,8 @@ def _texts(parts: Sequence[Wire]) -> list[str]:
     """The texts among these parts and inside them, in order. Buttons and lists have none."""
     found: list[str] = []
     for part in parts:
-        if part["type"] in WITHOUT_TEXT:
-            continue
         if "content" in part:
             found.append(part["content"])
-        elif "components" in part:
-            found += _texts(part["components"])
+        elif part["type"] not in WITHOUT_TEXT:
+            found += _texts(part.get("components", ()))
     return found

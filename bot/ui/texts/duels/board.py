@@ -1,7 +1,6 @@
 """The board of a duel that is being played: the match so far, whose pick is missing, and what to press."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
@@ -9,15 +8,18 @@ from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, more_button, rules_button
 from bot.ui.texts.duels.keypad import beside_keys, keypad
-from bot.ui.texts.duels.pieces import draw, row, seat_mark
+from bot.ui.texts.duels.pieces import row
+from bot.ui.texts.duels.standings import gauges_of, standings
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import faced, introduction
+from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet
+from games.dice import short_seal_of
 from games.engine import SEATS
 from games.match import AnyMatch
 from games.room import AnyRoom
-from games.screen import Card, Fact, Life, Names, Piece, Pips, Row, Screen, Slot
+from games.screen import Card, Fact, Names, Row, Screen, Slot
 
 LARGE_ROW = 5
 """Cards that are shown in the size of a heading. Longer rows come late, when there is more to tell."""
@@ -26,15 +28,13 @@ SHORT_ROW = 3
 GAP = "\u2003"
 """A wide space."""
 CARDS = {Card, Slot}
-SHORT_GAUGE = 5
-"""Hearts or pips that fit beside a name."""
 
 
 def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
-    screen = duel.room.show(match, None, colours(deck))
+    screen = duel.room.show(match, None, deck.colours)
     if not duel.room.hides:
         return _with_keypad(duel, match, screen, called, deck)
-    small = small_line(facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
+    small = small_line(facts(screen.facts, deck), due(duel), _aside(duel, match, called))
     shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck))
     opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
     if duel.takes_votes:
@@ -45,9 +45,8 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
 def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, deck: Deck) -> Sheet:
     """What is played on the board. The keys show what was taken by whom, so the news are small."""
     told = " ".join(screen.news).removesuffix(".")
-    small = small_line(told, facts(screen.facts, deck), due(duel), *_asides(duel, match, called))
-    quiet = replace(screen, news=())
-    shown = position(duel.room, quiet, faced(duel, called, deck), deck, sealed(duel, deck))
+    small = small_line(told, facts(screen.facts, deck), due(duel), _aside(duel, match, called))
+    shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck), told=False)
     more = more_button(duel.id, match.turn)
     keys = keypad(duel.id, match.turn, screen, deck)
     if duel.takes_votes:
@@ -56,28 +55,31 @@ def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, dec
     return layout(f"{shown}\n{small}", rows=beside_keys(keys, [rules_button(duel.room), more]))
 
 
-def colours(deck: Deck) -> Names:
-    """What players are called in what a board tells: their colours, which stand beside their names above."""
-    return seat_mark(0, deck), seat_mark(1, deck)
-
-
-def position(room: AnyRoom, screen: Screen, called: Names, deck: Deck, seal: str = "") -> str:
-    """The match as everybody sees it: title, aim, players, what was played, what came of it."""
-    standings = _standings(screen, called, deck)
-    cards = [shown for shown in screen.rows if not _is_gauge(shown)]
+def position(
+    room: AnyRoom, screen: Screen, called: Names, deck: Deck, seal: str = "", *, told: bool = True
+) -> str:
+    """The match as everybody sees it: title, aim, players, what was played, what came of it. The news are
+    left out unless they are to be told."""
+    gauges = gauges_of(screen)
+    cards = [shown for shown in screen.rows if gauges.get(shown.seat) is not shown] if gauges else screen.rows
     played = rows(cards, deck, large=not screen.results)
     aim = small_line(room.guide.aim.removesuffix("."), seal)
     title = f"### {screen.title} · {screen.stage}\n{aim}"
     results = f"-# {' '.join(screen.results)}" if screen.results else ""
-    told = results, " ".join(line for line in screen.news if line not in screen.results)
-    return "\n".join(filter(None, (title, *standings, played, *told)))
+    news = _without(screen.news, screen.results) if told else ()
+    return lines(title, *standings(screen, gauges, called, deck), played, results, " ".join(news))
+
+
+def _without(news: tuple[str, ...], results: tuple[str, ...]) -> Sequence[str]:
+    """What is not among the results."""
+    return [line for line in news if line not in results] if results else news
 
 
 def rows(shown: Sequence[Row], deck: Deck, *, large: bool = True) -> str:
     """One below the other; two short ones side by side, large unless there is more to tell."""
     if len(shown) == len(SEATS) and all(map(_is_short, shown)):
-        return f"{'### ' if large else ''}{GAP.join(row(each, deck) for each in shown)}"
-    return "\n".join(_row(each, deck) for each in shown)
+        return f"{'### ' if large else ''}{GAP.join([row(each, deck) for each in shown])}"
+    return "\n".join([_row(each, deck) for each in shown])
 
 
 def _is_short(shown: Row) -> bool:
@@ -95,55 +97,15 @@ def _row(shown: Row, deck: Deck) -> str:
     return f"### {row(shown, deck)}" if large else row(shown, deck)
 
 
-def _is_gauge(shown: Row) -> bool:
-    """Whether it is the hearts or pips of a player, which stand with the name."""
-    is_one = shown.seat is not None and len(shown.pieces) == 1
-    return is_one and isinstance(shown.pieces[0], Life | Pips)
-
-
-def _standings(screen: Screen, called: Names, deck: Deck) -> list[str]:
-    """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
-    hearts and pips there is room for the sign of what a player does, but not for words."""
-    gauges = {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
-    drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
-    doing = {
-        "has picked": "✅ picked",
-        "to pick": f"{mark('hourglass', deck)} to pick",
-        "wins": f"{mark('trophy', deck)} wins",
-    }
-    status = [doing.get(standing.status, "") for standing in screen.standings]
-    scores = [" · ".join(filter(None, (standing.score, standing.detail))) for standing in screen.standings]
-    names = [f"{seat_mark(seat, deck)} **{called[seat]}**" for seat in SEATS]
-    if any(_is_long(shown.pieces[0]) for shown in gauges.values()):
-        players = " · ".join(_spaced(names[seat], status[seat]) for seat in SEATS)
-        shown = [_spaced(seat_mark(seat, deck), drawn[seat], gauges[seat].note) for seat in SEATS]
-        return [players, *shown]
-    if gauges:
-        signs = [each.partition(" ")[0] for each in status]
-        return [_spaced(names[seat], drawn[seat], scores[seat], signs[seat]) for seat in SEATS]
-    return [_spaced(names[seat], " · ".join(filter(None, (scores[seat], status[seat])))) for seat in SEATS]
-
-
-def _is_long(gauge: Piece) -> bool:
-    return isinstance(gauge, Pips) and gauge.of > SHORT_GAUGE
-
-
-def _spaced(*parts: str) -> str:
-    return " ".join(filter(None, parts))
-
-
 def facts(found: Sequence[Fact], deck: Deck) -> str:
     """In one small line; facts with one label stand together."""
     parts: list[str] = []
-    for before, fact in zip((None, *found), found, strict=False):
-        value = fact.value if fact.seat is None else f"{seat_mark(fact.seat, deck)} {fact.value}"
-        same = before is not None and before.label == fact.label
-        parts.append(value if same else f"{fact.label}: {value}")
+    before = None
+    for label, value, seat in found:
+        told = value if seat is None else f"{deck.colours[seat]} {value}"
+        parts.append(told if label == before else f"{label}: {told}")
+        before = label
     return " · ".join(parts)
-
-
-def small_line(*parts: str) -> str:
-    return f"-# {' · '.join(filter(None, parts))}"
 
 
 def due(duel: Duel) -> str:
@@ -152,11 +114,9 @@ def due(duel: Duel) -> str:
 
 def sealed(duel: Duel, deck: Deck) -> str:
     """The beginning of the seal: it stands on the board from first to last."""
-    return f"{mark('seal', deck)} {duel.seed.short_seal}"
+    return f"{mark('seal', deck)} {short_seal_of(duel.secret, duel.key)}"
 
 
-def _asides(duel: Duel, match: AnyMatch, called: Names) -> list[str]:
-    """What concerns the beginning: who the computer is, and the question to those who watch."""
-    if match.turn > 1:
-        return [opinion(duel, called)]
-    return [introduction(duel) or (QUESTION if duel.takes_votes else "")]
+def _aside(duel: Duel, match: AnyMatch, called: Names) -> str:
+    """At the beginning, who the computer is, or the question to those who watch; later what they said."""
+    return opinion(duel, called) if match.turns else introduction(duel) or QUESTION

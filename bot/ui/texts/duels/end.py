@@ -1,17 +1,16 @@
 """The board of a duel that is over: who won and by what, the ratings, both rows, and what to do next."""
 
-from dataclasses import replace
-
 from bot.duels.duel import Duel, Reason
 from bot.ui.deck.deck import Deck
 from bot.ui.marks import mark
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts import ratings
 from bot.ui.texts.buttons import button, more_button
-from bot.ui.texts.duels.board import GAP, colours, rows, sealed, small_line
+from bot.ui.texts.duels.board import GAP, rows, sealed
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
 from bot.ui.texts.levels import faced
+from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.more.endings import is_called_off, result, stage
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import Part, beside, layout
@@ -23,7 +22,7 @@ from games.screen import Card, Life, Lot, Mark, Names, Piece, Row, Screen, Slot
 
 def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     called = faced(duel, called, deck)
-    screen = duel.room.show(match, None, colours(deck))
+    screen = duel.room.show(match, None, deck.colours)
     below = small_line(sealed(duel, deck), opinion(duel, called))
     terms, (short, long) = small_line(*_terms(duel, screen, called, deck)), _played(screen, deck)
     told, more = headline(duel, screen, called, deck), more_button(duel.id)
@@ -32,7 +31,7 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     )
     return layout(
         *above,
-        "\n".join(filter(None, (long, below))),
+        lines(long, below),
         rows=[_afterwards(duel)],
     )
 
@@ -56,13 +55,13 @@ def _played(screen: Screen, deck: Deck) -> tuple[str, str]:
     gauges = [each for each in shown if isinstance(each.pieces[0], Life)]
     cards = [each for each in shown if each.seat is not None and each not in gauges]
     common = [f"-# {row(each, deck)}" for each in shown if each.seat is None]
-    return rows(gauges, deck), "\n".join(filter(None, (rows(cards, deck), *common)))
+    return rows(gauges, deck), lines(rows(cards, deck), *common)
 
 
 def _without_future(shown: Row) -> Row:
     """Without what was still to come when a duel ended early."""
-    played = (piece for piece in shown.pieces if not _is_to_come(piece))
-    return replace(shown, pieces=tuple(played))
+    played = [piece for piece in shown.pieces if not _is_to_come(piece)]
+    return Row(shown.seat, tuple(played), shown.label, shown.note)
 
 
 def _is_to_come(piece: Piece) -> bool:
@@ -80,7 +79,7 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
     loser = other(ending.winner)
     told = f"{screen.title} vs {seat_mark(loser, deck)} {called[loser]}"
     final = "" if ending.reason is Reason.RULES else stage(duel)
-    return [final, told, ratings.line(duel.changes, colours(deck))]
+    return [final, told, ratings.line(duel.changes, deck.colours)]
 
 
 def _afterwards(duel: Duel) -> list[Wire]:

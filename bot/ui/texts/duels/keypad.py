@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.custom_id import Verb, duel_id
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.texts.render import in_rows
@@ -27,29 +27,36 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]
     are narrow: signs say which are gone, and what is asked about before it counts."""
     if not isinstance(screen.choices, tuple):
         return []
-    pick = f"{DuelAction(Verb.PICK, duel, turn)}:"
-    keys = [_key(pick + choice.token, choice, deck) for choice in screen.choices]
-    return [list(line) for line in in_rows(keys, screen.columns)]
+    pick, known = f"{duel_id(Verb.PICK, duel, turn)}:", deck.keys
+    keys = [
+        {**(known.get(choice) or _key(choice, deck)), "custom_id": pick + choice.token}
+        for choice in screen.choices
+    ]
+    return in_rows(keys, screen.columns)
 
 
-def _key(custom_id: str, choice: Choice, deck: Deck) -> Wire:
+def _key(choice: Choice, deck: Deck) -> Wire:
+    """All but the custom id; it is made once, and kept while the deck is as it is."""
+    deck.keys[choice] = made = _made(choice, deck)
+    return made
+
+
+def _made(choice: Choice, deck: Deck) -> Wire:
     if choice.gone:
-        return _gone(custom_id, choice, deck)
+        return _gone(choice, deck)
     if choice.confirm:
-        return press_button(custom_id, choice.token, ButtonStyle.danger, emoji={"name": DANGER})
-    return press_button(custom_id, choice.label, STYLES[choice.tone])
+        return press_button("", choice.token, ButtonStyle.danger, emoji={"name": DANGER})
+    return press_button("", choice.label, STYLES[choice.tone])
 
 
-def _gone(custom_id: str, choice: Choice, deck: Deck) -> Wire:
+def _gone(choice: Choice, deck: Deck) -> Wire:
     """In the colour of the seat that took it. Where there are no pictures, a word says that it is gone."""
     sign = deck.button(GONE) if choice.seat is None else seat_button(choice.seat, deck)
     label = choice.label if sign else f"{choice.label} {choice.gone}"
-    return press_button(custom_id, label, emoji=sign, disabled=True)
+    return press_button("", label, emoji=sign, disabled=True)
 
 
-def beside_keys(keys: Sequence[Sequence[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:
+def beside_keys(keys: list[list[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:
     """Other buttons at the ends of the rows of a keypad, one each, so that they take no height."""
-    return [
-        [*line, *buttons[number : number + 1]]
-        for number, line in enumerate([*keys, *([()] * (len(buttons) - len(keys)))])
-    ]
+    ends = [[*line, button] for line, button in zip(keys, buttons, strict=False)]
+    return ends + keys[len(buttons) :] + [[button] for button in buttons[len(keys) :]]

@@ -4,9 +4,9 @@ from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, danger, more_button, rules_button
-from bot.ui.texts.duels.board import due, facts, rows, small_line
+from bot.ui.texts.duels.board import due, facts, rows
 from bot.ui.texts.duels.keypad import beside_keys, keypad
-from bot.ui.texts.duels.pieces import seat_mark
+from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.messages import link
 from bot.ui.texts.more.endings import stage, told_to
 from bot.ui.texts.more.menu import bell
@@ -30,28 +30,29 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     screen = duel.room.show(match, seat, called)
     if duel.status is not Status.LIVE:
         return _over(duel, seat, screen, told_to(duel, seat, called), note)
-    is_locked = match.sealed[seat] is not None
-    told = due(duel) if seat in match.waiting else screen.prompt.removeprefix(LOCKED) if is_locked else ""
-    small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, told)
+    heading, awaited = _now(duel, match.sealed[seat], screen)
+    small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, awaited)
     return layout(
-        f"### {seat_mark(seat, deck)} {_heading(match, seat, screen)}",
+        f"### {deck.colours[seat]} {heading}",
         f"**{note}**" if note else "",
-        "\n".join(filter(None, (" ".join(screen.news), rows(_beside_keys(screen), deck)))),
+        lines(" ".join(screen.news), rows(_beside_keys(screen), deck) if screen.rows else ""),
         small,
         rows=_buttons(duel, match, seat, screen, deck),
         accent=ACCENT,
     )
 
 
-def _heading(match: AnyMatch, seat: Seat, screen: Screen) -> str:
-    sealed = match.sealed[seat]
-    return screen.prompt if sealed is None else f"Locked in: {sealed}"
+def _now(duel: Duel, sealed: str | None, screen: Screen) -> tuple[str, str]:
+    """What a player has to do or has done; and until when it is due, or whom they wait for."""
+    if sealed is not None:
+        return f"Locked in: {sealed}", screen.prompt.removeprefix(LOCKED)
+    return screen.prompt, due(duel) if screen.choices else ""
 
 
 def _beside_keys(screen: Screen) -> list[Row]:
     """The rows that say more than the keys: not a hand whose every card is a key."""
     keys = {choice.token for choice in screen.offered}
-    return [row for row in screen.rows if not keys >= {_token(piece) for piece in row.pieces}]
+    return [row for row in screen.rows if not keys.issuperset(map(_token, row.pieces))]
 
 
 def _token(piece: Piece) -> str:
@@ -63,7 +64,7 @@ def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
     winner = duel.ending.winner if duel.ending else None
     result = stage(duel) if winner is None else "You won" if winner == seat else "You lost"
     return layout(
-        "\n".join(filter(None, (f"### {result}", how))),
+        lines(f"### {result}", how),
         f"**{note}**" if note else "",
         "\n".join(screen.news),
         f"-# The rest is on [the board]({link(duel)}): rematch, review, share.",
@@ -74,25 +75,22 @@ def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
 def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck) -> list[list[Wire]]:
     """The picks, and beside or below them what else can be pressed: words make the keys wide where there are
     no pictures, and a row of two keys has no room."""
-    others = [rules_button(duel.room), more_button(duel.id, match.turn)]
+    turn = match.turn
+    others = [rules_button(duel.room), more_button(duel.id, turn)]
     if duel.rival is None and duel.pace.is_slow:
-        others.append(bell(duel, seat, match.turn, narrow=True))
+        others.append(bell(duel, seat, turn, narrow=True))
     if isinstance(screen.choices, NumberChoice):
-        *quick, last = _bids(duel, match, screen.choices)
+        *quick, last = _bids(duel.id, turn, screen.choices)
         return [*quick, [*last, *others]]
-    keys = keypad(duel.id, match.turn, screen, deck)
+    keys = keypad(duel.id, turn, screen, deck)
     return beside_keys(keys, others) if deck.is_on and len(keys) > 1 else [*keys, others]
 
 
-def _bids(duel: Duel, match: AnyMatch, choices: NumberChoice) -> list[list[Wire]]:
+def _bids(duel: int, turn: int, choices: NumberChoice) -> list[list[Wire]]:
     """Quick ones, and below them a form. The label begins with what is asked for: a bid."""
-    quick = [
-        button(Verb.PICK, duel.id, each.label, match.turn, str(each.number), main=True)
-        for each in choices.quick
-    ]
+    quick = [button(Verb.PICK, duel, each.label, turn, str(each.number), main=True) for each in choices.quick]
     what = choices.label.partition(" ")[0].lower()
-    other = button(Verb.NUMBER, duel.id, f"Other {what}…", match.turn)
-    return [*(list(line) for line in in_rows(quick, QUICK_COLUMNS)), [other]]
+    return [*in_rows(quick, QUICK_COLUMNS), [button(Verb.NUMBER, duel, f"Other {what}…", turn)]]
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.ui.deck.deck import Deck
-from bot.ui.marks import PLAIN, mark
+from bot.ui.deck.deck import COLOURS, Deck
+from bot.ui.deck.plain import PLAIN
+from bot.ui.marks import mark
+from bot.ui.texts.lines import spaced
 from bot.ui.wire.sheet import Wire
-from games.engine import SEATS, Seat
+from games.engine import Seat
 from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
 
-COLOURS = ("blue", "orange")
-"""By seat, as the pictures are named."""
 FACE_DOWN, PICKED = "🎴", "✅"
 KEYCAP = "\ufe0f\u20e3"
 """Behind a digit: shows it as a key."""
@@ -21,7 +21,7 @@ UNBROKEN, DASH = "\u00a0", "\u2060–\u2060"
 
 def seat_mark(seat: Seat, deck: Deck) -> str:
     """The colour of a seat."""
-    return mark(COLOURS[seat], deck)
+    return deck.colours[seat]
 
 
 def seat_button(seat: Seat, deck: Deck) -> Wire:
@@ -31,27 +31,36 @@ def seat_button(seat: Seat, deck: Deck) -> Wire:
 
 def row(shown: Row, deck: Deck) -> str:
     """A row in one line. What belongs to a seat begins with its colour."""
-    parts = "" if shown.seat is None else seat_mark(shown.seat, deck), shown.label, _joined(shown, deck)
-    told = " ".join(filter(None, parts))
+    owner = "" if shown.seat is None else deck.colours[shown.seat]
+    told = spaced(owner, shown.label, _joined(shown, deck))
     return f"{told} · {shown.note}" if shown.note else told
 
 
 def _joined(shown: Row, deck: Deck) -> str:
     """Lots are told apart by dots, all other pieces stand close together."""
-    drawn = [_coloured(piece, shown.seat, deck) for piece in shown.pieces]
-    return " · ".join(drawn) if any(isinstance(piece, Lot) for piece in shown.pieces) else " ".join(drawn)
+    between = " · " if shown.pieces and isinstance(shown.pieces[0], Lot) else " "
+    if shown.seat is None and not deck.is_on:
+        return between.join([_coloured(piece, deck) for piece in shown.pieces])
+    drawn = [*map(deck.drawn.get, shown.pieces)]
+    if None in drawn:
+        drawn = [draw(piece, deck) for piece in shown.pieces]
+    return between.join(filter(None, drawn))
 
 
-def _coloured(piece: Piece, owner: Seat | None, deck: Deck) -> str:
+def _coloured(piece: Piece, deck: Deck) -> str:
     """A card in a row that is nobody's shows whose it is, also where there are no pictures."""
     drawn = draw(piece, deck)
-    if owner is None and isinstance(piece, Card) and not deck.is_on:
-        return seat_mark(piece.seat, deck) + drawn
-    return drawn
+    return deck.colours[piece.seat] + drawn if isinstance(piece, Card) else drawn
 
 
 def draw(piece: Piece, deck: Deck) -> str:
-    return DRAWN[type(piece)](piece, deck)
+    """There are too many kinds of lots that were bid for to keep them."""
+    text = deck.drawn.get(piece)
+    if text is None:
+        text = DRAWN[type(piece)](piece, deck)
+        if not (isinstance(piece, Lot) and piece.bids):
+            deck.drawn[piece] = text
+    return text
 
 
 def _card(piece: Card, deck: Deck) -> str:
@@ -93,22 +102,25 @@ def _lot(piece: Lot, deck: Deck) -> str:
         face = f"**{piece.name}**" + ("" if piece.winner is None else seat_mark(piece.winner, deck))
     parts = [face]
     if piece.bids is not None:
-        parts.append(DASH.join(_bid(piece, seat) for seat in SEATS))
+        parts.append(_bids(piece.bids, piece.winner))
     if piece.value is not None:
         parts.append(f"worth{UNBROKEN}{piece.value}")
     return UNBROKEN.join(parts)
 
 
-def _bid(lot: Lot, seat: Seat) -> str:
-    bid = "" if lot.bids is None else str(lot.bids[seat])
-    return f"**{bid}**" if lot.winner == seat else bid
+def _bids(bids: tuple[int, int], winner: Seat | None) -> str:
+    """That of the winner stands out."""
+    first, second = bids
+    if winner is None:
+        return f"{first}{DASH}{second}"
+    return f"**{first}**{DASH}{second}" if winner == 0 else f"{first}{DASH}**{second}**"
 
 
 DRAWN: dict[type[Any], Callable[[Any, Deck], str]] = {
     Card: _card,
     Slot: _slot,
+    Lot: _lot,
     Life: _life,
     Pips: _pips,
-    Lot: _lot,
 }
 """How each kind of piece is drawn."""

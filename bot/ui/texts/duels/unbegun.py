@@ -4,8 +4,9 @@ from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, rules_button
-from bot.ui.texts.duels.board import sealed, small_line
+from bot.ui.texts.duels.board import sealed
 from bot.ui.texts.levels import character, introduced
+from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.names import at_start
 from bot.ui.texts.render import beside, layout, unframed
 from bot.ui.wire.sheet import Sheet
@@ -21,7 +22,7 @@ def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
     terms = small_line(duel.pace.label.capitalize(), "not rated", sealed(duel, deck))
     return layout(
         beside(f"### {title}\n-# {duel.room.guide.aim}", rules_button(duel.room)),
-        "\n".join(filter(None, (f"{person} against {introduced(duel, deck)}.", character(duel), terms))),
+        lines(f"{person} against {introduced(duel, deck)}.", character(duel), terms),
         rows=[
             [
                 button(Verb.ACCEPT, duel.id, "Begin", main=True),

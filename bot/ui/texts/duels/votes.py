@@ -4,7 +4,7 @@ from discord import ButtonStyle
 
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.presses.custom_id import Verb, duel_id
 from bot.ui.texts.buttons import press_button
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.wire.sheet import Wire
@@ -20,7 +20,7 @@ def votes(duel: Duel, deck: Deck) -> list[Wire]:
         return []
     return [
         press_button(
-            DuelAction(Verb.VOTE, duel.id, 1, str(seat)),
+            duel_id(Verb.VOTE, duel.id, 1, str(seat)),
             str(duel.tally[seat]),
             ButtonStyle.secondary,
             emoji=seat_button(seat, deck),
@@ -35,8 +35,8 @@ def opinion(duel: Duel, names: Names) -> str:
     if not given or duel.takes_votes:
         return ""
     if duel.ending is None or duel.ending.winner is None:
-        shares = ", ".join(f"{duel.tally[seat]} for {names[seat]}" for seat in SEATS)
-        return f"Votes of those who watch: {shares}"
+        first, second = duel.tally
+        return f"Votes of those who watch: {first} for {names[0]}, {second} for {names[1]}"
     right = duel.tally[duel.ending.winner]
     if given == 1:
         return f"The one who voted {'foresaw it' if right else 'did not see it coming'}."

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.ui import marks
 from bot.ui.deck.deck import Deck, Emoji
 from bot.ui.deck.images import NAMES as PICTURES
+from bot.ui.deck.plain import PLAIN
 from bot.ui.texts.duels.pieces import row
 from games.engine import SEATS, Seat
 from games.levels import LEVELS
@@ -20,7 +21,7 @@ from tests.support.games.matches import NAMES, randoms, rooms, somewhere
 ON, OFF = Deck(), Deck()
 ON.turn_on({name: Emoji(number, name) for number, name in enumerate(PICTURES, 1)})
 PICTURE = re.compile(r"<:(\w+):\d+>")
-SIGN = re.compile("|".join(map(re.escape, {*marks.PLAIN.values(), "\u20e3", "🎴", "✅"})))
+SIGN = re.compile("|".join(map(re.escape, {*PLAIN.values(), "\u20e3", "🎴", "✅"})))
 
 
 @given(rooms, randoms, st.sampled_from((None, *SEATS)))
@@ -72,4 +73,4 @@ def test_a_life_is_five_hearts_of_which_the_last_may_be_half() -> None:
 def test_every_rating_and_level_has_its_mark(rating: int) -> None:
     assert marks.rank_mark(rating) in PICTURES
     assert {marks.face(level.key) for level in LEVELS} <= {*PICTURES}
-    assert {*marks.PLAIN, *marks.MEDALS.values()} <= {*PICTURES}
+    assert {*PLAIN, *marks.MEDALS.values()} <= {*PICTURES}
