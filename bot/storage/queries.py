@@ -75,7 +75,11 @@ RECENT = prepared(
     )
 )
 """The challenges that a person made between two moments, whatever became of them."""
-OPEN_REMATCH = prepared(select(duels.c.id).where(duels.c.rematch_of == bindparam("of_duel"), OPEN_ONLY))
+_OPEN_IDS = select(duels.c.id).where(OPEN_ONLY).order_by(duels.c.created)
+_HERE = duels.c.guild == bindparam("of_guild")
+OPEN_REMATCH = prepared(_OPEN_IDS.where(duels.c.rematch_of == bindparam("of_duel")))
+OPEN_IN_GUILD = prepared(_OPEN_IDS.where(_HERE))
+OPEN_IN_CHANNEL = prepared(_OPEN_IDS.where(_HERE, duels.c.channel == bindparam("of_channel")))
 _EARLIER = and_(
     duels.c.challenger == bindparam("by"),
     duels.c.challenged == bindparam("other"),
