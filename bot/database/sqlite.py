@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 
 from bot.database.base import Database, migrate
 from bot.database.file.append import append
@@ -30,7 +30,7 @@ from bot.database.file.lock import FileLocks
 from bot.database.file.presence import Presence
 from bot.database.file.restore import finish_restore
 from bot.database.link import Breaks, FileLink, Link, ThreadLink
-from bot.database.prepared import Compiler
+from bot.database.prepared import Compiler, Values
 from bot.database.threads import Worker
 from bot.database.usage import Usage
 from bot.storage.entries import Entry
@@ -163,7 +163,8 @@ class SqliteFile(Database):
                         driver.rollback()  # a commit that failed must not be left to the next one
 
     @asynccontextmanager
-    async def saving(self) -> AsyncIterator[Link]:
+    async def saving(self, _people: Collection[int] = ()) -> AsyncIterator[Link]:
+        """There is one process and one transaction at a time, so nobody holds people against it."""
         with self._usage.use():
             async with self._writing:
                 with self._disk.watched(), self._driver() as driver:
@@ -173,6 +174,11 @@ class SqliteFile(Database):
                         await self._worker.do(driver.commit)
                     finally:
                         driver.rollback()  # a commit that failed must not be left to the next one
+
+    async def save(self, statement: Executable, values: Values) -> int:
+        sql = self._compiler.sql_of(statement, values)
+        work = partial(self.appender.execute, sql.text, sql.arguments(values))
+        return (await self._write(work)).rowcount
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
@@ -212,9 +218,14 @@ class SqliteFile(Database):
                     link.close()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        async with self._writing:
-            with self._disk.watched():
-                return await self._worker.do(partial(append, self.appender, entries))
+        return await self._write(partial(append, self.appender, entries))
+
+    async def _write(self, work: Callable[[], T]) -> T:
+        """Lets the worker do something that commits itself."""
+        with self._usage.use():
+            async with self._writing:
+                with self._disk.watched():
+                    return await self._worker.do(work)
 
 
 def _refuse() -> Connection:

@@ -139,11 +139,11 @@ class Storage:
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool | Refused]:
         """Reserves people before rows, and saves in the order of duels. Picks lock rows in this order too, so
         there is no deadlock."""
+        if len(changes) == 1 and changes[0].guard is None:
+            return [await self._database.save(changes[0].statement, changes[0].values) == 1]
         saved: list[bool | Refused] = [False] * len(changes)
         people = frozenset[int]().union(*(change.people for change in changes))
-        async with self._database.saving() as connection:
-            if people:
-                await self._database.reserve_people(connection, people)
+        async with self._database.saving(people) as connection:
             for number in sorted(range(len(changes)), key=lambda each: changes[each].duel):
                 saved[number] = await changes[number].save(connection)
         return saved

@@ -131,9 +131,9 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
 
 async def test_what_is_open_is_found_by_an_index(on_sqlite: ArenaRig) -> None:
     """However many duels there are."""
-    values = {"by": BEN, "of_duel": 1, "of_guild": 1, "of_channel": 1}
-    asked = (queries.INVOLVED, queries.OPEN_REMATCH, queries.OPEN_IN_GUILD, queries.OPEN_IN_CHANNEL)
-    for query in asked:
+    values = {"by": BEN, "one": ANN, "two": BEN, "of_duel": 1, "of_guild": 1, "of_channel": 1}
+    places = (queries.OPEN_REMATCH, queries.OPEN_IN_GUILD, queries.OPEN_IN_CHANNEL)
+    for query in (queries.INVOLVED, queries.STANDINGS, *places):
         async with on_sqlite.database.reading() as connection:
             sql = Compiler(connection.dialect).sql_of(query, values)
         question = sql.text, tuple(sql.arguments(values))
