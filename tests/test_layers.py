@@ -223,7 +223,7 @@ def test_the_bot_names_no_single_game_and_knows_no_sandbox(path: Path) -> None:
     assert not words & set(ROOMS)
 
 
-ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open"}
+ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open", "os.stat"}
 """What `bot/database/file/` may take from the module that also knows the environment."""
 ON_CORES = {"os.cpu_count", "os.sched_getaffinity"}
 """The same for `bot/supervisor/cores.py`."""

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 
 from bot.database.link import Link
+from bot.database.prepared import Values
 from bot.database.steps import Owner, differences, pending_steps, refusal, step_of, upgrade, whose
 from bot.storage.entries import Entry
 
@@ -30,9 +31,14 @@ class Database(ABC):
     def transaction(self) -> AbstractAsyncContextManager[Link]:
         """Everything inside happens, or nothing. This process has one transaction at a time."""
 
-    def saving(self) -> AbstractAsyncContextManager[Link]:
-        """A faster transaction, in which only prepared statements can be executed."""
-        return self.transaction()
+    @abstractmethod
+    def saving(self, people: Collection[int] = ()) -> AbstractAsyncContextManager[Link]:
+        """A faster transaction, in which only prepared statements can be executed. It begins when no other
+        process holds one of these people, and holds them until it ends."""
+
+    @abstractmethod
+    async def save(self, statement: Executable, values: Values) -> int:
+        """Executes one prepared statement, which commits itself, and returns how many rows it changed."""
 
     @abstractmethod
     def reading(self) -> AbstractAsyncContextManager[Link]: ...
@@ -61,12 +67,6 @@ class Database(ABC):
     async def forget_deleted(self) -> None:
         """Sees to it that what was deleted stands in no file any more; a server does that by itself."""
         return
-
-    async def reserve_people(  # noqa: B027 - nothing to do is an answer
-        self, _connection: Link, _people: Collection[int]
-    ) -> None:
-        """Waits until no other process holds one of these people, and holds them until the transaction ends.
-        SQLite has one transaction at a time, so this does nothing."""
 
     async def take_turn(self, _number: int, _seconds: float) -> None:
         """Waits until no other process has this turn, and keeps it from them for as many seconds after that.

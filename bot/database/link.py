@@ -3,9 +3,8 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, TypeVarTuple, overload
 
 from sqlalchemy import Connection, CursorResult, Dialect, Executable
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
-Parameters: TypeAlias = Values | Sequence[Values] | None
+Parameters: TypeAlias = Values | list[Any] | None
 YIELD_AFTER = 0.01
 """Seconds of statements, after which other tasks get a moment."""
 
@@ -50,11 +49,14 @@ class Breaks:
     def __init__(self) -> None:
         self._last = 0.0
 
+    @property
+    def is_due(self) -> bool:
+        """Every 10 ms of our own work; the time that others take isn't counted."""
+        return time.monotonic() > self._last + YIELD_AFTER
+
     async def take(self) -> None:
-        """Yields to the loop every 10 ms of our own work; the time that others take isn't counted."""
-        if time.monotonic() > self._last + YIELD_AFTER:
-            await asyncio.sleep(0)
-            self._last = time.monotonic()
+        await asyncio.sleep(0)
+        self._last = time.monotonic()
 
 
 class FileLink:
@@ -69,17 +71,22 @@ class FileLink:
         compiler: Compiler,
         breaks: Breaks,
     ) -> None:
-        self.dialect = compiler.dialect
         self._driver = driver
-        self._connected = cache(connect)
+        self._connect = connect
+        self._connection: Connection | None = None
         self._compiler = compiler
         self._breaks = breaks
 
+    @property
+    def dialect(self) -> Dialect:
+        return self._compiler.dialect
+
     async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
-        await self._breaks.take()
+        if self._breaks.is_due:
+            await self._breaks.take()
         if not is_prepared(statement):
             return self._connected().execute(statement, parameters)
-        if isinstance(parameters, Sequence):
+        if isinstance(parameters, list):
             sql = self._compiler.sql_of(statement, parameters[0])
             return Rows((), self._driver.executemany(sql.text, map(sql.arguments, parameters)).rowcount)
         sql = self._compiler.sql_of(statement, parameters or {})
@@ -87,8 +94,19 @@ class FileLink:
         return sql.rows(cursor, cursor.rowcount)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
-        await self._breaks.take()
+        if self._breaks.is_due:
+            await self._breaks.take()
         return work(self._connected())
+
+    def close(self) -> None:
+        """Gives the connection of SQLAlchemy back, if there was any need for one."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._connect()
+        return self._connection
 
 
 class ThreadLink:
@@ -150,7 +168,7 @@ class ServerLink:
         if self._driver is None:
             self._driver = await self._borrow()
         driver = self._driver
-        if isinstance(parameters, Sequence):
+        if isinstance(parameters, list):
             sql = self._compiler.sql_of(statement, parameters[0])
             await driver.executemany(sql.text, map(sql.arguments, parameters), timeout=self._limit)
             return Rows((), len(parameters))

@@ -14,7 +14,7 @@ from sqlalchemy.exc import MultipleResultsFound
 
 S = TypeVar("S", bound=Executable)
 Values: TypeAlias = Mapping[str, Any]
-_MARK = "gauntlet_prepared"
+_PREPARED: set[Executable] = set()
 
 
 def prepared(statement: S) -> S:
@@ -22,11 +22,12 @@ def prepared(statement: S) -> S:
 
     The parameters of a prepared statement are plain values, each with a name of its own.
     """
-    return statement.execution_options(**{_MARK: True})
+    _PREPARED.add(statement)
+    return statement
 
 
 def is_prepared(statement: Executable) -> bool:
-    return _MARK in statement.get_execution_options()
+    return statement in _PREPARED
 
 
 @dataclass(frozen=True, slots=True)

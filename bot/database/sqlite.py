@@ -1,27 +1,27 @@
 """One SQLite file: only one process opens it, and it is never left half written."""
 
 import asyncio
-import json
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-import aiosqlite
+from sqlalchemy import Connection, Executable
 
 from bot.database.base import Database, migrate
+from bot.database.file.append import append
 from bot.database.file.check import check_file
 from bot.database.file.connections import (
     PAUSE,
     begin_writing,
     connect,
     empty_log,
+    new_driver,
     new_engine,
-    new_reader,
     write_something,
 )
 from bot.database.file.disk import DiskWrites, explained
@@ -30,10 +30,9 @@ from bot.database.file.lock import FileLocks
 from bot.database.file.presence import Presence
 from bot.database.file.restore import finish_restore
 from bot.database.link import Breaks, FileLink, Link, ThreadLink
-from bot.database.prepared import Compiler
-from bot.database.threads import in_thread
+from bot.database.prepared import Compiler, Values
+from bot.database.threads import Worker
 from bot.database.usage import Usage
-from bot.duels.duel import Ending
 from bot.storage.entries import Entry
 
 log = logging.getLogger(__name__)
@@ -46,32 +45,22 @@ PROBE_PATIENCE, PROBED_BY_WRITES = 2.0, 10.0
 SLOW = f"To save something in the database takes longer than {PROBE_PATIENCE:.0f} seconds."
 FORGET_PATIENCE = 10.0
 """Seconds to wait until nobody reads what was deleted."""
-APPEND = """
-INSERT INTO picks (duel, turn, seat, token, at, closes)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-       json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
-FROM json_each(?) WHERE true
-ON CONFLICT DO NOTHING
-RETURNING duel, turn, seat
-"""
-END = """
-UPDATE duels SET status = ?, winner = ?, reason = ?, ended = ?, untold = TRUE
-WHERE id = ? AND status = 'live'
-"""
 
 
 class SqliteFile(Database):
-    """Picks are saved through a connection of their own, the `appender`. Prepared statements are read through
-    `_readers`, and everything else goes through the `engine`.
+    """Picks are saved through a connection of their own, the `appender`. Other prepared statements go through
+    the drivers, and everything else through the engine.
 
-    Every write holds `_writing`, so the connections never wait for each other.
+    Every write holds `_writing`, so the connections never wait for each other. The `_worker` does what waits
+    for the disk.
     """
 
-    def __init__(self, path: Path, appender: aiosqlite.Connection, presence: Presence) -> None:
+    def __init__(self, path: Path, worker: Worker, appender: sqlite3.Connection, presence: Presence) -> None:
         self.appender = appender
         self._path = str(path)
-        self._readers: list[sqlite3.Connection] = []
-        self._committer = ThreadPoolExecutor(1, "commit")
+        self._worker = worker
+        self._idle: list[sqlite3.Connection] = []
+        """Drivers that nobody uses."""
         self._beside = ThreadPoolExecutor(BESIDE, "read")
         self._free_beside = asyncio.Semaphore(BESIDE)
         self._links_beside: set[ThreadLink] = set()
@@ -95,9 +84,11 @@ class SqliteFile(Database):
                 _take(locks)
                 await asyncio.to_thread(undo_half_written, locks.path)
                 await asyncio.to_thread(check_file, locks.path)
-                appender = await connect(locks.path)
-                stack.push_async_callback(appender.close)
-                database = cls(locks.path, appender, Presence(Path(path)))
+                worker = Worker("commit")
+                stack.callback(worker.close)
+                appender = await worker.do(partial(connect, str(locks.path)))
+                stack.callback(appender.close)
+                database = cls(locks.path, worker, appender, Presence(Path(path)))
                 stack.push_async_callback(database._close_connections)
                 async with database.transaction() as connection:
                     await connection.run_sync(migrate)
@@ -114,12 +105,9 @@ class SqliteFile(Database):
         for link in self._links_beside:
             link.interrupt()
         self._beside.shutdown()
-        async with AsyncExitStack() as stack:
-            stack.callback(self._committer.shutdown)
-            stack.callback(self._engine.dispose)
-            stack.push_async_callback(self.appender.close)
-            for reader in self._readers:
-                stack.callback(reader.close)
+        self._engine.dispose()
+        for driver in self._idle:
+            driver.close()
 
     @property
     def trouble(self) -> str | None:
@@ -158,7 +146,7 @@ class SqliteFile(Database):
             async with self._writing:
                 with self._disk.watched(), self._engine.connect() as connection:
                     driver: Any = connection.connection.dbapi_connection
-                    return await in_thread(self._committer, partial(empty_log, driver))
+                    return await self._worker.do(partial(empty_log, driver))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Link]:
@@ -170,26 +158,51 @@ class SqliteFile(Database):
                     try:
                         with connection.begin() as transaction:
                             yield FileLink(driver, lambda: connection, self._compiler, self._breaks)
-                            await in_thread(self._committer, transaction.commit)
+                            await self._worker.do(transaction.commit)
                     finally:
                         driver.rollback()  # a commit that failed must not be left to the next one
+
+    @asynccontextmanager
+    async def saving(self, _people: Collection[int] = ()) -> AsyncIterator[Link]:
+        """There is one process and one transaction at a time, so nobody holds people against it."""
+        with self._usage.use():
+            async with self._writing:
+                with self._disk.watched(), self._driver() as driver:
+                    await begin_writing(driver)
+                    try:
+                        yield FileLink(driver, _refuse, self._compiler, self._breaks)
+                        await self._worker.do(driver.commit)
+                    finally:
+                        driver.rollback()  # a commit that failed must not be left to the next one
+
+    async def save(self, statement: Executable, values: Values) -> int:
+        sql = self._compiler.sql_of(statement, values)
+        work = partial(self.appender.execute, sql.text, sql.arguments(values))
+        return (await self._write(work)).rowcount
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
         """All prepared statements see one moment of the database; the other statements see another one. What
         was written to a file that is gone is not shown: no restart will find it."""
-        with self._usage.use(), ExitStack() as stack:
+        with self._usage.use():
             self._presence.require()
-            reader = self._readers.pop() if self._readers else new_reader(self._path)
-            stack.callback(self._readers.append, reader)
-            reader.execute("BEGIN")
-            stack.callback(reader.rollback)
-            yield FileLink(
-                reader,
-                lambda: stack.enter_context(self._engine.connect()),
-                self._compiler,
-                self._breaks,
-            )
+            with self._driver() as driver:
+                driver.execute("BEGIN")
+                link = FileLink(driver, self._engine.connect, self._compiler, self._breaks)
+                try:
+                    yield link
+                finally:
+                    link.close()
+                    driver.rollback()
+
+    @contextmanager
+    def _driver(self) -> Iterator[sqlite3.Connection]:
+        """A connection without SQLAlchemy, for prepared statements."""
+        driver = self._idle.pop() if self._idle else new_driver(self._path)
+        try:
+            yield driver
+        finally:
+            self._idle.append(driver)
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:
@@ -205,44 +218,18 @@ class SqliteFile(Database):
                     link.close()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """Without endings this is one statement, which commits itself; otherwise it is a transaction."""
-        async with self._writing:
-            with self._disk.watched():
-                if all(entry.ending is None for entry in entries):
-                    return await self._append(entries)
-                return await self._append_and_end(entries)
+        return await self._write(partial(append, self.appender, entries))
 
-    async def _append_and_end(self, entries: Sequence[Entry]) -> list[bool]:
-        await self.appender.execute("BEGIN IMMEDIATE")
-        try:
-            kept = await self._append_then_end(entries)
-            await self.appender.execute("COMMIT")
-        except BaseException:
-            if self.appender.in_transaction:  # SQLite rolls back by itself when the disk is full
-                await self.appender.execute("ROLLBACK")
-            raise
-        return kept
+    async def _write(self, work: Callable[[], T]) -> T:
+        """Lets the worker do something that commits itself."""
+        with self._usage.use():
+            async with self._writing:
+                with self._disk.watched():
+                    return await self._worker.do(work)
 
-    async def _append_then_end(self, entries: Sequence[Entry]) -> list[bool]:
-        kept = await self._append(entries)
-        for number, entry in enumerate(entries):
-            if kept[number] and entry.ending is not None:
-                kept[number] = await self._end(entry, entry.ending)
-        return kept
 
-    async def _append(self, entries: Sequence[Entry]) -> list[bool]:
-        rows = [
-            (pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes)
-            for entry in entries
-            for pick in entry.picks
-        ]
-        new = {tuple(row) for row in await self.appender.execute_fetchall(APPEND, (json.dumps(rows),))}
-        return [all(pick.key in new for pick in entry.picks) for entry in entries]
-
-    async def _end(self, entry: Entry, ending: Ending) -> bool:
-        values = (entry.status, ending.winner, ending.reason, ending.at, entry.duel)
-        async with self.appender.execute(END, values) as cursor:
-            return cursor.rowcount == 1
+def _refuse() -> Connection:
+    raise RuntimeError("only prepared statements can be executed in saving()")
 
 
 def _take(locks: FileLocks) -> None:

@@ -1,8 +1,8 @@
 """Counts who is using a database, so that it is closed after the last one."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from typing import Self
 
 PATIENCE = 5.0
 """Seconds for which `end` waits; anyone who takes longer loses the connection."""
@@ -15,18 +15,19 @@ class Usage:
         self._unused.set()
         self._ended = False
 
-    @contextmanager
-    def use(self) -> Iterator[None]:
+    def use(self) -> Self:
+        return self
+
+    def __enter__(self) -> None:
         if self._ended:
             raise RuntimeError("the database is closed")
         self._count += 1
         self._unused.clear()
-        try:
-            yield
-        finally:
-            self._count -= 1
-            if not self._count:
-                self._unused.set()
+
+    def __exit__(self, *_: object) -> None:
+        self._count -= 1
+        if not self._count:
+            self._unused.set()
 
     async def end(self, patience: float | None = None) -> None:
         """Lets nobody begin any more, and waits for those who have begun."""

@@ -1,8 +1,9 @@
 """Limits on challenges and duels, and blocks.
 
-Each limit is checked twice: at once, to refuse early, and again in the transaction that saves the change,
-while no other process changes anything for the same people. Only saved duels count. So all processes count
-alike, a restart forgets nothing, and an attempt that was refused or not saved costs nothing.
+Each limit is checked in the transaction that saves the change, while no other process changes anything for
+the same people. Only saved duels count. So all processes count alike, a restart forgets nothing, and an
+attempt that was refused or not saved costs nothing. Who accepts is refused before that, too: a challenge that
+could not be saved as accepted has to be loaded again.
 """
 
 from functools import partial
@@ -18,6 +19,7 @@ from bot.storage.standing import (
     made_another,
     made_in_vain,
     standing_of,
+    standings_of,
 )
 from bot.storage.storage import EVERYONE, Storage
 from games.engine import Refused
@@ -31,8 +33,8 @@ MAX_PINGS = 3
 
 
 class Limits:
-    """Each method that returns a guard refuses at once if the limits are reached now; the guard does so again
-    when the change is saved."""
+    """Each method that returns a guard refuses at once what no transaction has to be asked about; the guard
+    refuses when the change is saved."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -41,10 +43,9 @@ class Limits:
         """For a new challenge: to a person, to anyone or to the computer, or a rematch."""
         if challenge.challenger == challenge.challenged:
             raise Refused("You can't challenge yourself. Pick someone else, or leave the opponent out.")
-        guard = await self._checked(Guard(_guarded(challenge), partial(_check_challenge, challenge)))
         if challenge.challenged is not None and challenge.rival is None:
             await self._check_welcome(challenge.challenger, challenge.challenged)
-        return guard
+        return Guard(_guarded(challenge), partial(_check_challenge, challenge))
 
     async def accepting(self, challenge: Duel, person: int) -> Guard:
         """For a challenge that a person accepts."""
@@ -102,8 +103,9 @@ async def _check_challenge(challenge: Duel, connection: Link) -> None:
 
 
 async def _check_both(person: int, challenger: int, connection: Link) -> None:
-    await _check_live(person, connection)
-    if (await standing_of(connection, challenger)).live >= MAX_LIVE:
+    own, others = await standings_of(connection, person, challenger)
+    _refuse_one_more(own)
+    if others.live >= MAX_LIVE:
         raise Refused(
             f"<@{challenger}> is in {MAX_LIVE} duels already. Accept again when one of them is over."
         )

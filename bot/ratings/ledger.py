@@ -17,7 +17,7 @@ from bot.ratings.model import ALL_GAMES, RatingChange
 from bot.ratings.recount import Difference, Recount, write
 from bot.ratings.resets import Reset
 from bot.ratings.seasons import ALL_TIME
-from bot.ratings.sql import changes_of, count, finished_from, last_counted, waiting
+from bot.ratings.sql import Changes, changes_of, count, finished_from, waiting
 from bot.ratings.stakes import lone_stake, loss_of, stakes_of
 
 log = logging.getLogger(__name__)
@@ -62,14 +62,20 @@ class Ledger:
             return duel
         try:
             async with self._database.saving() as connection:
-                if await self._database.reserve(connection, duel.guild):
-                    await _count_waiting(connection, duel.guild)
-                return replace(duel, changes=await changes_of(connection, duel.id))
+                return replace(duel, changes=await self._changes(connection, duel))
         except Exception:
             log.exception("duel %s: its result could not be counted; trying again later", duel.key)
             return duel
         finally:
             lock.release()
+
+    async def _changes(self, connection: Link, duel: Duel) -> Changes:
+        """Counts the duel, unless that was done before or another process counts its guild now."""
+        if await self._database.reserve(connection, duel.guild):
+            counted = await _count_waiting(connection, duel.guild)
+            if duel.id in counted:
+                return counted[duel.id]
+        return await changes_of(connection, duel.id)
 
     async def with_stakes(self, duel: Duel) -> Duel:
         """Adds the stakes to a rated challenge; returns any other duel as it is."""
@@ -182,9 +188,9 @@ class Ledger:
         return found
 
 
-async def _count_waiting(connection: Link, guild: int) -> None:
-    """Counts the guild's uncounted duels, in the order in which they ended."""
-    rows = await waiting(connection, guild)
-    number = await last_counted(connection, guild) if rows else 0
-    for ahead, row in enumerate(rows, 1):
-        await count(connection, guild, finished_from(row), number + ahead)
+async def _count_waiting(connection: Link, guild: int) -> dict[int, Changes]:
+    """Counts the guild's uncounted duels, in the order in which they ended, and says what each changed."""
+    return {
+        row.id: await count(connection, guild, finished_from(row), row.last_number + ahead)
+        for ahead, row in enumerate(await waiting(connection, guild), 1)
+    }

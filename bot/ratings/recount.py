@@ -168,7 +168,7 @@ def _keys(rows: Sequence[dict[str, Any]], key: Sequence[str]) -> list[dict[str, 
     return [{f"of_{name}": row[name] for name in key} for row in rows]
 
 
-def _portions(rows: Sequence[dict[str, Any]]) -> Iterator[Sequence[dict[str, Any]]]:
+def _portions(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     return (rows[start : start + ROWS] for start in range(0, len(rows), ROWS))
 
 

@@ -1,7 +1,7 @@
 """The ledger's SQL: what is read and written when a finished duel is counted."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, update
 
@@ -16,6 +16,7 @@ from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score
 from bot.ratings.model import ALL_GAMES, Rating, RatingChange
 from bot.ratings.seasons import ALL_TIME, season_of
 
+Changes: TypeAlias = tuple[RatingChange, RatingChange] | None
 FINISHED: tuple[ColumnElement[Any], ...] = (
     duels.c.id,
     duels.c.game,
@@ -29,9 +30,15 @@ FINISHED: tuple[ColumnElement[Any], ...] = (
     duels.c.counted,
 )
 # Statements are built once, because building one takes longer than executing it.
-_WAITING = select(*FINISHED).where(duels.c.guild == bindparam("of_guild"), UNCOUNTED)
+_counted = duels.alias()
+_LAST_NUMBER = select(func.coalesce(func.max(_counted.c.counted), 0)).where(
+    _counted.c.guild == bindparam("in_guild")
+)
+_LAST = prepared(_LAST_NUMBER)
+_WAITING = select(*FINISHED, _LAST_NUMBER.scalar_subquery().label("last_number")).where(
+    duels.c.guild == bindparam("of_guild"), UNCOUNTED
+)
 _IN_ORDER = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
-_LAST = prepared(select(func.max(duels.c.counted)).where(duels.c.guild == bindparam("of_guild")))
 _NUMBER = prepared(update(duels).where(duels.c.id == bindparam("of_duel")))
 _CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
 _CHANGES_BY_SEAT = prepared(_CHANGES.order_by(results.c.seat))
@@ -65,17 +72,18 @@ def finished_from(row: Row[Any]) -> Finished:
     return Finished(row.id, row.game, (row.seat0, row.seat1), winner, row.ended, counts)
 
 
-async def waiting(connection: Link, guild: int) -> list[Row[Any]]:
-    """The guild's finished duels that have not been counted, in the order in which they ended."""
-    return [*(await connection.execute(_IN_ORDER, {"of_guild": guild})).all()]
+async def waiting(connection: Link, guild: int) -> Sequence[Any]:
+    """The guild's finished duels that have not been counted, in the order in which they ended. Each row also
+    has the `last_number` that was given to a duel of the guild."""
+    return (await connection.execute(_IN_ORDER, {"of_guild": guild, "in_guild": guild})).all()
 
 
 async def last_counted(connection: Link, guild: int) -> int:
-    return (await connection.execute(_LAST, {"of_guild": guild})).scalar() or 0
+    return (await connection.execute(_LAST, {"in_guild": guild})).scalar() or 0
 
 
-async def count(connection: Link, guild: int, duel: Finished, number: int) -> None:
-    """Saves a duel's number and results, and changes the ratings."""
+async def count(connection: Link, guild: int, duel: Finished, number: int) -> Changes:
+    """Saves a duel's number and results, and changes the ratings. Returns the changes in the duel's game."""
     calculator = await _calculator_for(connection, guild, duel) if duel.rated else Calculator()
     before = {**calculator.scores}
     both = calculator.count(duel)
@@ -84,17 +92,23 @@ async def count(connection: Link, guild: int, duel: Finished, number: int) -> No
     if duel.rated:
         await connection.execute(_SAVE_RATINGS, rating_rows(guild, calculator.scores))
         await counts.add(connection, guild, counts.changes(before, calculator.scores))
+    return _changes(*both) if duel.rated else None
 
 
-async def changes_of(connection: Link, duel: int) -> tuple[RatingChange, RatingChange] | None:
+async def changes_of(connection: Link, duel: int) -> Changes:
     """What a counted duel did to both ratings; None if it was not rated."""
     rows = (await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})).all()
-    if len(rows) != 2:
-        return None
-    first, second = (
-        RatingChange.between(row.rating - row.change, row.rating, provisional=row.provisional) for row in rows
-    )
-    return first, second
+    return _changes(*rows) if len(rows) == 2 else None
+
+
+def _changes(first: Any, second: Any) -> tuple[RatingChange, RatingChange]:
+    """Of two results, as they are computed or as they are stored: both have the same numbers."""
+    return _change(first), _change(second)
+
+
+def _change(result: Any) -> RatingChange:
+    before, provisional = result.rating - result.change, bool(result.provisional)
+    return RatingChange.between(before, result.rating, provisional=provisional)
 
 
 async def _calculator_for(connection: Link, guild: int, duel: Finished) -> Calculator:

@@ -48,6 +48,22 @@ INVOLVED = prepared(
 )
 """The challenges that a person made, and the duels that they play."""
 
+
+def _busy(person: Column[int], status: Status) -> Select[Any, Any]:
+    """The same for two people at once."""
+    both = person.in_([bindparam("one"), bindparam("two")])
+    return select(person.label("person"), duels.c.status).where(OPEN_ONLY, both, duels.c.status == status)
+
+
+STANDINGS = prepared(
+    union_all(
+        _busy(duels.c.challenger, Status.CHALLENGE),
+        _busy(duels.c.seat0, Status.LIVE),
+        _busy(duels.c.seat1, Status.LIVE),
+    )
+)
+"""One row for each challenge that two people made, and for each duel that they play."""
+
 _at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
 OPEN = prepared(
     select(
@@ -75,7 +91,11 @@ RECENT = prepared(
     )
 )
 """The challenges that a person made between two moments, whatever became of them."""
-OPEN_REMATCH = prepared(select(duels.c.id).where(duels.c.rematch_of == bindparam("of_duel"), OPEN_ONLY))
+_OPEN_IDS = select(duels.c.id).where(OPEN_ONLY).order_by(duels.c.created)
+_HERE = duels.c.guild == bindparam("of_guild")
+OPEN_REMATCH = prepared(_OPEN_IDS.where(duels.c.rematch_of == bindparam("of_duel")))
+OPEN_IN_GUILD = prepared(_OPEN_IDS.where(_HERE))
+OPEN_IN_CHANNEL = prepared(_OPEN_IDS.where(_HERE, duels.c.channel == bindparam("of_channel")))
 _EARLIER = and_(
     duels.c.challenger == bindparam("by"),
     duels.c.challenged == bindparam("other"),

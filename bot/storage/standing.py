@@ -1,6 +1,8 @@
 """What the limits on challenges ask, as one transaction sees it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.database import Link
 from bot.duels.duel import Duel, Status
@@ -15,9 +17,17 @@ class Standing:
     live: int
 
 
+async def standings_of(connection: Link, one: int, two: int) -> tuple[Standing, Standing]:
+    rows = (await connection.execute(queries.STANDINGS, {"one": one, "two": two})).all()
+    return _standing(rows, one), _standing(rows, two)
+
+
 async def standing_of(connection: Link, person: int) -> Standing:
-    rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
-    statuses = [row.status for row in rows]
+    return (await standings_of(connection, person, person))[0]
+
+
+def _standing(rows: Sequence[Any], person: int) -> Standing:
+    statuses = [row.status for row in rows if row.person == person]
     return Standing(statuses.count(Status.CHALLENGE), statuses.count(Status.LIVE))
 
 

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Executable, and_, func, select
+from sqlalchemy import Executable, Select, func, select
 
 from bot.database import Database, Link
 from bot.database.schema import blocks, duels, notes, people
@@ -139,11 +139,11 @@ class Storage:
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool | Refused]:
         """Reserves people before rows, and saves in the order of duels. Picks lock rows in this order too, so
         there is no deadlock."""
+        if len(changes) == 1 and changes[0].guard is None:
+            return [await self._database.save(changes[0].statement, changes[0].values) == 1]
         saved: list[bool | Refused] = [False] * len(changes)
         people = frozenset[int]().union(*(change.people for change in changes))
-        async with self._database.saving() as connection:
-            if people:
-                await self._database.reserve_people(connection, people)
+        async with self._database.saving(people) as connection:
             for number in sorted(range(len(changes)), key=lambda each: changes[each].duel):
                 saved[number] = await changes[number].save(connection)
         return saved
@@ -207,8 +207,9 @@ class Storage:
         return [(row.guild, row.id) for row in sorted(rows, key=lambda row: row.created)]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
-        where = and_(duels.c.guild == guild, OPEN_ONLY)
-        return await self._ids(where if channel is None else and_(where, duels.c.channel == channel))
+        if channel is None:
+            return await self._ids(queries.OPEN_IN_GUILD, {"of_guild": guild})
+        return await self._ids(queries.OPEN_IN_CHANNEL, {"of_guild": guild, "of_channel": channel})
 
     async def threads_ended(self, since: float) -> list[tuple[int, int]]:
         """The guild and thread of each duel in a thread of the bot that ended after this time."""
@@ -218,13 +219,12 @@ class Storage:
 
     async def rematch_of(self, duel: int) -> int | None:
         """The rematch that was offered or is being played after this duel."""
-        ids = await self._ids(and_(duels.c.rematch_of == duel, OPEN_ONLY))
+        ids = await self._ids(queries.OPEN_REMATCH, {"of_duel": duel})
         return ids[0] if ids else None
 
-    async def _ids(self, where: ColumnElement[bool]) -> list[int]:
-        query = select(duels.c.id).where(where).order_by(duels.c.created)
+    async def _ids(self, query: Select[Any], asked: Mapping[str, int]) -> list[int]:
         async with self._database.reading() as connection:
-            return [*(await connection.execute(query)).scalars()]
+            return [*(await connection.execute(query, asked)).scalars()]
 
     async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
         """Whether this person takes no challenges from one of these."""

@@ -2,10 +2,8 @@
 
 import asyncio
 import sqlite3
-from pathlib import Path
 from typing import Any
 
-import aiosqlite
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 
 CONNECTIONS = 2
@@ -14,18 +12,17 @@ PATIENCE, PAUSE = 5.0, 0.02
 """Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
 
 
-async def connect(path: Path) -> aiosqlite.Connection:
+def connect(path: str) -> sqlite3.Connection:
     """Opens a connection and writes something: to begin a transaction works on a read-only file, too."""
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+    connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
     try:
-        for pragma in PRAGMAS:
-            await connection.execute(f"PRAGMA {pragma}")
-        await connection.execute("BEGIN IMMEDIATE")
-        ((number,),) = await connection.execute_fetchall("PRAGMA user_version")
-        await connection.execute(f"PRAGMA user_version = {number}")
-        await connection.execute("COMMIT")
+        _prepare(connection, None)
+        connection.execute("BEGIN IMMEDIATE")
+        ((number,),) = connection.execute("PRAGMA user_version")
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute("COMMIT")
     except BaseException:
-        await connection.close()
+        connection.close()
         raise
     return connection
 
@@ -55,8 +52,9 @@ def empty_log(driver: sqlite3.Connection) -> bool:
     return not is_busy
 
 
-def new_reader(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=0)
+def new_driver(path: str) -> sqlite3.Connection:
+    """A connection without SQLAlchemy, for prepared statements. A thread may commit what it has written."""
+    connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
     _prepare(connection, None)
     return connection
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
+from typing import Self
 
 from sqlalchemy.exc import DBAPIError
 
@@ -62,17 +63,29 @@ class DiskWrites:
         """How many seconds ago a write succeeded."""
         return time.monotonic() - self._succeeded
 
-    @contextmanager
-    def watched(self) -> Iterator[None]:
+    def watched(self) -> Self:
         """If a write in this block fails, or the file is gone before or after it, this raises an error, and
         `trouble` says why until a later write succeeds."""
+        return self
+
+    def __enter__(self) -> None:
+        self._require()
+
+    def __exit__(self, _kind: object, problem: BaseException | None, _trace: object) -> None:
+        if problem is None:
+            self._require()
+            self._succeed()
+        elif isinstance(problem, Exception):
+            self._find_trouble(problem)
+
+    def _require(self) -> None:
         try:
             self._presence.require()
-            yield
-            self._presence.require()
-        except Exception as problem:
+        except Replaced as problem:
             self._find_trouble(problem)
             raise
+
+    def _succeed(self) -> None:
         self._succeeded = time.monotonic()
         if self._trouble is not None:
             log.info("the database can be written again")

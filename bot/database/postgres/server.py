@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import ARRAY, BigInteger, bindparam, func, select, text
+from sqlalchemy import BigInteger, Executable, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -25,8 +25,9 @@ from bot.database.postgres.links import MIGRATION_LIMIT, Links
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.presence import AGAIN, FIRST, Presence
 from bot.database.postgres.reach import PAUSE, Reach
+from bot.database.postgres.transaction import transaction
 from bot.database.postgres.turns import take_turn
-from bot.database.prepared import Compiler, prepared
+from bot.database.prepared import Compiler, Values, prepared
 from bot.database.usage import Usage
 from bot.process.shards import Shards
 from bot.storage.entries import Entry
@@ -53,9 +54,6 @@ HOPELESS = (asyncpg.ClientConfigurationError, ssl.SSLCertVerificationError)
 MIGRATING = 0x6741554E
 """The lock of the one process that brings the tables up to date."""
 RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
-RESERVE_PEOPLE = prepared(
-    select(func.pg_advisory_xact_lock(func.unnest(bindparam("keys", type_=ARRAY(BigInteger)))))
-)
 READ_ONLY = "The database server takes no changes at the moment: it is read-only."
 LONG_WORK = ContextVar("LONG_WORK", default=False)
 """Whether this task does long work, of which a statement may take minutes."""
@@ -175,12 +173,24 @@ class PostgresServer(Database):
                     yield connection
 
     @asynccontextmanager
-    async def saving(self) -> AsyncIterator[Link]:
+    async def saving(self, people: Collection[int] = ()) -> AsyncIterator[Link]:
+        async with self._writer() as driver, transaction(driver, people):
+            yield self._link(driver)
+
+    async def save(self, statement: Executable, values: Values) -> int:
+        async with self._writer() as driver:
+            return int((await self._link(driver).execute(statement, values)).rowcount)
+
+    @asynccontextmanager
+    async def _writer(self) -> AsyncIterator[Connection]:
         with self._usage.use():
             async with self._reach.turn(self._writing):
                 await self._confirm()
-                async with self._links.borrowed() as driver, driver.transaction():
-                    yield ServerLink(partial(_at_hand, driver), _refuse, self._compiler, self._limit)
+                async with self._links.borrowed() as driver:
+                    yield driver
+
+    def _link(self, driver: Connection) -> Link:
+        return ServerLink(partial(_at_hand, driver), _refuse, self._compiler, self._limit)
 
     async def repeated(self, work: Callable[[], Awaitable[T]]) -> T:
         for _ in range(CONFLICTS - 1):
@@ -253,11 +263,6 @@ class PostgresServer(Database):
 
     async def reserve(self, connection: Link, key: int) -> bool:
         return bool((await connection.execute(RESERVE, {"key": key})).scalar())
-
-    async def reserve_people(self, connection: Link, people: Collection[int]) -> None:
-        """All processes lock in the same order, so there is no deadlock. The keys are negative, because a
-        positive key is the id of a guild."""
-        await connection.execute(RESERVE_PEOPLE, {"keys": sorted(-abs(person) for person in people)})
 
     async def take_turn(self, number: int, seconds: float) -> None:
         await take_turn(self._links, number, seconds)

@@ -18,7 +18,7 @@ from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, ArenaRig
-from tests.support.query_plans import plan_of, recorded_queries
+from tests.support.query_plans import plan_of
 
 PATIENCE = 5.0
 
@@ -131,15 +131,12 @@ def _plainly(statement: Any, values: dict[str, Any], connection: Connection) -> 
 
 async def test_what_is_open_is_found_by_an_index(on_sqlite: ArenaRig) -> None:
     """However many duels there are."""
-    storage, values = on_sqlite.storage, {"by": BEN}
-    async with recorded_queries(on_sqlite.database) as questions:
-        await storage.rematch_of(1)
-        await storage.open_in(1)
-    async with on_sqlite.database.reading() as connection:
-        sql = Compiler(connection.dialect).sql_of(queries.INVOLVED, values)
-    questions.append((sql.text, tuple(sql.arguments(values))))
-    assert len(questions) == 3
-    for question in questions:
+    values = {"by": BEN, "one": ANN, "two": BEN, "of_duel": 1, "of_guild": 1, "of_channel": 1}
+    places = (queries.OPEN_REMATCH, queries.OPEN_IN_GUILD, queries.OPEN_IN_CHANNEL)
+    for query in (queries.INVOLVED, queries.STANDINGS, *places):
+        async with on_sqlite.database.reading() as connection:
+            sql = Compiler(connection.dialect).sql_of(query, values)
+        question = sql.text, tuple(sql.arguments(values))
         looked_at = [step for step in await plan_of(on_sqlite.database, question) if "duels" in step]
         assert looked_at
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at

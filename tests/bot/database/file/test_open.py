@@ -33,7 +33,7 @@ STEPS = (
     "bot.database.sqlite.finish_restore",
     "bot.database.sqlite.check_file",
     "bot.database.sqlite.connect",
-    "bot.database.file.connections.aiosqlite.Connection.execute",
+    "bot.database.file.connections._prepare",
     "bot.database.sqlite.Presence",
     "bot.database.file.connections._begin",
     "bot.database.sqlite.begin_writing",
