@@ -32,8 +32,8 @@ ROUNDS = 7
 NAMES = ("this", "other", "null")
 """The null test is a second bot of the other checkout."""
 LOAD = ("--duels", "600", "--guilds", "60", "--rate", "120", "--minutes", "1", "--warm-up", "10")
-ALONE = ("--limits", "none", "--latency", "none")
-"""For a load run that measures the bot alone; older checkouts know no other."""
+ALONE = {"--latency": ("--limits", "none", "--latency", "none"), "--no-bare": ("--no-bare",)}
+"""For a load run that measures the bot alone; older checkouts know no other, and not these options."""
 PER_PICK = re.compile(r"^processor +bot .*?([\d.]+) ms a pick", re.MULTILINE)
 LINE = "{:<34}{:>12}{:>12}   {:<18}{}"
 
@@ -131,7 +131,7 @@ def _load(checkout: Path, database: str) -> float:
     """Milliseconds of the bot's processor time per pick in the checkout's own load run."""
     command = [sys.executable, "-m", "bench.load"]
     knows = subprocess.run([*command, "--help"], cwd=checkout, capture_output=True, text=True, check=True)
-    alone = ALONE if "--latency" in knows.stdout else ()
+    alone = [each for option, given in ALONE.items() if option in knows.stdout for each in given]
     ran = subprocess.run(
         [*command, *LOAD, *alone, "--database", database],
         cwd=checkout,

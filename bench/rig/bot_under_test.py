@@ -4,8 +4,8 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 from bench.clicks import cpu_seconds, ready
@@ -28,6 +28,8 @@ from sandbox.world.feed import Listener
 
 CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
+PATIENCE = 60.0
+"""Seconds in which a press has to be answered."""
 TURNS = 9
 """A match in which both play the same card every time has the most turns: nine."""
 BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
@@ -192,13 +194,14 @@ async def running_bot(
 ) -> AsyncIterator[tuple[BotUnderTest, list[OpenDuel]]]:
     """Runs a bot that has `count` live duels; it is the one of another checkout if `folder` names one."""
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
-    interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is measured too
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False  # the bot's own speed is measured
     sandbox.platform.tokens_reach_component_by_id = True  # older versions edit panels so
     put_deck(sandbox)
     bot = BotUnderTest(module, name, sandbox, address, folder)
-    async with sandbox:
+    async with AsyncExitStack() as stack:
+        stack.enter_context(_patience())
+        await stack.enter_async_context(sandbox)
         duels_left = bot.post_boards(count, 1)
         if bot.is_real:
             await bot.start()  # a bot makes its own tables: those of another version may be others
@@ -209,6 +212,16 @@ async def running_bot(
             yield bot, duels_left
         finally:
             await bot.process.stop()
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """A slow machine is measured too."""
+    before, interactions.ACKNOWLEDGE_WITHIN = interactions.ACKNOWLEDGE_WITHIN, PATIENCE
+    try:
+        yield
+    finally:
+        interactions.ACKNOWLEDGE_WITHIN = before
 
 
 async def insert_duels(address: str, rows: Sequence[tuple[object, ...]]) -> None:
