@@ -69,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -> Iterable[Measured]:
+def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -> Iterable[object]:
+    """Lines of the table."""
     with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder, ExitStack() as stack:
         if database == "sqlite":
             addresses = {name: f"sqlite:///{Path(folder).resolve() / name}.db" for name in NAMES}
@@ -83,7 +84,7 @@ def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -
 
 async def picks(
     database: str, addresses: dict[str, str], other: Path, rounds: int, many: int
-) -> list[Measured]:
+) -> list[object]:
     duels = 1 + (rounds + 1) * (many + MATCHES_ALONE)
     runs: dict[int, dict[str, list[Run]]] = {each: {name: [] for name in NAMES} for each in (1, many)}
     memory: dict[str, list[float]] = {}
@@ -100,7 +101,15 @@ async def picks(
                     if number:
                         by_name[name].append(run)
         memory = {name: [memory_of(bots[name][0].process.pid) / 2**20] for name in NAMES}
-    return [*_picks_measured(database, runs), Measured(f"{database}, memory at the end", "MiB", memory)]
+    measured = Measured(f"{database}, memory at the end", "MiB", memory)
+    return [*_picks_measured(database, runs), measured, *_repeated(database, runs[many])]
+
+
+def _repeated(database: str, runs: dict[str, list[Run]]) -> Iterable[str]:
+    """A line about presses that got no answer, if there were any. Their time counts from the first try."""
+    counts = {name: sum(run.repeated for run in each) for name, each in runs.items()}
+    if any(counts.values()):
+        yield f"{database}, presses repeated: " + ", ".join(f"{name} {n:,}" for name, n in counts.items())
 
 
 def _in_turn(number: int) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
 PATIENCE = 60.0
 """Seconds in which a press has to be answered."""
+AGAIN_AFTER = 5.0
+"""Seconds without an answer after which a person presses again."""
 TURNS = 9
 """A match in which both play the same card every time has the most turns: nine."""
 BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
@@ -98,6 +100,9 @@ class BotUnderTest(Listener):
         self._channels = [*world.channels.values()]
         self._owed: Counter[str] = Counter()
         self._changes: dict[int, asyncio.Event] = {}
+        self.repeated = 0
+        """Presses that had to be repeated."""
+        self._unanswered: set[asyncio.Task[Answer]] = set()
         world.feed.join(self)
 
     @property
@@ -169,6 +174,19 @@ class BotUnderTest(Listener):
         return kind[0]
 
     async def _press(self, seat: int, message: Message, custom_id: str) -> Answer:
+        """Presses again when no answer comes: earlier versions pass over a press that has waited too long."""
+        trying: set[asyncio.Task[Answer]] = set()
+        while True:
+            trying.add(asyncio.create_task(self._press_once(seat, message, custom_id)))
+            done, trying = await asyncio.wait(
+                trying, timeout=AGAIN_AFTER, return_when=asyncio.FIRST_COMPLETED
+            )
+            if done:
+                self._unanswered |= trying
+                return done.pop().result()
+            self.repeated += 1
+
+    async def _press_once(self, seat: int, message: Message, custom_id: str) -> Answer:
         platform = self.sandbox.platform
         data = {"custom_id": custom_id, "component_type": 2, "id": 2}
         channel = self.sandbox.world.channels[message.channel_id]
