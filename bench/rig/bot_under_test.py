@@ -17,7 +17,7 @@ from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions import interactions
 from sandbox.interactions.components import find
-from sandbox.interactions.interactions import Answer
+from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.messages import Draft
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
@@ -30,8 +30,8 @@ CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
 PATIENCE = 60.0
 """Seconds in which a press has to be answered."""
-AGAIN_AFTER = 5.0
-"""Seconds without an answer after which a person presses again."""
+AGAIN_AFTER, OPEN_AGAIN_AFTER = 5.0, 20.0
+"""Seconds after which a person presses again if nothing came back, and opens a panel again that is old."""
 TURNS = 9
 """A match in which both play the same card every time has the most turns: nine."""
 BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
@@ -102,7 +102,7 @@ class BotUnderTest(Listener):
         self._changes: dict[int, asyncio.Event] = {}
         self.repeated = 0
         """Presses that had to be repeated."""
-        self._unanswered: set[asyncio.Task[Answer]] = set()
+        self._unanswered: set[asyncio.Task[tuple[Answer | None, Answer | None]]] = set()
         world.feed.join(self)
 
     @property
@@ -140,10 +140,12 @@ class BotUnderTest(Listener):
         return f"duel:hand:{duel:x}" if self.is_real else f"bare:hand:{duel:x}:0:0:"
 
     async def open_panels(self, duel: OpenDuel) -> None:
-        for seat in (0, 1):
-            answer = await self._press(seat, duel.board, self._panel_id(duel.duel))
-            assert answer.message is not None  # noqa: S101 - the answer is a panel
-            duel.panels.append(answer.message)
+        duel.panels = [await self._open_panel(duel, seat) for seat in (0, 1)]
+
+    async def _open_panel(self, duel: OpenDuel, seat: int) -> Message:
+        answer = await self._press(seat, duel.board, self._panel_id(duel.duel))
+        assert answer.message is not None  # noqa: S101 - the answer is a panel
+        return answer.message
 
     async def pick(self, duel: OpenDuel, seat: int, turn: int, edit_rates: Mapping[str, float]) -> None:
         """Makes a pick. The bare bot is told by the button which edits to make, at the given rates."""
@@ -152,14 +154,20 @@ class BotUnderTest(Listener):
         else:
             edits = self._edits_due("panel", edit_rates) + self._edits_due("board", edit_rates)
             custom_id = f"bare:pick:{duel.duel:x}:{seat}:{BUTTON_NUMBERS[edits]}:{edits}"
-        await self._until_button_shows(duel.panels[seat], custom_id)
+        await self._until_button_shows(duel, seat, custom_id)
         await self._press(seat, duel.panels[seat], custom_id)
 
-    async def _until_button_shows(self, panel: Message, custom_id: str) -> None:
-        """Waits until a button is on the panel."""
-        while find(panel.wire["components"], custom_id) is None:
-            change = self._changes[panel.id] = asyncio.Event()
-            await change.wait()
+    async def _until_button_shows(self, duel: OpenDuel, seat: int, custom_id: str) -> None:
+        """Waits until a button is on the panel. Earlier versions can leave a panel as it is when they are
+        busy: it is opened again then."""
+        while find(duel.panels[seat].wire["components"], custom_id) is None:
+            change = self._changes[duel.panels[seat].id] = asyncio.Event()
+            try:
+                async with asyncio.timeout(OPEN_AGAIN_AFTER):
+                    await change.wait()
+            except TimeoutError:
+                self.repeated += 1
+                duel.panels[seat] = await self._open_panel(duel, seat)
 
     def shown(self, message: Message) -> None:
         change = self._changes.pop(message.id, None)
@@ -174,29 +182,27 @@ class BotUnderTest(Listener):
         return kind[0]
 
     async def _press(self, seat: int, message: Message, custom_id: str) -> Answer:
-        """Presses again when no answer comes: earlier versions pass over a press that has waited too long."""
-        trying: set[asyncio.Task[Answer]] = set()
+        """Presses again when nothing comes back: earlier versions pass over a press that waited too long."""
         while True:
-            trying.add(asyncio.create_task(self._press_once(seat, message, custom_id)))
-            done, trying = await asyncio.wait(
-                trying, timeout=AGAIN_AFTER, return_when=asyncio.FIRST_COMPLETED
-            )
-            if done:
-                self._unanswered |= trying
-                return done.pop().result()
+            interaction = self._press_once(seat, message, custom_id)
+            answering = asyncio.create_task(whole_answer(self.sandbox.platform, interaction))
+            if interaction.answer is not None:
+                await asyncio.wait([interaction.answer], timeout=AGAIN_AFTER)
+            if interaction.answer is None or interaction.answer.done():
+                break
+            self._unanswered.add(answering)
             self.repeated += 1
-
-    async def _press_once(self, seat: int, message: Message, custom_id: str) -> Answer:
-        platform = self.sandbox.platform
-        data = {"custom_id": custom_id, "component_type": 2, "id": 2}
-        channel = self.sandbox.world.channels[message.channel_id]
-        interaction = platform.interactions.create(
-            InteractionType.COMPONENT, self.people[seat], channel, data, message
-        )
-        _, answer = await whole_answer(platform, interaction)
+        _, answer = await answering
         if answer is None:
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer
+
+    def _press_once(self, seat: int, message: Message, custom_id: str) -> Interaction:
+        data = {"custom_id": custom_id, "component_type": 2, "id": 2}
+        channel = self.sandbox.world.channels[message.channel_id]
+        return self.sandbox.platform.interactions.create(
+            InteractionType.COMPONENT, self.people[seat], channel, data, message
+        )
 
     async def until_quiet(self, pause: float) -> None:
         """Waits until the bot has made no request for `pause` seconds."""
