@@ -32,8 +32,8 @@ ROUNDS = 7
 NAMES = ("this", "other", "null")
 """The null test is a second bot of the other checkout."""
 LOAD = ("--duels", "600", "--guilds", "60", "--rate", "120", "--minutes", "1", "--warm-up", "10")
-ALONE = ("--limits", "none", "--latency", "none")
-"""For a load run that measures the bot alone; older checkouts know no other."""
+ALONE = {"--latency": ("--limits", "none", "--latency", "none"), "--no-bare": ("--no-bare",)}
+"""For a load run that measures the bot alone; older checkouts know no other, and not these options."""
 PER_PICK = re.compile(r"^processor +bot .*?([\d.]+) ms a pick", re.MULTILINE)
 LINE = "{:<34}{:>12}{:>12}   {:<18}{}"
 
@@ -69,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -> Iterable[Measured]:
+def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -> Iterable[object]:
+    """Lines of the table."""
     with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder, ExitStack() as stack:
         if database == "sqlite":
             addresses = {name: f"sqlite:///{Path(folder).resolve() / name}.db" for name in NAMES}
@@ -83,7 +84,7 @@ def measure(database: str, other: Path, rounds: int, many: int, *, load: bool) -
 
 async def picks(
     database: str, addresses: dict[str, str], other: Path, rounds: int, many: int
-) -> list[Measured]:
+) -> list[object]:
     duels = 1 + (rounds + 1) * (many + MATCHES_ALONE)
     runs: dict[int, dict[str, list[Run]]] = {each: {name: [] for name in NAMES} for each in (1, many)}
     memory: dict[str, list[float]] = {}
@@ -100,7 +101,15 @@ async def picks(
                     if number:
                         by_name[name].append(run)
         memory = {name: [memory_of(bots[name][0].process.pid) / 2**20] for name in NAMES}
-    return [*_picks_measured(database, runs), Measured(f"{database}, memory at the end", "MiB", memory)]
+    measured = Measured(f"{database}, memory at the end", "MiB", memory)
+    return [*_picks_measured(database, runs), measured, *_repeated(database, runs[many])]
+
+
+def _repeated(database: str, runs: dict[str, list[Run]]) -> Iterable[str]:
+    """A line about presses that got no answer, if there were any. Their time counts from the first try."""
+    counts = {name: sum(run.repeated for run in each) for name, each in runs.items()}
+    if any(counts.values()):
+        yield f"{database}, presses repeated: " + ", ".join(f"{name} {n:,}" for name, n in counts.items())
 
 
 def _in_turn(number: int) -> tuple[str, ...]:
@@ -131,7 +140,7 @@ def _load(checkout: Path, database: str) -> float:
     """Milliseconds of the bot's processor time per pick in the checkout's own load run."""
     command = [sys.executable, "-m", "bench.load"]
     knows = subprocess.run([*command, "--help"], cwd=checkout, capture_output=True, text=True, check=True)
-    alone = ALONE if "--latency" in knows.stdout else ()
+    alone = [each for option, given in ALONE.items() if option in knows.stdout for each in given]
     ran = subprocess.run(
         [*command, *LOAD, *alone, "--database", database],
         cwd=checkout,

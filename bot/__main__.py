@@ -30,7 +30,6 @@ from bot.duels.settings import SettingsStore
 from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics
 from bot.health.report import Report
-from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
 from bot.health.tally import Tally
 from bot.history.history import History
@@ -202,6 +201,8 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
             lambda _, path, answer: heard(path, answer.status, answer.body)
         )
         if config.process is None:
+            from bot.health.server import HealthServer  # noqa: PLC0415 - takes memory that most bots do not need
+
             client.health = HealthServer(client.gateway, services, *config.health)
     if not services.shards.keeps_all:
         client.forwarding = _forwarding(client, database, clock)

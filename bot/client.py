@@ -4,12 +4,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.cogs import add_all
-from bot.health.server import HealthServer
 from bot.health.stopwatch import Stopwatch
 from bot.process.shards import Shards
 from bot.services import Services
@@ -26,6 +25,9 @@ from bot.ui.wire.intake import Intake, only_if
 from bot.ui.wire.start.publish import publish
 from bot.ui.wire.start.sessions import Sessions
 
+if TYPE_CHECKING:
+    from bot.health.server import HealthServer
+
 log = logging.getLogger(__name__)
 
 WAITING, FINISHING, LEAVING = 1.5, 4.5, 0.7
@@ -38,7 +40,7 @@ class Gauntlet(discord.AutoShardedClient):
     """Set by `bot.__main__`, as are the next three, before the client logs in."""
     router: Router
     forwarding: Forwarding | None = None
-    health: HealthServer | None = None
+    health: "HealthServer | None" = None
 
     def __init__(self, shards: Shards | None, stopwatch: Stopwatch | None, **options: Any) -> None:
         if shards is not None:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from statistics import mean
 
+from bench.load.bare import BareCost
 from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations, spread
 from sandbox.server.latency import Latency
@@ -62,6 +63,7 @@ class Outcome:
     wrong: Counter[str]
     requests: Counter[str]
     """How many requests the bot made, by what became of them."""
+    bare: BareCost | None = None
 
 
 def _limited(outcome: Outcome) -> int:
@@ -100,6 +102,8 @@ def report(outcome: Outcome) -> str:
         f"late by {gauges.lateness * 1e3:.0f} ms at most; "
         f"other machines on the same hardware {gauges.stolen:.1%}",
     ]
+    if outcome.bare is not None:
+        lines.append(str(outcome.bare))
     answered = sum(outcome.requests.values())
     lines.append(
         f"requests    {answered:,} answered; of each route one body in {CHECKED_ONE_IN} was checked against "

@@ -7,7 +7,7 @@ time to think. A pair that has finished a duel begins the next with a challenge.
 three seconds for an answer and Discord's limits for each channel and for the bot, and is as far away as the
 real Discord, unless told otherwise. It checks all requests and compares one body in ten of each route with
 Discord's API description. It serves plain HTTP without aiohttp, which leaves this process more time for the
-crowd.
+crowd. A bare bot is measured before and after the run, unless `--no-bare` leaves it out.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bench.load.audit import audit
+from bench.load.bare import BareCost, bare_cost
 from bench.load.crowd import Crowd
 from bench.load.gauges import Gauges, processes_of
 from bench.load.observations import LoadObservations
@@ -76,7 +77,7 @@ def main() -> int:
         processes=options.processes,
     )
     with empty_database(options.database) as address:
-        outcome = asyncio.run(play(plan, address))
+        outcome = asyncio.run(play(plan, address) if options.no_bare else play_beside_bare(plan, address))
     print(report(outcome))
     return 1 if outcome.wrong else 0
 
@@ -90,6 +91,13 @@ def empty_database(kind: str) -> Iterator[str]:
             return
         with postgres.running(durable=True) as server:
             yield server.make("load")
+
+
+async def play_beside_bare(plan: Plan, address: str) -> Outcome:
+    before = await bare_cost()
+    outcome = await play(plan, address)
+    outcome.bare = BareCost(before, await bare_cost())
+    return outcome
 
 
 async def play(plan: Plan, address: str) -> Outcome:
@@ -197,4 +205,5 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--latency", choices=("real", "none"), default="real")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--processes", type=int, default=1, help="several need PostgreSQL")
+    parser.add_argument("--no-bare", action="store_true", help="measure no bare bot before and after the run")
     return parser

@@ -4,8 +4,8 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 from bench.clicks import cpu_seconds, ready
@@ -17,7 +17,7 @@ from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions import interactions
 from sandbox.interactions.components import find
-from sandbox.interactions.interactions import Answer
+from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.messages import Draft
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
@@ -28,6 +28,10 @@ from sandbox.world.feed import Listener
 
 CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
+PATIENCE = 60.0
+"""Seconds in which a press has to be answered."""
+AGAIN_AFTER, OPEN_AGAIN_AFTER = 5.0, 20.0
+"""Seconds after which a person presses again if nothing came back, and opens a panel again that is old."""
 TURNS = 9
 """A match in which both play the same card every time has the most turns: nine."""
 BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
@@ -96,6 +100,9 @@ class BotUnderTest(Listener):
         self._channels = [*world.channels.values()]
         self._owed: Counter[str] = Counter()
         self._changes: dict[int, asyncio.Event] = {}
+        self.repeated = 0
+        """Presses that had to be repeated."""
+        self._unanswered: set[asyncio.Task[tuple[Answer | None, Answer | None]]] = set()
         world.feed.join(self)
 
     @property
@@ -133,10 +140,12 @@ class BotUnderTest(Listener):
         return f"duel:hand:{duel:x}" if self.is_real else f"bare:hand:{duel:x}:0:0:"
 
     async def open_panels(self, duel: OpenDuel) -> None:
-        for seat in (0, 1):
-            answer = await self._press(seat, duel.board, self._panel_id(duel.duel))
-            assert answer.message is not None  # noqa: S101 - the answer is a panel
-            duel.panels.append(answer.message)
+        duel.panels = [await self._open_panel(duel, seat) for seat in (0, 1)]
+
+    async def _open_panel(self, duel: OpenDuel, seat: int) -> Message:
+        answer = await self._press(seat, duel.board, self._panel_id(duel.duel))
+        assert answer.message is not None  # noqa: S101 - the answer is a panel
+        return answer.message
 
     async def pick(self, duel: OpenDuel, seat: int, turn: int, edit_rates: Mapping[str, float]) -> None:
         """Makes a pick. The bare bot is told by the button which edits to make, at the given rates."""
@@ -145,14 +154,20 @@ class BotUnderTest(Listener):
         else:
             edits = self._edits_due("panel", edit_rates) + self._edits_due("board", edit_rates)
             custom_id = f"bare:pick:{duel.duel:x}:{seat}:{BUTTON_NUMBERS[edits]}:{edits}"
-        await self._until_button_shows(duel.panels[seat], custom_id)
+        await self._until_button_shows(duel, seat, custom_id)
         await self._press(seat, duel.panels[seat], custom_id)
 
-    async def _until_button_shows(self, panel: Message, custom_id: str) -> None:
-        """Waits until a button is on the panel."""
-        while find(panel.wire["components"], custom_id) is None:
-            change = self._changes[panel.id] = asyncio.Event()
-            await change.wait()
+    async def _until_button_shows(self, duel: OpenDuel, seat: int, custom_id: str) -> None:
+        """Waits until a button is on the panel. Earlier versions can leave a panel as it is when they are
+        busy: it is opened again then."""
+        while find(duel.panels[seat].wire["components"], custom_id) is None:
+            change = self._changes[duel.panels[seat].id] = asyncio.Event()
+            try:
+                async with asyncio.timeout(OPEN_AGAIN_AFTER):
+                    await change.wait()
+            except TimeoutError:
+                self.repeated += 1
+                duel.panels[seat] = await self._open_panel(duel, seat)
 
     def shown(self, message: Message) -> None:
         change = self._changes.pop(message.id, None)
@@ -167,16 +182,27 @@ class BotUnderTest(Listener):
         return kind[0]
 
     async def _press(self, seat: int, message: Message, custom_id: str) -> Answer:
-        platform = self.sandbox.platform
-        data = {"custom_id": custom_id, "component_type": 2, "id": 2}
-        channel = self.sandbox.world.channels[message.channel_id]
-        interaction = platform.interactions.create(
-            InteractionType.COMPONENT, self.people[seat], channel, data, message
-        )
-        _, answer = await whole_answer(platform, interaction)
+        """Presses again when nothing comes back: earlier versions pass over a press that waited too long."""
+        while True:
+            interaction = self._press_once(seat, message, custom_id)
+            answering = asyncio.create_task(whole_answer(self.sandbox.platform, interaction))
+            if interaction.answer is not None:
+                await asyncio.wait([interaction.answer], timeout=AGAIN_AFTER)
+            if interaction.answer is None or interaction.answer.done():
+                break
+            self._unanswered.add(answering)
+            self.repeated += 1
+        _, answer = await answering
         if answer is None:
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer
+
+    def _press_once(self, seat: int, message: Message, custom_id: str) -> Interaction:
+        data = {"custom_id": custom_id, "component_type": 2, "id": 2}
+        channel = self.sandbox.world.channels[message.channel_id]
+        return self.sandbox.platform.interactions.create(
+            InteractionType.COMPONENT, self.people[seat], channel, data, message
+        )
 
     async def until_quiet(self, pause: float) -> None:
         """Waits until the bot has made no request for `pause` seconds."""
@@ -192,13 +218,14 @@ async def running_bot(
 ) -> AsyncIterator[tuple[BotUnderTest, list[OpenDuel]]]:
     """Runs a bot that has `count` live duels; it is the one of another checkout if `folder` names one."""
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
-    interactions.ACKNOWLEDGE_WITHIN = 60.0  # a slow machine is measured too
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False  # the bot's own speed is measured
     sandbox.platform.tokens_reach_component_by_id = True  # older versions edit panels so
     put_deck(sandbox)
     bot = BotUnderTest(module, name, sandbox, address, folder)
-    async with sandbox:
+    async with AsyncExitStack() as stack:
+        stack.enter_context(_patience())
+        await stack.enter_async_context(sandbox)
         duels_left = bot.post_boards(count, 1)
         if bot.is_real:
             await bot.start()  # a bot makes its own tables: those of another version may be others
@@ -209,6 +236,16 @@ async def running_bot(
             yield bot, duels_left
         finally:
             await bot.process.stop()
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """A slow machine is measured too."""
+    before, interactions.ACKNOWLEDGE_WITHIN = interactions.ACKNOWLEDGE_WITHIN, PATIENCE
+    try:
+        yield
+    finally:
+        interactions.ACKNOWLEDGE_WITHIN = before
 
 
 async def insert_duels(address: str, rows: Sequence[tuple[object, ...]]) -> None:

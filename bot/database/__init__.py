@@ -3,7 +3,6 @@
 from bot.database.base import POSTGRESQL, SQLITE, USUAL_NAME, Database, Unusable
 from bot.database.file.backup import back_up
 from bot.database.link import Link
-from bot.database.sqlite import SqliteFile
 from bot.process.shards import Shards
 
 __all__ = ["POSTGRESQL", "SQLITE", "Database", "Link", "Unusable", "back_up", "open_database"]
@@ -25,4 +24,6 @@ async def open_database(
         from bot.database.postgres.server import PostgresServer  # noqa: PLC0415 - takes memory that the other database does not need
 
         return await PostgresServer.open(address, exclusive=exclusive, shards=shards, named=named)
+    from bot.database.sqlite import SqliteFile  # noqa: PLC0415
+
     return await SqliteFile.open(address.removeprefix(SQLITE))

@@ -9,7 +9,17 @@ from sqlalchemy import Connection, Executable
 
 from bot.database.link import Link
 from bot.database.prepared import Values
-from bot.database.steps import Owner, differences, pending_steps, refusal, step_of, upgrade, whose
+from bot.database.steps import (
+    Owner,
+    create,
+    differences,
+    has_no_tables,
+    pending_steps,
+    refusal,
+    step_of,
+    upgrade,
+    whose,
+)
 from bot.storage.entries import Entry
 
 T = TypeVar("T")
@@ -89,8 +99,11 @@ class Database(ABC):
 def migrate(connection: Connection) -> None:
     """Brings the tables up to date, in the connection's transaction, and makes sure that they are."""
     refuse(connection)
-    if pending_steps(connection):
-        upgrade(connection)
+    if steps := pending_steps(connection):
+        if has_no_tables(connection):
+            create(connection, steps[-1].number)
+        else:
+            upgrade(connection)
     if found := differences(connection):
         raise Unusable(_unexpected(found))
 

@@ -15,7 +15,8 @@ from bot.database.threads import in_thread
 
 if TYPE_CHECKING:
     import asyncpg
-    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.database.postgres.engine import ServerConnection
 
 T = TypeVar("T")
 Row = TypeVarTuple("Row")
@@ -149,7 +150,7 @@ class ServerLink:
     def __init__(
         self,
         borrow: "Callable[[], Awaitable[asyncpg.Connection]]",
-        connect: "Callable[[], Awaitable[AsyncConnection]]",
+        connect: "Callable[[], Awaitable[ServerConnection]]",
         compiler: Compiler,
         limit: float | None = None,
     ) -> None:
@@ -160,7 +161,7 @@ class ServerLink:
         self._borrow = borrow
         self._connect = connect
         self._driver: asyncpg.Connection | None = None
-        self._connection: AsyncConnection | None = None
+        self._connection: ServerConnection | None = None
 
     async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
         if not is_prepared(statement):
@@ -182,7 +183,7 @@ class ServerLink:
     async def run_sync(self, work: Callable[[Connection], T]) -> T:
         return await (await self._connected()).run_sync(work)
 
-    async def _connected(self) -> "AsyncConnection":
+    async def _connected(self) -> "ServerConnection":
         if self._connection is None:
             self._connection = await self._connect()
         return self._connection

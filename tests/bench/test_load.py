@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from bench.load.audit import audit
+from bench.load.bare import BareCost
 from bench.load.boards import BoardTimes
 from bench.load.buttons import is_asked, winner_shown
 from bench.load.crowd import Crowd
@@ -52,6 +53,7 @@ async def test_a_crowd_plays_and_a_tampered_database_is_found_out(outcome: Outco
     assert len(outcome.observed.boards.turns) > 10
     assert outcome.observed.boards.ends
     assert "wrong       nothing" in report(outcome)
+    assert "bare bot" not in report(outcome)
     duels = await read_duels(address)
     winner = next(iter(outcome.observed.shown))
     pick = next(pick for pick in outcome.observed.acknowledged if pick[0] != winner)
@@ -71,6 +73,10 @@ async def tell(address: str, command: str) -> None:
     async with database.transaction() as connection:
         await connection.execute(text(command))
     await database.close()
+
+
+def test_the_cost_of_a_bare_bot_is_a_line_of_its_own() -> None:
+    assert str(BareCost(2.312, 2.4)) == "bare bot    2.31 ms a pick before, 2.40 after"
 
 
 def test_percentiles_are_those_of_the_times_measured() -> None:

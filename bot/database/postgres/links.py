@@ -8,15 +8,15 @@ from typing import Any
 from weakref import WeakSet
 
 import asyncpg
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address
 from bot.database.postgres.connection import Connection, connect, is_lost
+from bot.database.postgres.engine import ServerConnection, dispose, new_engine
 from bot.database.postgres.reach import Reach
 
 BORROWED = 8
@@ -59,25 +59,24 @@ class Links:
             engine.execution_options(isolation_level="AUTOCOMMIT") for engine in (self.quick, self.long)
         )
 
-    def engine(self, limit: float) -> AsyncEngine:
+    def engine(self, limit: float) -> Engine:
         """An engine whose statements may take as many seconds."""
 
         async def make() -> Connection:
             return await self.connect(limit)
 
         kept, others = POOLED if limit == LIMIT else POOLED_LONG
-        engine = create_async_engine(
-            "postgresql+asyncpg://",
-            async_creator=make,
+        engine = new_engine(
+            make,
             pool_size=kept,
             max_overflow=others,
             pool_timeout=reach.PATIENCE,
             hide_parameters=True,  # they contain seeds, and errors are logged
         )
-        event.listen(engine.sync_engine, "checkout", self._handed_out)
-        event.listen(engine.sync_engine, "checkin", self._handed_back)
-        event.listen(engine.sync_engine, "close", self._closed)
-        event.listen(engine.sync_engine, "handle_error", _notice_silence)
+        event.listen(engine, "checkout", self._handed_out)
+        event.listen(engine, "checkin", self._handed_back)
+        event.listen(engine, "close", self._closed)
+        event.listen(engine, "handle_error", _notice_silence)
         return engine
 
     async def connect_bare(self) -> asyncpg.Connection:
@@ -158,8 +157,8 @@ class Links:
         return await self.connect()
 
     @asynccontextmanager
-    async def connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        connection = await self._reach.repeat(lambda: _open(engine))
+    async def connected(self, engine: Engine) -> AsyncIterator[ServerConnection]:
+        connection = await self._reach.repeat(lambda: ServerConnection.open(engine))
         try:
             with self._reach.watched(slow=engine in {self.long, self.long_reads}):
                 yield connection
@@ -180,7 +179,7 @@ class Links:
         for link in [*self._all]:
             link.terminate()
         for engine in (self.quick, self.long):
-            await engine.dispose()
+            await dispose(engine)
 
     def _handed_out(self, _adapted: object, record: ConnectionPoolEntry, _handed_out: object) -> None:
         """Makes SQLAlchemy replace a pooled connection that was closed while nobody used it."""
@@ -197,10 +196,6 @@ class Links:
     def _closed(self, _adapted: object, record: ConnectionPoolEntry) -> None:
         link: Any = record.driver_connection
         self._pooled.discard(link)
-
-
-async def _open(engine: AsyncEngine) -> AsyncConnection:
-    return await engine.connect()
 
 
 def _notice_silence(context: ExceptionContext) -> None:

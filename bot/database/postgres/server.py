@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import BigInteger, Executable, bindparam, func, select, text
+from sqlalchemy import BigInteger, Engine, Executable, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.link import Link, ServerLink
@@ -21,6 +20,7 @@ from bot.database.postgres import reach
 from bot.database.postgres.address import Address, BadAddress, read
 from bot.database.postgres.append import append
 from bot.database.postgres.connection import LOST, Connection, is_conflict
+from bot.database.postgres.engine import ServerConnection, dispose
 from bot.database.postgres.links import MIGRATION_LIMIT, Links
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.presence import AGAIN, FIRST, Presence
@@ -129,7 +129,7 @@ class PostgresServer(Database):
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
                 await connection.run_sync(work)
         finally:
-            await engine.dispose()
+            await dispose(engine)
 
     async def close(self) -> None:
         """Whoever still uses the database after a while loses the connection."""
@@ -220,7 +220,7 @@ class PostgresServer(Database):
                 self._reach.turn(self._beside),
                 self._links.connected(self._links.long_reads) as connection,
             ):
-                driver: Any = (await connection.get_raw_connection()).driver_connection
+                driver: Any = await connection.driver()
                 await self._greet(driver)
                 yield ServerLink(
                     partial(_at_hand, driver),
@@ -237,7 +237,7 @@ class PostgresServer(Database):
             raise
 
     @property
-    def _engine(self) -> AsyncEngine:
+    def _engine(self) -> Engine:
         return self._links.long if LONG_WORK.get() else self._links.quick
 
     @property
@@ -358,5 +358,5 @@ async def _at_hand(connection: T) -> T:
     return connection
 
 
-async def _refuse() -> AsyncConnection:
+async def _refuse() -> ServerConnection:
     raise RuntimeError("only prepared statements can be executed in saving()")

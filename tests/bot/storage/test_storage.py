@@ -9,13 +9,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 
 from bench.rig.manual_time import ManualTime
 from bot.database import Unusable, back_up, open_database
-from bot.database.schema import metadata
 from bot.database.sqlite import SqliteFile
 from bot.duels.duel import Status
 from bot.storage.entries import Entry, Pick
@@ -40,17 +37,6 @@ async def start() -> AsyncIterator[Start]:
     yield open_one
     for rig in started:
         await rig.close()
-
-
-async def test_the_migrations_build_the_tables_of_the_schema(address: str) -> None:
-    database = await open_database(address)
-    async with database.reading() as connection:
-        assert await connection.run_sync(differences) == []
-    await database.close()
-
-
-def differences(connection: Connection) -> object:
-    return compare_metadata(MigrationContext.configure(connection), metadata)
 
 
 async def test_a_file_is_written_ahead(tmp_path: Path) -> None:

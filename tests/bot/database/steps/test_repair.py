@@ -104,12 +104,13 @@ async def test_mixtures_of_earlier_steps_are_repaired(bare: str) -> None:
     assert await run(bare, mix_and_repair) == []
 
 
-async def test_a_database_that_lacks_nothing_stays_as_it_is(address: str) -> None:
-    await finish_a_duel(address)
-    before = await contents(address)
-    await run(address, partial(execute, [*BACK]))
-    await (await open_database(address)).close()
-    assert await contents(address) == before
+async def test_a_database_that_lacks_nothing_stays_as_it_is(bare: str) -> None:
+    await run(bare, upgrade)
+    await finish_a_duel(bare)
+    before = await contents(bare)
+    await run(bare, partial(execute, [*BACK]))
+    await (await open_database(bare)).close()
+    assert await contents(bare) == before
 
 
 async def test_what_is_missing_is_filled_in(address: str, fresh: dict[str, Any]) -> None:

@@ -1,0 +1,24 @@
+"""Makes the tables of a new database at once. All steps together make the same ones, but need Alembic."""
+
+from sqlalchemy import Connection
+
+from bot.database.schema import metadata
+from bot.database.steps.real import columns_of
+from bot.database.steps.whose import VERSION
+
+VERSION_TABLE = f"""
+CREATE TABLE {VERSION} (
+    version_num VARCHAR(32) NOT NULL, CONSTRAINT {VERSION}_pkc PRIMARY KEY (version_num)
+)
+"""
+
+
+def has_no_tables(connection: Connection) -> bool:
+    return not columns_of(connection)
+
+
+def create(connection: Connection, step: str) -> None:
+    """Makes all tables, in the connection's transaction, and notes that they stand at this step."""
+    metadata.create_all(connection, checkfirst=False)
+    connection.exec_driver_sql(VERSION_TABLE)
+    connection.exec_driver_sql(f"INSERT INTO {VERSION} VALUES ('{step}')")  # noqa: S608 - the name of a file
