@@ -94,11 +94,12 @@ def _unseen_since(match: Match[S, M, V], movers: tuple[Seat, ...], reader: Seat 
     last two picks. In the end that is so for both players."""
     if reader is not None:
         return _last_pick(match, reader)
-    picks, unheard = 0, movers or SEATS
+    picks, unheard = 0, {*(movers or SEATS)}
     for turn in range(len(match.turns), 0, -1):
-        picked = match.turns[turn - 1]
-        picks += len(SEATS) - picked.count(None)
-        unheard = tuple([seat for seat in unheard if picked[seat] is None])
+        for seat in SEATS:
+            if match.turns[turn - 1][seat] is not None:
+                picks += 1
+                unheard.discard(seat)
         if picks >= LEAST_TOLD and not unheard:
             return turn
     return 1

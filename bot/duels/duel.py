@@ -1,13 +1,12 @@
 """A duel: a match plus its people, its place, its pace and its status."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 from bot.duels.pace import MINUTE, Pace
 from bot.ratings.model import RatingChange, Stake
 from games.dice import Seed
-from games.engine import SEATS, Seat, other
+from games.engine import SEATS, Seat, other, value
 from games.match import AnyMatch
 from games.room import AnyRoom
 
@@ -57,14 +56,14 @@ def name_in_files(person: int) -> str:
     return FORMER if is_former(person) else str(person)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ending:
     winner: Seat | None
     reason: Reason
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Duel:
     """A value. Only the arena replaces a duel by the one that follows it."""
 

@@ -12,7 +12,7 @@ from games.bidbattle.rules import (
     View,
     totals,
 )
-from games.engine import SEATS, Seat, other
+from games.engine import Seat, other
 from games.screen import Fact, Lot, NumberChoice, Pips, Quick, Row, Screen, Standing, Table, counted, spaced
 
 PIPS = 5
@@ -78,8 +78,12 @@ def _points(view: View, seat: Seat) -> Row:
 
 
 def _facts(view: View) -> tuple[Fact, ...]:
-    left = [Fact("Points left", str(view.points[seat]), seat) for seat in SEATS]
-    return (*left, Fact("Items to come", spaced(ITEMS[len(view.auctions) :])))
+    (first, second), to_come = view.points, spaced(ITEMS[len(view.auctions) :])
+    return (
+        Fact("Points left", str(first), 0),
+        Fact("Points left", str(second), 1),
+        Fact("Items to come", to_come),
+    )
 
 
 def _prompt(view: View, table: Table) -> str:

@@ -169,4 +169,4 @@ def _opened_to(seat: Seat | None, past: Round) -> Round:
     if throw is None or throw.seat == seat:
         return past
     unseen = act(throw.seat, throw.move, None)
-    return Round(past.number, tuple(unseen if each is throw else each for each in past.acts), past.winner)
+    return Round(past.number, tuple([unseen if each is throw else each for each in past.acts]), past.winner)

@@ -62,14 +62,15 @@ def _told(turns: Sequence[Sequence[Act]], table: Table, start: str) -> Iterator[
 def _done(turns: Sequence[Sequence[Act]], to: str) -> Iterator[str]:
     """Digits that were kept in a row are told together, and so are those that were given."""
     for move, group in groupby(turns, key=lambda acts: acts[0].move):
-        firsts, forced = zip(*((acts[0], acts[1:]) for acts in group), strict=True)
+        done = [*group]
+        firsts, forced = [acts[0] for acts in done], done[0][1:]
         if move is KEEP:
             yield f"kept {_digits(firsts)}"
         elif move is GIVE:
-            yield f"gave {to} {listed([a(each.digit) for each in firsts])}"
+            yield f"gave {to} {listed([a(each.digit) for each in firsts if each.digit is not None])}"
         else:
-            them = "it" if len(forced[0]) == 1 else "them"
-            yield from (f"threw away {_digits(firsts)}", f"drew {_digits(forced[0])}", f"had to keep {them}")
+            them = "it" if len(forced) == 1 else "them"
+            yield from (f"threw away {_digits(firsts)}", f"drew {_digits(forced)}", f"had to keep {them}")
 
 
 def _digits(acts: Sequence[Act]) -> str:

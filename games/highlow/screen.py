@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from games.engine import SEATS, Seat, other
+from games.engine import Seat, other
 from games.highlow.rules import CARDS, ROUNDS, TIE_BREAK, HighLow, Round, View, lower
 from games.screen import SLOT, Choice, Fact, Mark, Piece, Row, Screen, Standing, Table, card, counted, spaced
 
@@ -29,7 +29,7 @@ def hand(view: View, table: Table, told: tuple[str, ...]) -> Screen:
         title=HighLow.title,
         stage=_stage(view),
         news=told,
-        facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), _tie(view)),
+        facts=() if view.outcome else (Fact("Score", table.lead(view.scores)), _tie(view.tie_break)),
         ending=_ending(view),
         prompt=table.prompt_for(view.seat, f"Your card, round {number}"),
         choices=_choices(view.hands[view.seat]) if view.seat in table.waiting else (),
@@ -67,14 +67,14 @@ def _row(view: View, table: Table, seat: Seat) -> Row:
 
 
 def _facts(view: View) -> tuple[Fact, ...]:
-    return (*[Fact("Left", spaced(view.hands[seat]), seat) for seat in SEATS], _tie(view))
+    first, second = view.hands
+    return Fact("Left", spaced(first), 0), Fact("Left", spaced(second), 1), _tie(view.tie_break)
 
 
-def _tie(view: View) -> Fact:
+@cache
+def _tie(holder: Seat | None) -> Fact:
     """What a tie would pay now, and to whom."""
-    if view.tie_break is None:
-        return Fact("A tie pays", "nobody")
-    return Fact("A tie pays", str(TIE_BREAK), view.tie_break)
+    return Fact("A tie pays", "nobody") if holder is None else Fact("A tie pays", str(TIE_BREAK), holder)
 
 
 @cache

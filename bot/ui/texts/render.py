@@ -23,7 +23,7 @@ def layout(
 ) -> Sheet:
     """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
     parts = _wires(filter(None, blocks))
-    parts += [in_row(row) for row in rows if row]
+    parts += map(in_row, filter(None, rows))
     return _framed(parts + _wires(below) if below else parts, accent)
 
 

@@ -68,9 +68,10 @@ def mentioned(content: Content) -> list[int]:
 
 def _mentioned(content: Content) -> list[str]:
     """Names stand close together in a long text, so only the part with mentions is read letter by letter."""
-    if isinstance(content, Line):
-        content = content.text
-    text = content if isinstance(content, str) else "\n".join(_texts(content.parts))
+    if isinstance(content, Sheet):
+        text = "\n".join(_texts(content.parts))
+    else:
+        text = content.text if isinstance(content, Line) else content
     first = text.find("<@")
     if first < 0:
         return []

@@ -9,7 +9,7 @@ from bot.ui.presses.custom_id import Verb
 from bot.ui.texts.buttons import button, more_button, rules_button
 from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import row
-from bot.ui.texts.duels.standings import gauges_of, standings
+from bot.ui.texts.duels.standings import apart, standings
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
 from bot.ui.texts.levels import faced, introduction
 from bot.ui.texts.lines import lines, small_line
@@ -60,8 +60,7 @@ def position(
 ) -> str:
     """The match as everybody sees it: title, aim, players, what was played, what came of it. The news are
     left out unless they are to be told."""
-    gauges = gauges_of(screen)
-    cards = [shown for shown in screen.rows if gauges.get(shown.seat) is not shown] if gauges else screen.rows
+    gauges, cards = apart(screen.rows)
     played = rows(cards, deck, large=not screen.results)
     aim = small_line(room.guide.aim.removesuffix("."), seal)
     title = f"### {screen.title} · {screen.stage}\n{aim}"

@@ -57,6 +57,8 @@ def _gone(choice: Choice, deck: Deck) -> Wire:
 
 
 def beside_keys(keys: list[list[Wire]], buttons: Sequence[Wire]) -> list[list[Wire]]:
-    """Other buttons at the ends of the rows of a keypad, one each, so that they take no height."""
-    ends = [[*line, button] for line, button in zip(keys, buttons, strict=False)]
-    return ends + keys[len(buttons) :] + [[button] for button in buttons[len(keys) :]]
+    """Adds other buttons to the ends of the rows of a keypad, one each, so that they take no height."""
+    for line, button in zip(keys, buttons, strict=False):
+        line.append(button)
+    below = buttons[len(keys) :]
+    return keys + [[button] for button in below] if below else keys

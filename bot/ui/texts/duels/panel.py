@@ -1,5 +1,7 @@
 """One player's private message: what only they may know, what they can pick, and what they wait for."""
 
+from collections.abc import Sequence
+
 from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.presses.custom_id import Verb
@@ -49,8 +51,10 @@ def _now(duel: Duel, sealed: str | None, screen: Screen) -> tuple[str, str]:
     return screen.prompt, due(duel) if screen.choices else ""
 
 
-def _beside_keys(screen: Screen) -> list[Row]:
+def _beside_keys(screen: Screen) -> Sequence[Row]:
     """The rows that say more than the keys: not a hand whose every card is a key."""
+    if not screen.choices:
+        return screen.rows
     keys = {choice.token for choice in screen.offered}
     return [row for row in screen.rows if not keys.issuperset(map(_token, row.pieces))]
 

@@ -1,6 +1,6 @@
 """The lines of both players on a board: their names, how they stand, and what they are doing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from bot.ui.deck.deck import Deck
@@ -15,9 +15,16 @@ SHORT_GAUGE = 5
 """Hearts or pips that fit beside a name."""
 
 
-def gauges_of(screen: Screen) -> Gauges:
-    """The rows that stand with the players' names, by seat."""
-    return {shown.seat: shown for shown in screen.rows if _is_gauge(shown)}
+def apart(shown: Iterable[Row]) -> tuple[Gauges, list[Row]]:
+    """The rows that stand with the players' names, by seat, and all others."""
+    gauges: dict[Seat | None, Row] = {}
+    others: list[Row] = []
+    for each in shown:
+        if _is_gauge(each):
+            gauges[each.seat] = each
+        else:
+            others.append(each)
+    return gauges, others
 
 
 def _is_gauge(shown: Row) -> bool:
@@ -28,14 +35,15 @@ def _is_gauge(shown: Row) -> bool:
 
 def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list[str]:
     """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
-    hearts and pips there is room for the sign of what a player does, but not for words."""
+    hearts and pips there is room for the sign of what a player does, but not for words. Where one player has
+    a gauge, both have."""
     colour, (first, second) = deck.colours, screen.standings
     names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
     doing = _doing(first.status, deck), _doing(second.status, deck)
     if not gauges:
-        return [spaced(names[0], _told(first, doing[0])), spaced(names[1], _told(second, doing[1]))]
-    drawn = [draw(gauges[seat].pieces[0], deck) if seat in gauges else "" for seat in SEATS]
-    if any(map(_is_long, gauges.values())):
+        return [f"{names[0]} {_told(first, doing[0])}", f"{names[1]} {_told(second, doing[1])}"]
+    drawn = draw(gauges[0].pieces[0], deck), draw(gauges[1].pieces[0], deck)
+    if _is_long(gauges[0]):
         players = f"{spaced(names[0], doing[0])} · {spaced(names[1], doing[1])}"
         return [players, *[spaced(colour[seat], drawn[seat], gauges[seat].note) for seat in SEATS]]
     signs = doing[0].partition(" ")[0], doing[1].partition(" ")[0]
