@@ -153,14 +153,16 @@ class ServerLink:
         connect: "Callable[[], Awaitable[ServerConnection]]",
         compiler: Compiler,
         limit: float | None = None,
+        driver: "asyncpg.Connection | None" = None,
     ) -> None:
-        """`limit`: seconds that a prepared statement may take; None: as the connection has it."""
+        """`limit`: seconds that a prepared statement may take; None: as the connection has it. With a
+        `driver` nothing is borrowed."""
         self.dialect = compiler.dialect
         self._compiler = compiler
         self._limit = limit
         self._borrow = borrow
         self._connect = connect
-        self._driver: asyncpg.Connection | None = None
+        self._driver = driver
         self._connection: ServerConnection | None = None
 
     async def execute(self, statement: Any, parameters: Parameters = None) -> Any:

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -167,13 +167,14 @@ class SqliteFile(Database):
         """There is one process and one transaction at a time, so nobody holds people against it."""
         with self._usage.use():
             async with self._writing:
-                with self._disk.watched(), self._driver() as driver:
-                    await begin_writing(driver)
+                with self._disk.watched():
+                    driver = self._driver()
                     try:
+                        await begin_writing(driver)
                         yield FileLink(driver, _refuse, self._compiler, self._breaks)
                         await self._worker.do(driver.commit)
                     finally:
-                        driver.rollback()  # a commit that failed must not be left to the next one
+                        self._leave(driver)  # a commit that failed must not be left to the next one
 
     async def save(self, statement: Executable, values: Values) -> int:
         sql = self._compiler.sql_of(statement, values)
@@ -186,23 +187,23 @@ class SqliteFile(Database):
         was written to a file that is gone is not shown: no restart will find it."""
         with self._usage.use():
             self._presence.require()
-            with self._driver() as driver:
+            driver = self._driver()
+            link = FileLink(driver, self._engine.connect, self._compiler, self._breaks)
+            try:
                 driver.execute("BEGIN")
-                link = FileLink(driver, self._engine.connect, self._compiler, self._breaks)
-                try:
-                    yield link
-                finally:
-                    link.close()
-                    driver.rollback()
+                yield link
+            finally:
+                link.close()
+                self._leave(driver)
 
-    @contextmanager
-    def _driver(self) -> Iterator[sqlite3.Connection]:
+    def _driver(self) -> sqlite3.Connection:
         """A connection without SQLAlchemy, for prepared statements."""
-        driver = self._idle.pop() if self._idle else new_driver(self._path)
-        try:
-            yield driver
-        finally:
-            self._idle.append(driver)
+        return self._idle.pop() if self._idle else new_driver(self._path)
+
+    def _leave(self, driver: sqlite3.Connection) -> None:
+        """Keeps a driver for the next one, without what it has not committed."""
+        self._idle.append(driver)
+        driver.rollback()
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:

@@ -139,29 +139,42 @@ class Links:
     async def borrowed(self) -> AsyncIterator[Connection]:
         """A driver connection without SQLAlchemy. It is closed after an error, because a statement may still
         be running on it."""
-        async with self._reach.turn(self._free):
-            link = await self._reach.repeat(self.idle_or_new)
+        await self._reach.take(self._free)
+        try:
+            link = self._idle_one()
+            if link is None:
+                link = await self._reach.repeat(self.idle_or_new)
             try:
-                with self._reach.watched():
-                    yield link
+                yield link
             except BaseException as problem:
+                self._reach.note(problem)
                 self.give_up(link, problem)
                 raise
+            self._reach.succeeded()
             self._idle.add(link)
+        finally:
+            self._free.release()
 
     async def idle_or_new(self) -> Connection:
+        return self._idle_one() or await self.connect()
+
+    def _idle_one(self) -> Connection | None:
         while self._idle:
             link = self._idle.pop()
             if not link.is_closed():
                 return link
-        return await self.connect()
+        return None
 
     @asynccontextmanager
     async def connected(self, engine: Engine) -> AsyncIterator[ServerConnection]:
         connection = await self._reach.repeat(lambda: ServerConnection.open(engine))
         try:
-            with self._reach.watched(slow=engine in {self.long, self.long_reads}):
-                yield connection
+            yield connection
+        except Exception as problem:
+            self._reach.note(problem, slow=engine in {self.long, self.long_reads})
+            raise
+        else:
+            self._reach.succeeded()
         finally:
             await connection.close()
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from bot.database.postgres.connection import is_conflict, is_lost
@@ -31,17 +31,13 @@ class Reach:
             log.info("the database can be reached again")
         self.trouble = None
 
-    @contextmanager
-    def watched(self, *, slow: bool = False) -> Iterator[None]:
-        """Notes how the statements in this block ended. Nothing is repeated: it may be saved. `slow`: they
-        may take long, so that one which takes too long is no outage."""
-        try:
-            yield
-        except Exception as problem:
-            if is_lost(problem) and not (slow and isinstance(problem, TimeoutError)):
-                self.failed(problem)
-            raise
-        self.succeeded()
+    def note(self, problem: BaseException | None, *, slow: bool = False) -> None:
+        """Notes how a use of a connection ended. `slow`: its statements may take long, so that one which
+        takes too long is no outage."""
+        if problem is None:
+            self.succeeded()
+        elif is_lost(problem) and not (slow and isinstance(problem, TimeoutError)):
+            self.failed(problem)
 
     async def repeat(self, attempt: Callable[[], Awaitable[T]], patience: float | None = None) -> T:
         """Repeats the attempt for a while when the server can't be reached, or undid it because of others."""
@@ -61,17 +57,22 @@ class Reach:
             await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
-    async def turn(self, lock: asyncio.Lock | asyncio.Semaphore) -> AsyncIterator[None]:
-        """Waits for a lock as long as the server answers: those who wait for a silent one give up too."""
-        while True:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await lock.acquire()
-                break
-            except TimeoutError:
-                if self.trouble is not None:
-                    raise
+    async def turn(self, places: asyncio.Semaphore) -> AsyncIterator[None]:
+        await self.take(places)
         try:
             yield
         finally:
-            lock.release()
+            places.release()
+
+    async def take(self, places: asyncio.Semaphore) -> None:
+        """Waits for a place as long as the server answers: those who wait for a silent one give up too."""
+        while places.locked():
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await places.acquire()
+            except TimeoutError:
+                if self.trouble is not None:
+                    raise
+            else:
+                return
+        await places.acquire()  # at once

@@ -68,7 +68,7 @@ class PostgresServer(Database):
         self._links = Links(_readable(address), self._reach, unhurried=exclusive)
         self._presence = Presence(shards, exclusive=exclusive)
         self._compiler = Compiler(self._links.quick.dialect)
-        self._writing = asyncio.Lock()
+        self._writing = asyncio.Semaphore(1)
         self._joining = asyncio.Lock()
         self._reserving = asyncio.Semaphore(RESERVATIONS)
         self._beside = asyncio.Semaphore(BESIDE)
@@ -190,7 +190,7 @@ class PostgresServer(Database):
                     yield driver
 
     def _link(self, driver: Connection) -> Link:
-        return ServerLink(partial(_at_hand, driver), _refuse, self._compiler, self._limit)
+        return ServerLink(_refuse, _refuse, self._compiler, self._limit, driver)
 
     async def repeated(self, work: Callable[[], Awaitable[T]]) -> T:
         for _ in range(CONFLICTS - 1):
@@ -223,10 +223,11 @@ class PostgresServer(Database):
                 driver: Any = await connection.driver()
                 await self._greet(driver)
                 yield ServerLink(
-                    partial(_at_hand, driver),
+                    _refuse,
                     partial(_at_hand, connection),
                     self._compiler,
                     self._links.long_limit,
+                    driver,
                 )
 
     async def _greet(self, link: Connection) -> None:
@@ -358,5 +359,5 @@ async def _at_hand(connection: T) -> T:
     return connection
 
 
-async def _refuse() -> ServerConnection:
+async def _refuse() -> Any:
     raise RuntimeError("only prepared statements can be executed in saving()")
