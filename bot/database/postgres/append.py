@@ -9,7 +9,6 @@ from typing import Any
 
 from asyncpg import Connection
 
-from bot.database.postgres.transaction import transaction
 from bot.storage.entries import Entry, Pick
 
 GIVEN = """
@@ -41,22 +40,17 @@ ENDED_BY_US = f"SELECT id FROM {ENDED} JOIN duels USING (id, status, reason, end
 
 
 async def append(link: Connection, entries: Sequence[Entry]) -> list[bool]:
-    """Picks alone are one statement, which commits itself, and so are endings; both are a transaction."""
+    """Without endings this is one statement, which commits itself; otherwise it is a transaction."""
     if all(entry.ending is None for entry in entries):
         return await _append(link, entries)
-    if not any(entry.picks for entry in entries):
-        return await _append_then_end(link, entries)
-    async with transaction(link):
-        return await _append_then_end(link, entries)
-
-
-async def _append_then_end(link: Connection, entries: Sequence[Entry]) -> list[bool]:
-    kept = await _append(link, entries)
-    ending = [entry for entry, ok in zip(entries, kept, strict=True) if ok and entry.ending]
-    ended = await _end(link, ending)
-    return [
-        ok and (entry.ending is None or entry.duel in ended) for entry, ok in zip(entries, kept, strict=True)
-    ]
+    async with link.transaction():
+        kept = await _append(link, entries)
+        ending = [entry for entry, ok in zip(entries, kept, strict=True) if ok and entry.ending]
+        ended = await _end(link, ending)
+        return [
+            ok and (entry.ending is None or entry.duel in ended)
+            for entry, ok in zip(entries, kept, strict=True)
+        ]
 
 
 async def _append(link: Connection, entries: Sequence[Entry]) -> list[bool]:
