@@ -20,7 +20,7 @@ from bot.database.postgres import reach
 from bot.database.postgres.address import Address, BadAddress, read
 from bot.database.postgres.append import append
 from bot.database.postgres.connection import LOST, Connection, is_conflict
-from bot.database.postgres.engine import ServerConnection, dispose
+from bot.database.postgres.engine import dispose
 from bot.database.postgres.links import MIGRATION_LIMIT, Links
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.presence import AGAIN, FIRST, Presence
