@@ -60,7 +60,6 @@ from bot.ui.deck.upload import DeckUpload
 from bot.ui.overload.overload import Overload
 from bot.ui.pages.settings.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
-from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.calling import Calling
 from bot.ui.painting.calls import Calls
@@ -69,6 +68,7 @@ from bot.ui.painting.direct import DirectMessages
 from bot.ui.painting.gate import Gate
 from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
+from bot.ui.painting.rates import BoardRate, CallRate
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
 from bot.ui.presses.router import Router
@@ -242,8 +242,10 @@ def services_for(
     calling = Calling(
         calls, direct, settings, arenas.arena, people.called, bell_of=storage.bell, now=clock.now
     )
-    notifications = Notifications(calling, arenas.arena, clock.now)
-    gate = Gate(BoardRate(shards.share, config.requests_per_second), buckets)
+    rate = BoardRate(shards.share, config.requests_per_second)
+    call_rate = CallRate(rate, shards.share, config.requests_per_second)
+    notifications = Notifications(calling, arenas.arena, clock.now, call_rate)
+    gate = Gate(rate, buckets)
     cards = Cards(requests, gate, deck)
     announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)
     threads = Threads(requests, boards, storage, clock, people.called, deck)

@@ -22,6 +22,7 @@ from bot.ui.wire.gateway import GatewayWatch
 from bot.ui.wire.guilds.changes import GuildChanges
 from bot.ui.wire.guilds.membership import Membership
 from bot.ui.wire.intake import Intake, only_if
+from bot.ui.wire.sending.session import take_over
 from bot.ui.wire.start.publish import publish
 from bot.ui.wire.start.sessions import Sessions
 
@@ -65,6 +66,7 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         services = self.services
+        take_over(self, services.requests.sender)
         add_all(self.tree)
         services.commands.learn(await publish(self.tree, services.storage), self.tree.get_commands())
         log.info("invite it with %s", invitation(self.application_id or 0))

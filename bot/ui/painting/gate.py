@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from enum import Enum, IntEnum, auto
 from typing import TypeAlias
 
-from bot.ui.painting.board_rate import BoardRate
+from bot.ui.painting.rates import BoardRate
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
 
 
@@ -30,8 +30,6 @@ class Way(Enum):
 
 KEPT = {Urgency.END: 0, Urgency.TURN: 1, Urgency.MARK: 2}
 """How many requests of a channel's window are left to boards that are more urgent."""
-SHORTEST_WAIT = 0.005
-"""Seconds. Some loops count whole milliseconds, and would look again and again until one is over."""
 MANY_ENDS = 5
 """If more ends than these wait for a channel that takes no edits, some would be very late."""
 Turn: TypeAlias = asyncio.Future[Way]
@@ -171,8 +169,7 @@ class Gate:
                 self._look(line)
                 continue
             if wait := self._rate.take():
-                loop = asyncio.get_running_loop()
-                self._timer = loop.call_later(max(wait, SHORTEST_WAIT), self._admit_later)
+                self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
                 return
             del queue[line.channel]
             line.admit(first, way)

@@ -10,6 +10,7 @@ from bot.process.clock import Time
 from bot.ui.painting.calling import Calling, Standing, is_outdated
 from bot.ui.painting.calls import turn_of
 from bot.ui.painting.painter import Painters
+from bot.ui.painting.rates import CallRate
 
 ACTIVE = 90.0
 """Seconds; a person who pressed something this recently is here and needs no message."""
@@ -20,8 +21,9 @@ PAUSE = 0.0
 class Notifications:
     """One painter for each duel posts and deletes its messages, one after the other."""
 
-    def __init__(self, calling: Calling, arena_of: Callable[[int], Arena], now: Time) -> None:
+    def __init__(self, calling: Calling, arena_of: Callable[[int], Arena], now: Time, rate: CallRate) -> None:
         self._calling = calling
+        self._rate = rate
         self._arena_of = arena_of
         self._now = now
         self._pressed: OrderedDict[int, float] = OrderedDict()  # the oldest press is the first item
@@ -84,23 +86,33 @@ class Notifications:
         self._painters.repaint(duel.id, partial(self._update, duel.guild, duel.id), PAUSE)
 
     async def _update(self, guild: int, number: int) -> None:
-        """Brings the messages of a duel up to date. It may have changed while one was posted, so it is looked
-        at again."""
+        """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say
+        any more. It may have changed while one was posted, so it is looked at again."""
+        await self._rate.turn(urgent=number in self._late)
+        if not await self._update_now(guild, number):
+            self._rate.give_back()
+
+    async def _update_now(self, guild: int, number: int) -> bool:
+        """Whether anything was sent."""
         duel = await self._arena_of(guild).duel(number)
-        turn = turn_of(duel)
-        duel = await self._calling.tidied(duel, self._standing.get(number))
+        turn, standing = turn_of(duel), self._standing.get(number)
+        is_sent = is_outdated(duel, standing) or self._calling.is_unsure(duel)
+        duel = await self._calling.tidied(duel, standing)
         if turn and self._begun.get(number) == turn and (turn > duel.called or not duel.clock_runs):
             away = [person for person in duel.late if not self._is_here(person)]
-            self._keep(number, await self._calling.call(duel, away))
+            self._keep(number, standing := await self._calling.call(duel, away))
+            is_sent = is_sent or bool(away) or standing is not None
         elif turn and self._late.get(number) == turn:
             self._keep(number, await self._calling.remind(duel))
             self._late.pop(number, None)
+            is_sent = True
         self._settle(number, turn)
         duel = await self._arena_of(guild).duel(number)
         if duel.call is None:
             self._standing.pop(number, None)
         if turn:
             self.look(duel)
+        return is_sent
 
     def _settle(self, duel: int, turn: int) -> None:
         """Drops what was noted of this turn or an earlier one; of a duel that is over, everything. Who became

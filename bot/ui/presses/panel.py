@@ -101,10 +101,9 @@ async def ask_number(press: Press, services: Services, action: DuelAction) -> No
     if not isinstance(choices, NumberChoice):
         await show(press, services, duel, "No number is asked for here.")
         return
-    if press.reply.is_late:
+    form = number_form(NumberEntry(duel.id, match.turn, press.person), choices)
+    if not await press.reply.open_form(form):
         await show(press, services, duel, PRESS_AGAIN)
-        return
-    await press.reply.open_form(number_form(NumberEntry(duel.id, match.turn, press.person), choices))
 
 
 @on.form(NumberEntry)

@@ -54,7 +54,7 @@ class Reply:
         self.is_done = False
         """Whether the first answer was given."""
         self.is_late = False
-        """Whether the press was acknowledged before its first answer: no form can be opened any more."""
+        """Whether the press was acknowledged before its first answer."""
         self.is_lost = False
         """Whether Discord did not know the press any more when it was acknowledged."""
         self.duel = "-"
@@ -177,8 +177,12 @@ class Reply:
         posted = await self._requests.follow_up(self._token, message_body(content, 0, pinged), files)
         return int(posted["id"])
 
-    async def open_form(self, form: Wire) -> None:
-        await self._first(First.FORM, form)
+    async def open_form(self, form: Wire) -> bool:
+        """False if the press was acknowledged: no form can be opened after that."""
+        await self._until_acknowledged()
+        if not self.is_late:
+            await self._first(First.FORM, form)
+        return not self.is_late
 
     async def think(self) -> None:
         """Shows this person alone that the answer takes a while; `edit` or `add` brings it."""

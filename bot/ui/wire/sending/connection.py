@@ -36,6 +36,10 @@ class Answer:
         except orjson.JSONDecodeError:
             return self.body.decode(errors="replace")
 
+    async def text(self, encoding: str) -> str:
+        """As discord.py asks for it."""
+        return self.body.decode(encoding)
+
 
 class DiscordConnection(BaseProtocol):
     """Takes the place of aiohttp's own protocol, which makes a parser, a queue and two timers for each

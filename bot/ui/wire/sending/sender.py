@@ -17,7 +17,7 @@ from yarl import URL
 from bot.ui.wire.sending.connection import LONGEST_SILENCE, Answer, DiscordConnection
 
 CONNECTING = aiohttp.ClientTimeout(total=None, connect=15.0)
-JSON = "application/json"
+JSON, AUTHORIZATION = "application/json", "Authorization"
 
 Heard: TypeAlias = Callable[[str, str, Answer], None]
 """Is told of every answer: the method, the path and what was answered."""
@@ -37,7 +37,7 @@ class Sender:
 
     async def send(self, method: str, path: str, body: bytes | None = None, *, authorized: bool) -> Answer:
         """Sends one request, once. `path` is what follows the address of the API, already quoted."""
-        token = f"Authorization: Bot {self._client.http.token}\r\n" if authorized else ""
+        token = f"{AUTHORIZATION}: Bot {self._client.http.token}\r\n" if authorized else ""
         session: aiohttp.ClientSession = self._client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
         if self._client.http.proxy is not None:
             return await self._through_proxy(session, method, path, body, token)
@@ -81,7 +81,7 @@ class Sender:
         http = self._client.http
         headers = {"User-Agent": http.user_agent} | ({} if body is None else {"Content-Type": JSON})
         if token:
-            headers["Authorization"] = token.partition(": ")[2].strip()
+            headers[AUTHORIZATION] = token.partition(": ")[2].strip()
         async with session.request(
             method,
             URL(Route.BASE + path, encoded=True),

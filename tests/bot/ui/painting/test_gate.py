@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.ui.painting.board_rate import BoardRate
 from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.painter import Painter
+from bot.ui.painting.rates import BoardRate
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
 from bot.ui.wire.requests import Postponed
 from tests.bot.ui.painting.virtual_loop import run

@@ -44,9 +44,11 @@ class Script:
 
 
 @asynccontextmanager
-async def scripted(*answers: bytes) -> AsyncIterator[tuple[discord.Client, Script]]:
+async def scripted(
+    *answers: bytes, script: Script | None = None
+) -> AsyncIterator[tuple[discord.Client, Script]]:
     """A client whose Discord is this script."""
-    script = Script([*answers])
+    script = Script([*answers]) if script is None else script
     server = await asyncio.start_server(script.serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     client, base = discord.Client(intents=discord.Intents(guilds=True), application_id=7), Route.BASE

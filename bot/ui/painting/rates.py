@@ -1,0 +1,113 @@
+"""Counts how many boards may be painted now, and when players may be called.
+
+Discord takes fifty requests a second from a bot, not counting answers to presses. A bot that sends more has
+to wait with everything.
+"""
+
+import asyncio
+from collections import deque
+
+GRANTED = 50.0
+"""Requests a second, of all processes together, unless Discord grants more."""
+FOR_BOARDS, FOR_CALLS = 0.8, 0.16
+"""The shares of them that boards may use, and messages that call players; the rest is for direct messages and
+commands."""
+EARNED_WHEN_LATE = 2.0
+"""Edits at most, when the loop is overloaded."""
+SHORTEST_WAIT = 0.005
+"""Seconds. Some loops count whole milliseconds, and would look again and again until one is over."""
+
+
+class BoardRate:
+    def __init__(self, share: float = 1.0, granted: float = GRANTED) -> None:
+        """`share` is this process's part of the bot's guilds."""
+        self._rate = granted * FOR_BOARDS * share
+        self._most = max(1.0, self._rate)
+        self._left = self._most
+        self._counted = 0.0
+        self._has_refused = False
+
+    def take(self) -> float:
+        """Takes one edit and returns 0.0, or returns the seconds until there is one."""
+        self._earn()
+        self._has_refused = self._left < 1
+        if self._has_refused:
+            return max(SHORTEST_WAIT, (1 - self._left) / self._rate)
+        self._left -= 1
+        return 0.0
+
+    def lend(self) -> bool:
+        """Takes one for something else, if boards have used less than half of theirs in the last second."""
+        if not self._has_refused:
+            self._earn()
+        has_many = not self._has_refused and self._left > 1 + self._most / 2
+        self._left -= has_many
+        return has_many
+
+    def _earn(self) -> None:
+        """If boards wait and time has passed beyond their wait, the loop is overloaded; they then earn only
+        few edits, so that presses get the time."""
+        now = asyncio.get_running_loop().time()
+        earned = (now - self._counted) * self._rate
+        earned = min(earned, EARNED_WHEN_LATE) if self._has_refused else earned
+        self._left = min(self._most, self._left + earned)
+        self._counted = now
+
+
+class CallRate:
+    """Lets one after the other call the players of their duel, as often as Discord takes it. Who does not
+    need their turn any more gives it back, and the next one has it at once."""
+
+    def __init__(self, boards: BoardRate, share: float = 1.0, granted: float = GRANTED) -> None:
+        self._boards = boards
+        self._rate = granted * FOR_CALLS * share
+        self._most = max(1.0, self._rate)
+        self._left = self._most
+        self._counted = 0.0
+        self._line: deque[asyncio.Future[None]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def turn(self, *, urgent: bool = False) -> None:
+        """Returns when it is this one's turn."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if urgent:
+            self._line.appendleft(turn)
+        else:
+            self._line.append(turn)
+        self._admit()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give_back()
+            raise
+
+    def give_back(self) -> None:
+        self._left += 1
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._admit()
+
+    def _admit(self) -> None:
+        while self._line and self._timer is None:
+            if self._line[0].done():
+                self._line.popleft()
+            elif wait := self._take():
+                self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
+            else:
+                self._line.popleft().set_result(None)
+
+    def _admit_later(self) -> None:
+        self._timer = None
+        self._admit()
+
+    def _take(self) -> float:
+        """Takes one and returns 0.0, or returns the seconds until there is one."""
+        now = asyncio.get_running_loop().time()
+        self._left = min(self._most, self._left + (now - self._counted) * self._rate)
+        self._counted = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return 0.0 if self._boards.lend() else max(SHORTEST_WAIT, (1 - self._left) / self._rate)
