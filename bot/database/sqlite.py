@@ -39,6 +39,8 @@ from bot.storage.entries import Entry
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+READERS = 8
+"""How many connections for small reads are kept for the next ones. Each takes some hundred KiB."""
 BESIDE = 2
 """How many big reads are under way at a time, each in a thread."""
 PROBE_PATIENCE, PROBED_BY_WRITES = 2.0, 10.0
@@ -181,7 +183,7 @@ class SqliteFile(Database):
         with self._usage.use(), ExitStack() as stack:
             self._presence.require()
             reader = self._readers.pop() if self._readers else new_reader(self._path)
-            stack.callback(self._readers.append, reader)
+            stack.callback(self._keep, reader)
             reader.execute("BEGIN")
             stack.callback(reader.rollback)
             yield FileLink(
@@ -190,6 +192,12 @@ class SqliteFile(Database):
                 self._compiler,
                 self._breaks,
             )
+
+    def _keep(self, reader: sqlite3.Connection) -> None:
+        if len(self._readers) < READERS:
+            self._readers.append(reader)
+        else:
+            reader.close()
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:
