@@ -38,6 +38,8 @@ from bot.storage.entries import Entry
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+DRIVERS = 8
+"""How many connections for small reads are kept for the next ones. Each takes some hundred KiB."""
 BESIDE = 2
 """How many big reads are under way at a time, each in a thread."""
 PROBE_PATIENCE, PROBED_BY_WRITES = 2.0, 10.0
@@ -202,8 +204,11 @@ class SqliteFile(Database):
 
     def _leave(self, driver: sqlite3.Connection) -> None:
         """Keeps a driver for the next one, without what it has not committed."""
-        self._idle.append(driver)
-        driver.rollback()
+        if len(self._idle) < DRIVERS:
+            self._idle.append(driver)
+            driver.rollback()
+        else:
+            driver.close()
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:

@@ -33,9 +33,8 @@ class Deadlines:
         self._bells: dict[int, tuple[Bell, ...]] = {}
         """The alarms of each open duel."""
         self._untouched = Untouched()
-        self._reminder: Alarm = self._remind
-        self._end: Alarm = self._run_out
-        """Every use of a method's name makes a new object; these two are shared by all alarms."""
+        self._approach: Alarm = self._come_near
+        """Every use of a method's name makes a new object; this one is shared by all alarms."""
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
         """Sets the alarms of a new challenge or a new turn, and silences those of the old one."""
@@ -110,8 +109,13 @@ class Deadlines:
 
     def _set(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
         self._silence(duel)
-        self._ring(duel, deadline - reminder, self._reminder, guild, duel, turn)
-        self._ring(duel, deadline, self._end, guild, duel, turn)
+        self._ring(duel, deadline - reminder, self._approach, guild, duel, turn, deadline)
+
+    async def _come_near(self, guild: int, duel: int, turn: int, deadline: float) -> None:
+        """The deadline gets an alarm of its own only now: most turns are over before, and it takes memory."""
+        self._silence(duel)
+        self._ring(duel, min(self._clock.now(), deadline), self._remind, guild, duel, turn)
+        self._ring(duel, deadline, self._run_out, guild, duel, turn)
 
     def _wait_for_call(self, guild: int, duel: int, deadline: float) -> None:
         """If nobody can be told before the shown deadline, time counts from then on."""

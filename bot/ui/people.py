@@ -29,6 +29,8 @@ FRESH = 60 * 60.0
 """Seconds after which a list asks again: people change their names, and leave."""
 NOTED_EVERY = 60.0
 """Seconds after which it is noted again that somebody still has their name."""
+NOTHING = 0
+"""Stands for what Discord said of somebody who is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ class Known:
     name: str
     account: str
     """Tells people of the same name apart; empty if it is not known."""
-    given: tuple[object, ...]
-    """What Discord said, to notice when it says the same again; empty if they have left."""
+    given: int
+    """A hash of what Discord said, to notice when it says the same again; `NOTHING` if they have left."""
     at: float
 
 
@@ -141,23 +143,24 @@ class People:
         """They keep the name that is known."""
         known = self._known.get((guild, person))
         if known is None:
-            known = Known(LEFT, "", (), 0.0)
+            known = Known(LEFT, "", NOTHING, 0.0)
         elif known.given:
-            known = replace(known, name=f"{known.name} (left)", given=())
+            known = replace(known, name=f"{known.name} (left)", given=NOTHING)
         self._keep((guild, person), replace(known, at=self._now()))
 
     def _learn(self, guild: int, user: Mapping[str, Any], nick: object) -> None:
         key = guild, int(user["id"])
         given = nick, user.get("global_name"), user.get("username")
         known = self._known.get(key)
-        if known is not None and known.given == given:
+        if known is not None and known.given == hash(given):
             if known.at < self._now() - NOTED_EVERY:
                 self._keep(key, replace(known, at=self._now()))
             return
         texts = [as_text(str(each or "")) for each in given]
-        name = next(filter(None, texts), "")
+        name, account = next(filter(None, texts), ""), texts[-1]
         if name:
-            self._keep(key, Known(name, texts[-1], given, self._now()))
+            account = name if account == name else account  # one string instead of two
+            self._keep(key, Known(name, account, hash(given), self._now()))
 
     def _keep(self, key: tuple[int, int], known: Known) -> None:
         """The one that was learned first goes first."""

@@ -9,9 +9,11 @@ from collections import deque
 
 GRANTED = 50.0
 """Requests a second, of all processes together, unless Discord grants more."""
-FOR_BOARDS, FOR_CALLS = 0.8, 0.16
+FOR_BOARDS, FOR_CALLS = 0.76, 0.14
 """The shares of them that boards may use, and messages that call players; the rest is for direct messages and
 commands."""
+AT_ONCE = 0.1
+"""Seconds of which each may use all at one instant. With those of a second after it, they are still fifty."""
 EARNED_WHEN_LATE = 2.0
 """Edits at most, when the loop is overloaded."""
 SHORTEST_WAIT = 0.005
@@ -22,7 +24,7 @@ class BoardRate:
     def __init__(self, share: float = 1.0, granted: float = GRANTED) -> None:
         """`share` is this process's part of the bot's guilds."""
         self._rate = granted * FOR_BOARDS * share
-        self._most = max(1.0, self._rate)
+        self._most = max(1.0, self._rate * AT_ONCE)
         self._left = self._most
         self._counted = 0.0
         self._has_refused = False
@@ -37,10 +39,10 @@ class BoardRate:
         return 0.0
 
     def lend(self) -> bool:
-        """Takes one for something else, if boards have used less than half of theirs in the last second."""
+        """Takes one for something else, if boards have not used theirs for a moment."""
         if not self._has_refused:
             self._earn()
-        has_many = not self._has_refused and self._left > 1 + self._most / 2
+        has_many = not self._has_refused and self._left >= 1 + self._most / 4
         self._left -= has_many
         return has_many
 
@@ -61,7 +63,7 @@ class CallRate:
     def __init__(self, boards: BoardRate, share: float = 1.0, granted: float = GRANTED) -> None:
         self._boards = boards
         self._rate = granted * FOR_CALLS * share
-        self._most = max(1.0, self._rate)
+        self._most = max(1.0, self._rate * AT_ONCE)
         self._left = self._most
         self._counted = 0.0
         self._line: deque[asyncio.Future[None]] = deque()

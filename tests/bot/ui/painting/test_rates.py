@@ -1,11 +1,13 @@
-"""How many boards are painted in a second."""
+"""How many boards are painted in a second, and how many players are called."""
 
 import asyncio
 
-from bot.ui.painting.rates import FOR_BOARDS, FOR_CALLS, GRANTED, BoardRate, CallRate
+import pytest
 
-AT_ONCE = int(GRANTED * FOR_BOARDS)
-CALLS_AT_ONCE = int(GRANTED * FOR_CALLS)
+from bot.ui.painting.rates import FOR_BOARDS, FOR_CALLS, GRANTED, BoardRate, CallRate
+from tests.bot.ui.painting.virtual_loop import run
+
+SECONDS = 20
 
 
 def taken(rate: BoardRate) -> int:
@@ -16,14 +18,72 @@ def taken(rate: BoardRate) -> int:
     return count
 
 
-async def test_as_many_as_discord_takes_are_painted_at_once() -> None:
-    assert taken(BoardRate()) == AT_ONCE
+async def paint(rate: BoardRate, times: list[float], until: float = SECONDS) -> None:
+    """Paints as many boards as may be, and notes when."""
+    loop = asyncio.get_running_loop()
+    while loop.time() < until:
+        if wait := rate.take():
+            await asyncio.sleep(wait)
+        else:
+            times.append(loop.time())
+
+
+async def call(rate: CallRate, times: list[float], until: float = SECONDS) -> None:
+    loop = asyncio.get_running_loop()
+    while loop.time() < until:
+        await rate.turn()
+        times.append(loop.time())
+
+
+def most_in_a_second(times: list[float]) -> int:
+    return max(sum(start <= each < start + 1 for each in times) for start in times)
+
+
+def painted(rate: BoardRate) -> list[float]:
+    times: list[float] = []
+    run(paint(rate, times))
+    return times
+
+
+@pytest.mark.parametrize(("share", "granted"), [(1.0, GRANTED), (0.5, GRANTED), (1.0, 10 * GRANTED)])
+def test_as_many_boards_are_painted_as_their_share_allows(share: float, granted: float) -> None:
+    expected = SECONDS * FOR_BOARDS * share * granted
+    assert 0.97 * expected <= len(painted(BoardRate(share, granted))) <= 1.03 * expected
+
+
+def test_in_no_second_do_boards_and_calls_take_more_than_discord_does() -> None:
+    """Also in the first one, after a rest."""
+
+    async def story() -> list[float]:
+        times: list[float] = []
+        boards = BoardRate()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(paint(boards, times))
+            tasks.create_task(call(CallRate(boards), times))
+        return times
+
+    times = run(story())
+    assert 0.9 * GRANTED < most_in_a_second(times) <= GRANTED
+
+
+def test_calls_have_their_share_beside_boards_and_more_without_them() -> None:
+    async def story(*, beside_boards: bool) -> int:
+        boards, times = BoardRate(), list[float]()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(call(CallRate(boards), times))
+            if beside_boards:
+                tasks.create_task(paint(boards, []))
+        return len(times)
+
+    share = SECONDS * GRANTED * FOR_CALLS
+    assert 0.95 * share <= run(story(beside_boards=True)) <= 1.2 * share
+    assert run(story(beside_boards=False)) > 2 * share
 
 
 async def test_one_more_is_told_how_long_to_wait() -> None:
     rate = BoardRate()
     taken(rate)
-    assert 0 < rate.take() <= 1 / AT_ONCE
+    assert 0 < rate.take() <= 1 / (GRANTED * FOR_BOARDS)
 
 
 async def test_when_the_wait_is_over_there_is_one_more() -> None:
@@ -40,15 +100,6 @@ async def test_boards_earn_few_edits_while_the_loop_is_overloaded() -> None:
     assert taken(rate) == 2
 
 
-async def test_a_process_with_half_the_guilds_takes_half_of_what_is_granted() -> None:
-    assert taken(BoardRate(0.5)) == AT_ONCE // 2
-
-
-async def test_a_bot_that_is_granted_more_takes_more() -> None:
-    """A few more are earned while they are taken."""
-    assert AT_ONCE * 10 <= taken(BoardRate(granted=500)) < AT_ONCE * 11
-
-
 async def test_a_process_with_next_to_no_guilds_still_paints() -> None:
     rate = BoardRate(1 / 1000)
     assert rate.take() == 0
@@ -57,68 +108,56 @@ async def test_a_process_with_next_to_no_guilds_still_paints() -> None:
     assert rate.take() == 0
 
 
-async def passing(rate: CallRate, count: int) -> list[asyncio.Task[None]]:
-    """Those who wait for their turn, after all that can happen at once has happened."""
-    waiting = [asyncio.create_task(rate.turn()) for _ in range(count)]
-    for _ in range(3):
+async def waiting(rate: CallRate, count: int) -> list[asyncio.Task[None]]:
+    """So many who wait for their turn while boards need all of theirs."""
+    tasks = [asyncio.create_task(rate.turn()) for _ in range(count + 1)]
+    await until_settled()
+    assert [each.done() for each in tasks] == [True, *[False] * count]
+    return tasks[1:]
+
+
+async def until_settled() -> None:
+    for _ in range(4):
         await asyncio.sleep(0)
-    return [each for each in waiting if not each.done()]
 
 
-def busy_boards(share: float = 1.0) -> BoardRate:
-    boards = BoardRate(share)
+def busy_boards() -> BoardRate:
+    boards = BoardRate()
     taken(boards)
     return boards
 
 
-async def test_players_are_called_as_often_as_their_share_allows() -> None:
-    left = await passing(CallRate(busy_boards()), CALLS_AT_ONCE + 3)
-    assert len(left) == 3
-    cancel(left)
+def test_a_turn_that_is_given_back_is_the_next_one_s_at_once() -> None:
+    async def story() -> None:
+        rate = CallRate(busy_boards())
+        first, second = await waiting(rate, 2)
+        rate.give_back()
+        await until_settled()
+        assert (first.done(), second.done()) == (True, False)
+        await second
+
+    run(story())
 
 
-async def test_calls_use_what_boards_do_not_need() -> None:
-    left = await passing(CallRate(BoardRate()), CALLS_AT_ONCE + AT_ONCE // 2 + 2)
-    assert 0 < len(left) < 5
-    cancel(left)
+def test_a_reminder_goes_before_all_who_wait() -> None:
+    async def story() -> None:
+        rate = CallRate(busy_boards())
+        others = await waiting(rate, 2)
+        await rate.turn(urgent=True)
+        assert not any(each.done() for each in others)
+        await asyncio.gather(*others)
+
+    run(story())
 
 
-async def test_a_turn_that_is_given_back_is_the_next_one_s_at_once() -> None:
-    rate = CallRate(busy_boards())
-    left = await passing(rate, CALLS_AT_ONCE + 2)
-    rate.give_back()
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    assert [each.done() for each in left] == [True, False]
-    cancel(left)
+def test_who_gives_up_waiting_takes_no_turn() -> None:
+    async def story() -> None:
+        rate = CallRate(busy_boards())
+        first, second = await waiting(rate, 2)
+        first.cancel()
+        await until_settled()
+        rate.give_back()
+        await until_settled()
+        assert second.done()
 
-
-async def test_a_reminder_goes_before_all_who_wait() -> None:
-    rate = CallRate(busy_boards())
-    left = await passing(rate, CALLS_AT_ONCE + 2)
-    urgent = asyncio.create_task(rate.turn(urgent=True))
-    await asyncio.sleep(0)
-    rate.give_back()
-    await urgent
-    assert not any(each.done() for each in left)
-    cancel(left)
-
-
-async def test_who_gives_up_waiting_takes_no_turn() -> None:
-    rate = CallRate(busy_boards())
-    first, second = await passing(rate, CALLS_AT_ONCE + 2)
-    first.cancel()
-    await asyncio.sleep(0)
-    rate.give_back()
-    await second
-
-
-async def test_turns_come_by_themselves() -> None:
-    left = await passing(CallRate(busy_boards(), granted=1000), int(1000 * FOR_CALLS) + 2)
-    async with asyncio.timeout(5):
-        await asyncio.gather(*left)
-
-
-def cancel(tasks: list[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
+    run(story())
