@@ -25,9 +25,9 @@ from games.room import AnyRoom
 from games.seating import seat_in_rematch, seat_of_challenger
 
 GONE = "That challenge is no longer open. Make a new one with /duel."
-TO_BE_CALLED = 2.0
-"""Seconds that players get in the first turn beside its time. If they are called within these, the deadline
-that they were shown stays true."""
+PROMPT_CALL = 2.0
+"""Seconds after the acceptance. If players are called within these, the deadline that they were shown stays
+true, and nothing has to be painted again."""
 PICKED = "You have already picked this turn, and a pick is final."
 
 
@@ -382,7 +382,7 @@ class Arena:
             players=(challenge.challenger, opponent) if seat == 0 else (opponent, challenge.challenger),
             match=Match.start(challenge.room.game, accepted.seed),
             started=None if until_called else self._now(),
-            turn_began=self._now() + (TO_BE_CALLED if until_called else 0.0),
+            turn_began=self._now(),
             stakes=(),
         )
         live = await self._with_bells(live)
@@ -514,7 +514,8 @@ def _first_clock(duel: Duel, now: float) -> float:
     """Since when the first clock runs, if players are told now. The clock of a later turn is not moved."""
     if duel.started is not None:
         return duel.started
-    return duel.turn_began if duel.clock_runs else max(now, duel.turn_began)
+    is_prompt = now - duel.turn_began <= PROMPT_CALL
+    return duel.turn_began if duel.clock_runs or is_prompt else now
 
 
 def _progress(duel: Duel) -> object:
