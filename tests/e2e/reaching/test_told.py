@@ -272,6 +272,7 @@ async def test_each_turn_replaces_the_call_of_the_one_before(evening: Evening) -
         await called_again(waiter, count)
         await waiter.wait_until(lambda _: len(calls_seen_by(ann)) == 1)
         assert f"@{waiter.name}, it is your turn" in call_text(ann)
+        await ann.wait_until(lambda _, name=waiter.name: waited_for(board_of(ann)) == {name})
 
 
 async def called_again(person: Person, count: int) -> None:
