@@ -34,8 +34,9 @@ PLANS: dict[str, tuple[Select[Any], dict[str, int], set[str]]] = {
 
 
 async def plan(database: Database, query: Select[Any], given: dict[str, int]) -> str:
+    dialect: Any = server
     text = query.params(**asdict(LEADERBOARD), **given).compile(
-        dialect=server.dialect(), compile_kwargs={"literal_binds": True}
+        dialect=dialect.dialect(), compile_kwargs={"literal_binds": True}
     )
 
     def explain(connection: Connection) -> str:
