@@ -8,7 +8,7 @@ from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.duels.pace import MINUTE, pace_of
 from bot.duels.untouched import Untouched
 from bot.process.clock import Alarm, Bell, Clock
-from bot.storage.storage import Due
+from bot.storage.storage import Due, Times
 
 CALL_AGAIN = 5 * MINUTE
 """Seconds after which those are called again whom Discord did not let the bot call to their first turn."""
@@ -50,26 +50,26 @@ class Deadlines:
                 self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     def resume(self, due: Due, opened: float) -> None:
-        """Sets the alarms of a duel that was open when the bot stopped, without loading its match. `resumed`
-        has to be called after the last one."""
+        """Sets the alarms of a challenge, or of a duel whose players were not told, as it was left."""
         if due.status == Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
             self._ring(due.duel, expires, self._expire, due.guild, due.duel)
             if due.board is None:
                 self._ring(due.duel, opened, self._forgo, due.guild, due.duel)
-            return
-        pace = pace_of(due.pace)
-        if not due.turn_began:
-            self._wait_for_call(due.guild, due.duel, opened + pace.seconds)
-            self.look_again(due.guild, due.duel, opened)
-            return
-        began = fair_start(due.turn_began, pace.seconds, opened)
-        alarm = began + pace.seconds - pace.reminder
-        self._untouched.add(alarm, due.guild, due.duel)
-        if began > due.turn_began:
+        elif not due.turn_began:
+            self._wait_for_call(due.guild, due.duel, opened + pace_of(due.pace).seconds)
             self.look_again(due.guild, due.duel, opened)
 
-    def resumed(self) -> None:
+    def resume_begun(self, times: Times, opened: float) -> None:
+        """Sets the alarms of all other duels, without loading their matches."""
+        paces = {seconds: pace_of(seconds) for seconds in {*times.paces}}
+        first = {seconds: fair_start(0.0, seconds, opened) for seconds in paces}
+        wait = {seconds: pace.seconds - pace.reminder for seconds, pace in paces.items()}
+        for duel, guild, pace, began in zip(*times[:4], strict=True):
+            if began:
+                self._untouched.add(max(began, first[pace]) + wait[pace], guild, duel)
+                if began < first[pace]:
+                    self.look_again(guild, duel, opened)
         self._untouched.sort()
         self._wait_for_untouched()
 

@@ -3,7 +3,23 @@ it."""
 
 from typing import Any
 
-from sqlalchemy import Column, Select, and_, bindparam, func, insert, select, union_all, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Double,
+    Select,
+    String,
+    and_,
+    bindparam,
+    cast,
+    func,
+    insert,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from bot.database.prepared import prepared
 from bot.database.schema import blocks, channels, duels, guilds, people, picks, votes
@@ -65,23 +81,49 @@ STANDINGS = prepared(
 """One row for each challenge that two people made, and for each duel that they play."""
 
 _at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
+_turn_began = func.coalesce(_at.where(picks.c.closes).scalar_subquery(), duels.c.started, 0.0)
+_touched = func.coalesce(_at.scalar_subquery(), duels.c.started, duels.c.created)
+_is_voted_on = and_(
+    select(votes).where(votes.c.duel == duels.c.id).exists(),
+    ~select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists(),
+)
 OPEN = prepared(
     select(
         duels.c.id.label("duel"),
         duels.c.guild,
         duels.c.status,
         duels.c.created,
-        func.coalesce(_at.where(picks.c.closes).scalar_subquery(), duels.c.started, 0.0).label("turn_began"),
+        _turn_began.label("turn_began"),
         duels.c.pace,
         duels.c.board,
-        func.coalesce(_at.scalar_subquery(), duels.c.started, duels.c.created).label("touched"),
-        and_(
-            select(votes).where(votes.c.duel == duels.c.id).exists(),
-            ~select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists(),
-        ).label("is_voted_on"),
-    ).where(OPEN_ONLY)
+        _touched.label("touched"),
+        _is_voted_on.label("is_voted_on"),
+    ).where(
+        OPEN_ONLY,
+        or_(
+            duels.c.status == Status.CHALLENGE,
+            _turn_began == 0.0,
+            _touched > bindparam("after", type_=Double),
+            _is_voted_on,
+        ),
+    )
 )
-"""What deadlines need to know of every open challenge and live duel; the columns are those of `Due`."""
+"""Open challenges and live duels about which something is to be done soon; the columns are those of `Due`."""
+
+
+def _list(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return func.aggregate_strings(cast(column, String), ",")
+
+
+TIMES = select(
+    _list(duels.c.id),
+    _list(duels.c.guild),
+    _list(duels.c.pace),
+    _list(cast(_turn_began, BigInteger)),
+    _list(cast(_touched, BigInteger)),
+).where(OPEN_ONLY)
+"""All open duels in one row of lists, with moments in whole seconds. To make a row for each of 100,000 would
+take much longer than to read them."""
 
 RECENT = prepared(
     select(duels.c.id).where(

@@ -40,6 +40,17 @@ class Due(NamedTuple):
     """Whether it has votes and may still get more."""
 
 
+class Times(NamedTuple):
+    """Of all open duels, side by side: when their turns began and when they changed, in whole seconds."""
+
+    duels: Sequence[int]
+    guilds: Sequence[int]
+    paces: Sequence[int]
+    began: Sequence[int]
+    """0: it is a challenge, or its players are not told yet."""
+    touched: Sequence[int]
+
+
 class Storage:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -168,11 +179,17 @@ class Storage:
         async with self._database.reading() as connection:
             return (await connection.execute(queries.GUILD, {"of_duel": duel})).scalar()
 
-    async def open_duels(self) -> Sequence[Due]:
-        """Every open challenge and live duel, with what deadlines need."""
+    async def open_duels(self, after: float = 0.0) -> Sequence[Due]:
+        """Every open challenge, and live duels that changed after this moment, are voted on, or wait until
+        their players are told."""
         async with self._database.reading() as connection:
-            rows: Sequence[Any] = (await connection.execute(queries.OPEN)).all()
-        return rows  # they have the fields of `Due`; 100,000 of them are not copied
+            rows: Sequence[Any] = (await connection.execute(queries.OPEN, {"after": after})).all()
+        return rows  # they have the fields of `Due`
+
+    async def times(self) -> Times:
+        async with self._database.reading() as connection:
+            lists = (await connection.execute(queries.TIMES)).one()
+        return Times(*([*map(int, each.split(","))] if each else [] for each in lists))
 
     async def count_live(self) -> int:
         query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)

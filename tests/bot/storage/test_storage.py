@@ -270,3 +270,14 @@ async def test_a_challenge_whose_message_was_never_posted_is_withdrawn_at_the_st
     found = [(await rig.arena.duel(each.id)).status for each in (posted, lost)]
     await rig.close()
     assert found == [Status.CHALLENGE, Status.WITHDRAWN]
+
+
+async def test_the_times_of_all_open_duels_are_read_in_one_row(start: Start, address: str) -> None:
+    rig = await start(address)
+    assert await rig.storage.times() == ([], [], [], [], [])
+    duel = await rig.duel()
+    challenge = await rig.challenge(by=BEN, challenged=None)
+    times = await rig.storage.times()
+    found = {each: began for each, *_, began, _ in zip(*times, strict=True)}
+    assert found == {challenge.id: 0, duel.id: int(duel.turn_began)}
+    assert {*times.paces} == {challenge.pace.seconds, duel.pace.seconds}
