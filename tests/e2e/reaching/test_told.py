@@ -3,6 +3,7 @@
 import logging
 import re
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -272,7 +273,11 @@ async def test_each_turn_replaces_the_call_of_the_one_before(evening: Evening) -
         await called_again(waiter, count)
         await waiter.wait_until(lambda _: len(calls_seen_by(ann)) == 1)
         assert f"@{waiter.name}, it is your turn" in call_text(ann)
-        await ann.wait_until(lambda _, name=waiter.name: waited_for(board_of(ann)) == {name})
+        await eventually(partial(is_shown_as_mover, waiter, ann))
+
+
+async def is_shown_as_mover(person: Person, watcher: Person) -> bool:
+    return waited_for(board_of(watcher)) == {person.name}
 
 
 async def called_again(person: Person, count: int) -> None:
