@@ -21,7 +21,7 @@ from sandbox.world.entities import Message
 from sandbox.world.feed import Listener
 from sandbox.world.user import User
 
-OPENED_AT_ONCE = 24
+OPENED_AT_ONCE = 72
 """How many first duels are begun at the same time."""
 BETWEEN = (1.5, 3.0)
 """Seconds between the end of a duel and the next challenge."""
