@@ -38,7 +38,7 @@ class Standing:
         """Whether somebody whom it calls has not picked yet."""
         if not turn_of(duel):
             return False
-        if self.is_first and not _has_picked(duel, duel.challenger):
+        if self.is_first and not has_picked(duel, duel.challenger):
             return True
         return self.turn == turn_of(duel) and any(person in duel.late for person in self.people)
 
@@ -169,7 +169,7 @@ def is_outdated(duel: Duel, standing: Standing | None) -> bool:
 def _first_called(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
     """The challenger, unless they know already that the duel has begun."""
     challenger = duel.challenger
-    knows = answers.get(challenger) is Outcome.SENT or _has_picked(duel, challenger)
+    knows = answers.get(challenger) is Outcome.SENT or has_picked(duel, challenger)
     return [] if knows else [challenger]
 
 
@@ -180,7 +180,7 @@ def _after_restart(duel: Duel) -> Standing:
     return Standing(max(duel.called, duel.reminded), tuple(people), is_first)
 
 
-def _has_picked(duel: Duel, person: int) -> bool:
+def has_picked(duel: Duel, person: int) -> bool:
     seat = duel.seat_of(person)
     if duel.match is None or seat is None:
         return False

@@ -7,7 +7,7 @@ from functools import partial
 from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel
 from bot.process.clock import Time
-from bot.ui.painting.calling import Calling, Standing, is_outdated
+from bot.ui.painting.calling import Calling, Standing, has_picked, is_outdated
 from bot.ui.painting.calls import turn_of
 from bot.ui.painting.painter import Painters
 from bot.ui.painting.rates import CallRate
@@ -52,6 +52,7 @@ class Notifications:
         """Has those reminded whose picks are missing."""
         self._late[duel.id] = turn_of(duel)
         self._start(duel)
+        self._rate.hurry(duel.id)
 
     def recall(self, duel: Duel) -> None:
         """After a start: has players called who may not have been, and old messages deleted."""
@@ -61,11 +62,22 @@ class Notifications:
 
     def look(self, duel: Duel) -> None:
         """Has messages posted and deleted, if this duel needs that now."""
-        outdated = is_outdated(duel, self._standing.get(duel.id)) or self._calling.is_unsure(duel)
-        if duel.id in self._begun or duel.id in self._late or outdated:
+        has_to_send = self._has_to_send(duel)
+        if has_to_send or duel.id in self._begun:
             self._start(duel)
+            if not has_to_send:
+                self._rate.release(duel.id)
         elif duel.status not in OPEN:
             self._forget(duel.id)
+
+    def _has_to_send(self, duel: Duel) -> bool:
+        """Whether a message has to be posted or deleted, as far as that is known before the attempt."""
+        is_known = not duel.clock_runs and has_picked(duel, duel.challenger)
+        is_missed = self._begun.get(duel.id) == turn_of(duel) and not is_known
+        return is_missed or duel.id in self._late or self._has_to_tidy(duel)
+
+    def _has_to_tidy(self, duel: Duel) -> bool:
+        return is_outdated(duel, self._standing.get(duel.id)) or self._calling.is_unsure(duel)
 
     @property
     def busy(self) -> bool:
@@ -88,16 +100,16 @@ class Notifications:
     async def _update(self, guild: int, number: int) -> None:
         """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say
         any more. It may have changed while one was posted, so it is looked at again."""
-        await self._rate.turn(urgent=number in self._late)
-        if not await self._update_now(guild, number):
+        duel = await self._arena_of(guild).duel(number)
+        has_turn = self._has_to_send(duel) and await self._rate.turn(number, urgent=number in self._late)
+        if not await self._update_now(guild, number) and has_turn:
             self._rate.give_back()
 
     async def _update_now(self, guild: int, number: int) -> bool:
         """Whether anything was sent."""
         duel = await self._arena_of(guild).duel(number)
-        turn, standing = turn_of(duel), self._standing.get(number)
-        is_sent = is_outdated(duel, standing) or self._calling.is_unsure(duel)
-        duel = await self._calling.tidied(duel, standing)
+        turn, is_sent = turn_of(duel), self._has_to_tidy(duel)
+        duel = await self._calling.tidied(duel, self._standing.get(number))
         if turn and self._begun.get(number) == turn and (turn > duel.called or not duel.clock_runs):
             away = [person for person in duel.late if not self._is_here(person)]
             self._keep(number, standing := await self._calling.call(duel, away))

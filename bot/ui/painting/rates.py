@@ -5,7 +5,7 @@ to wait with everything.
 """
 
 import asyncio
-from collections import deque
+from collections import OrderedDict
 
 GRANTED = 50.0
 """Requests a second, of all processes together, unless Discord grants more."""
@@ -57,8 +57,8 @@ class BoardRate:
 
 
 class CallRate:
-    """Lets one after the other call the players of their duel, as often as Discord takes it. Who does not
-    need their turn any more gives it back, and the next one has it at once."""
+    """Lets one duel after the other call its players, as often as Discord takes it. Who does not need their
+    turn any more gives it back, and the next one has it at once."""
 
     def __init__(self, boards: BoardRate, share: float = 1.0, granted: float = GRANTED) -> None:
         self._boards = boards
@@ -66,25 +66,38 @@ class CallRate:
         self._most = max(1.0, self._rate * AT_ONCE)
         self._left = self._most
         self._counted = 0.0
-        self._line: deque[asyncio.Future[None]] = deque()
+        self._line: OrderedDict[int, asyncio.Future[bool]] = OrderedDict()
+        """Those who wait, by duel."""
         self._timer: asyncio.TimerHandle | None = None
 
-    async def turn(self, *, urgent: bool = False) -> None:
-        """Returns when it is this one's turn."""
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async def turn(self, duel: int, *, urgent: bool = False) -> bool:
+        """Returns True when it is the turn of this duel, or False after `release`. A duel waits once."""
+        turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._line[duel] = turn
         if urgent:
-            self._line.appendleft(turn)
-        else:
-            self._line.append(turn)
+            self.hurry(duel)
         self._admit()
         try:
-            await turn
+            return await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.result():
                 self.give_back()
+            if self._line.get(duel) is turn:
+                del self._line[duel]
             raise
 
+    def hurry(self, duel: int) -> None:
+        """If this duel waits, it is the next."""
+        if duel in self._line:
+            self._line.move_to_end(duel, last=False)
+
+    def release(self, duel: int) -> None:
+        """This duel has nothing to send, so it need not wait."""
+        if (turn := self._line.pop(duel, None)) is not None and not turn.done():
+            turn.set_result(False)
+
     def give_back(self) -> None:
+        """Nothing was sent in this turn."""
         self._left += 1
         if self._timer is not None:
             self._timer.cancel()
@@ -93,12 +106,14 @@ class CallRate:
 
     def _admit(self) -> None:
         while self._line and self._timer is None:
-            if self._line[0].done():
-                self._line.popleft()
-            elif wait := self._take():
+            if wait := self._take():
                 self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
+                return
+            _, turn = self._line.popitem(last=False)
+            if turn.done():
+                self._left += 1
             else:
-                self._line.popleft().set_result(None)
+                turn.set_result(True)
 
     def _admit_later(self) -> None:
         self._timer = None

@@ -31,7 +31,7 @@ async def paint(rate: BoardRate, times: list[float], until: float = SECONDS) -> 
 async def call(rate: CallRate, times: list[float], until: float = SECONDS) -> None:
     loop = asyncio.get_running_loop()
     while loop.time() < until:
-        await rate.turn()
+        await rate.turn(1)
         times.append(loop.time())
 
 
@@ -108,9 +108,9 @@ async def test_a_process_with_next_to_no_guilds_still_paints() -> None:
     assert rate.take() == 0
 
 
-async def waiting(rate: CallRate, count: int) -> list[asyncio.Task[None]]:
-    """So many who wait for their turn while boards need all of theirs."""
-    tasks = [asyncio.create_task(rate.turn()) for _ in range(count + 1)]
+async def waiting(rate: CallRate, count: int) -> list[asyncio.Task[bool]]:
+    """So many who wait for their turn, from 1 on, while boards need all of theirs."""
+    tasks = [asyncio.create_task(rate.turn(duel)) for duel in range(count + 1)]
     await until_settled()
     assert [each.done() for each in tasks] == [True, *[False] * count]
     return tasks[1:]
@@ -142,9 +142,12 @@ def test_a_turn_that_is_given_back_is_the_next_one_s_at_once() -> None:
 def test_a_reminder_goes_before_all_who_wait() -> None:
     async def story() -> None:
         rate = CallRate(busy_boards())
-        others = await waiting(rate, 2)
-        await rate.turn(urgent=True)
+        others = await waiting(rate, 3)
+        rate.hurry(3)
+        await rate.turn(9, urgent=True)
         assert not any(each.done() for each in others)
+        await others[2]
+        assert not any(each.done() for each in others[:2])
         await asyncio.gather(*others)
 
     run(story())
@@ -159,5 +162,18 @@ def test_who_gives_up_waiting_takes_no_turn() -> None:
         rate.give_back()
         await until_settled()
         assert second.done()
+
+    run(story())
+
+
+def test_who_has_nothing_to_send_any_more_need_not_wait_and_takes_no_turn() -> None:
+    async def story() -> None:
+        rate = CallRate(busy_boards())
+        first, second = await waiting(rate, 2)
+        rate.release(1)
+        rate.release(7)
+        await until_settled()
+        assert (first.done(), first.result(), second.done()) == (True, False, False)
+        assert await second is True
 
     run(story())
