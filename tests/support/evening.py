@@ -246,9 +246,9 @@ def without_times(text: str) -> str:
     return re.sub(r"<t:\d+:R>", "in a while", text)
 
 
-async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
+async def eventually(condition: Callable[[], Awaitable[bool]], patience: float = PATIENCE) -> None:
     """Waits until a condition is true that no screen shows."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(patience):
         while not await condition():
             await asyncio.sleep(0.01)
 

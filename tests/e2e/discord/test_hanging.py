@@ -51,11 +51,17 @@ async def in_thread(evening: Evening, *people: Person) -> None:
         await open_panel(person)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For connections that are made later: it has to come before the evening."""
+    monkeypatch.setattr("bot.ui.wire.sending.connection.LONGEST_SILENCE", 0.2)
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_a_board_whose_request_hangs_is_tried_again_soon(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     """All boards of its channel wait while it is under way."""
-    monkeypatch.setattr("bot.ui.wire.sending.sender.LONGEST_SILENCE", 0.2)
     ann, bob = await evening.duel_with_panels()
     await evening.bot.services.announcer.finish()
     evening.sandbox.faults.delay(2 * LONG, EDITS)
