@@ -80,6 +80,13 @@ def told(caplog: pytest.LogCaptureFixture, least: int = logging.INFO) -> list[st
     return [record.getMessage() for record in records if record.levelno >= least]
 
 
+async def until_told(caplog: pytest.LogCaptureFixture, text: str) -> None:
+    async def is_told() -> bool:
+        return any(text in each for each in told(caplog))
+
+    await eventually(is_told)
+
+
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return told(caplog, logging.WARNING)
 
@@ -199,8 +206,7 @@ async def test_a_long_limit_is_waited_for(evening: Evening, caplog: pytest.LogCa
     """Discord has let bots wait an hour for the next emoji."""
     evening.sandbox.faults.rate_limit(CREATE, retry_after=HOUR)
     await evening.open()
-    await until_tried(evening, 1)
-    await asyncio.sleep(0.02)
+    await until_told(caplog, "Discord takes no more emoji for 3600 s")
     evening.pass_time(HOUR - 1)
     assert number_of(evening, "POST") == 1
     evening.pass_time(1)
@@ -208,13 +214,14 @@ async def test_a_long_limit_is_waited_for(evening: Evening, caplog: pytest.LogCa
     assert warnings(caplog) == []
 
 
-async def test_as_many_are_uploaded_as_discord_takes_in_an_hour(evening: Evening) -> None:
+async def test_as_many_are_uploaded_as_discord_takes_in_an_hour(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
     """discord.py alone would send one, because it does not send again before a long limit ends."""
     evening.sandbox.limits.rates[CREATE] = Rate(2, HOUR)
     await evening.open()
-    await until_tried(evening, 3)
+    await until_told(caplog, "Discord takes no more emoji")
     assert len(evening.sandbox.emoji) == 2
-    await asyncio.sleep(0.02)
     evening.sandbox.limits.enforced = False
     evening.pass_time(HOUR)
     await until_on(evening)
