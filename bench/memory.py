@@ -26,7 +26,7 @@ STARTS = 5
 WARM, PLAYED = 300, 2_000
 """Duels that are played before memory is first taken, and duels between that and the second time."""
 TURNS, AT_ONCE = 3, 20
-SETTLES, QUIET = 5.0, 3.0
+SETTLES, QUIET = 8.0, 3.0
 """Seconds from the connection to a measurement, and without a request until play counts as over."""
 MIB, KIB = 2**20, 2**10
 
