@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from bench.clicks import cpu_seconds
 from bench.load.gauges import memory_of
+from bench.rig import postgres
 from bench.rig.bot_under_test import BotUnderTest, OpenDuel, insert_duels, live_row, running_bot
 from bench.rig.deck import put_deck
 from sandbox import Sandbox, World
@@ -25,7 +26,7 @@ STARTS = 5
 WARM, PLAYED = 300, 2_000
 """Duels that are played before memory is first taken, and duels between that and the second time."""
 TURNS, AT_ONCE = 3, 20
-SETTLES, QUIET = 5.0, 3.0
+SETTLES, QUIET = 8.0, 3.0
 """Seconds from the connection to a measurement, and without a request until play counts as over."""
 MIB, KIB = 2**20, 2**10
 
@@ -44,11 +45,13 @@ def report() -> str:
         place = Path(folder)
         first, empty, full = asyncio.run(starts(place))
         rest, last = asyncio.run(played(f"sqlite:///{place / 'played.db'}"))
+    on_server = server_starts()
     each = (last - rest) / PLAYED
     idle = statistics.median(two.memory - one.memory for one, two in zip(empty, full, strict=True))
     return "\n".join(
         [
             f"At rest: {_mib(empty)}; after the first start, which made the tables: {_mib([first])}",
+            *([f"On PostgreSQL: {_mib(on_server[1:])}; {_mib(on_server[:1])}"] if on_server else []),
             f"An idle duel that nobody has touched: {idle / IDLE:.0f} bytes, mean of {IDLE:,}",
             f"A duel with its board and both panels: {each / KIB:.1f} KiB, mean of {PLAYED:,}",
             f"From start to connection: {_seconds(empty)} with no duels, "
@@ -58,11 +61,30 @@ def report() -> str:
     )
 
 
-async def starts(folder: Path) -> tuple[Start, list[Start], list[Start]]:
-    """The very first start, and alternating starts without duels and with many."""
+def server_starts() -> list[Start]:
+    """Starts on PostgreSQL, the first of which makes the tables; none if it is not installed."""
+    if postgres.missing() is not None:
+        return []
+    with postgres.running(durable=True) as server:
+        return asyncio.run(_starts_on(server.make("memory")))
+
+
+async def _starts_on(address: str) -> list[Start]:
+    async with Sandbox(_world()) as sandbox:
+        put_deck(sandbox)
+        return [await _start(sandbox, address) for _ in range(STARTS)]
+
+
+def _world() -> World:
     world = World()
     for number in range(GUILDS):
         world.add_guild(f"Server {number}", ["room"], ["Ann", "Bob"])
+    return world
+
+
+async def starts(folder: Path) -> tuple[Start, list[Start], list[Start]]:
+    """The very first start, and alternating starts without duels and with many."""
+    world = _world()
     guilds = [*world.guilds]
     rows = [live_row(duel, guilds[duel % GUILDS], 1, duel, 1, 2) for duel in range(1, IDLE + 1)]
     await insert_duels(f"sqlite:///{folder / 'full.db'}", rows)

@@ -1,5 +1,6 @@
 """Watches the time of every open duel: reminds late players, ends turns and challenges that ran out."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -12,6 +13,9 @@ from bot.storage.storage import Due, Times
 
 CALL_AGAIN = 5 * MINUTE
 """Seconds after which those are called again whom Discord did not let the bot call to their first turn."""
+
+AT_ONCE = 5_000
+"""How many duels are resumed before others get a moment."""
 
 
 class Announcer(Protocol):
@@ -60,18 +64,24 @@ class Deadlines:
             self._wait_for_call(due.guild, due.duel, opened + pace_of(due.pace).seconds)
             self.look_again(due.guild, due.duel, opened)
 
-    def resume_begun(self, times: Times, opened: float) -> None:
-        """Sets the alarms of all other duels, without loading their matches."""
+    async def resume_begun(self, times: Times, opened: float) -> None:
+        """Sets the alarms of all other duels, without loading their matches. Presses are answered meanwhile;
+        who touches a duel sets its alarms."""
         paces = {seconds: pace_of(seconds) for seconds in {*times.paces}}
         first = {seconds: fair_start(0.0, seconds, opened) for seconds in paces}
         wait = {seconds: pace.seconds - pace.reminder for seconds, pace in paces.items()}
-        for duel, guild, pace, began in zip(*times[:4], strict=True):
+        for number, (duel, guild, pace, began) in enumerate(zip(*times, strict=True)):
             if began:
                 self._untouched.add(max(began, first[pace]) + wait[pace], guild, duel)
                 if began < first[pace]:
                     self.look_again(guild, duel, opened)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
         self._untouched.sort()
         self._wait_for_untouched()
+
+    def later(self, due: float, alarm: Alarm, *arguments: Any) -> None:
+        self._clock.at(due, alarm, *arguments)
 
     def _wait_for_untouched(self) -> None:
         if (first := self._untouched.first) is not None:

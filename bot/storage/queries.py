@@ -87,6 +87,10 @@ _is_voted_on = and_(
     select(votes).where(votes.c.duel == duels.c.id).exists(),
     ~select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists(),
 )
+LAST_TOUCHED = prepared(select(func.max(_touched)).where(OPEN_ONLY))
+LAST_TOUCHED_BY_GUILD = prepared(
+    select(duels.c.guild, func.max(_touched)).where(OPEN_ONLY).group_by(duels.c.guild)
+)
 OPEN = prepared(
     select(
         duels.c.id.label("duel"),
@@ -120,7 +124,6 @@ TIMES = select(
     _list(duels.c.guild),
     _list(duels.c.pace),
     _list(cast(_turn_began, BigInteger)),
-    _list(cast(_touched, BigInteger)),
 ).where(OPEN_ONLY)
 """All open duels in one row of lists, with moments in whole seconds. To make a row for each of 100,000 would
 take much longer than to read them."""

@@ -1,6 +1,7 @@
 """SQL in, Duel out."""
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, NamedTuple
@@ -41,14 +42,13 @@ class Due(NamedTuple):
 
 
 class Times(NamedTuple):
-    """Of all open duels, side by side: when their turns began and when they changed, in whole seconds."""
+    """Of all open duels, side by side."""
 
-    duels: Sequence[int]
-    guilds: Sequence[int]
-    paces: Sequence[int]
-    began: Sequence[int]
-    """0: it is a challenge, or its players are not told yet."""
-    touched: Sequence[int]
+    duels: "array[int]"
+    guilds: "array[int]"
+    paces: "array[int]"
+    began: "array[int]"
+    """When their turns began, in whole seconds; 0: it is a challenge, or its players are not told yet."""
 
 
 class Storage:
@@ -187,9 +187,17 @@ class Storage:
         return rows  # they have the fields of `Due`
 
     async def times(self) -> Times:
-        async with self._database.reading() as connection:
+        async with self._database.reading_beside() as connection:
             lists = (await connection.execute(queries.TIMES)).one()
-        return Times(*([*map(int, each.split(","))] if each else [] for each in lists))
+        return Times(*(array("q", map(int, each.split(",")) if each else ()) for each in lists))
+
+    async def last_touched(self, keeps: Callable[[int], bool] | None = None) -> float:
+        """When an open duel of these guilds last changed; None: of all guilds, which is faster."""
+        async with self._database.reading() as connection:
+            if keeps is None:
+                return float((await connection.execute(queries.LAST_TOUCHED)).scalar() or 0.0)
+            rows = (await connection.execute(queries.LAST_TOUCHED_BY_GUILD)).all()
+        return max((at for guild, at in rows if keeps(guild)), default=0.0)
 
     async def count_live(self) -> int:
         query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)
