@@ -70,6 +70,17 @@ async def until_tried(evening: Evening, times: int, method: str = "POST") -> Non
     await eventually(has_tried)
 
 
+async def until_given_up(evening: Evening, times: int) -> None:
+    """Waits until the bot has tried so often, and knows when it will try again."""
+
+    async def has_given_up() -> bool:
+        task = evening.bot.services.deck_upload._task
+        return task is not None and task.done()
+
+    await until_tried(evening, times)
+    await eventually(has_given_up)
+
+
 def number_of(evening: Evening, method: str) -> int:
     return len(evening.sandbox.traffic.matching(method, EMOJI))
 
@@ -149,10 +160,9 @@ async def test_a_refusal_leaves_plain_texts_and_one_line_and_is_tried_again(
     evening.sandbox.faults.answer(403, CREATE, times=3)
     await evening.open()
     for tries, pause in enumerate((60.0, 120.0, 240.0), start=1):
-        await until_tried(evening, tries)
+        await until_given_up(evening, tries)
         assert not evening.bot.services.deck.is_on
         assert evening.bot.services.deck.text(NAME) is None
-        await asyncio.sleep(0.02)
         evening.pass_time(pause - 1)
         assert number_of(evening, "POST") == tries
         evening.pass_time(1)
@@ -168,8 +178,7 @@ async def test_a_full_application_is_told_to_the_host(
     host = User(evening.sandbox.world.ids.make(), "The host")
     others = [emoji.add(f"party_{number}", b"", maker=host) for number in range(MOST)]
     await evening.open()
-    await until_tried(evening, 1)
-    await asyncio.sleep(0.02)
+    await until_given_up(evening, 1)
     assert not evening.bot.services.deck.is_on
     assert len(emoji) == MOST
     (line,) = warnings(caplog)
