@@ -118,9 +118,10 @@ class Arena:
         held = await self._challenge(duel)
         if held.ahead.rival is not None:
             may_begin(held.ahead, person)
-            guard = await self._limits.playing_computer(person)
-            return await self._begin(held, person, interaction, guard)
-        guard = await self._limits.accepting(held.ahead, person)
+            guard, until_called = await self._limits.playing_computer(person), False
+        else:
+            guard = await self._limits.accepting(held.ahead, person)
+        held = await self._challenge(duel)  # meanwhile somebody else may have accepted it, also in vain
         return await self._begin(held, person, interaction, guard, until_called=until_called)
 
     async def play_computer(
@@ -133,6 +134,8 @@ class Arena:
             may_play_computer(held.ahead, person)
             check_level(held.ahead.room, rival)
             guard = await self._limits.playing_computer(person)
+            held = await self._cache.find(duel)
+            may_play_computer(held.ahead, person)
             return await self._begin(held, computer, interaction, guard, rival)
 
     async def decline(self, duel: int, person: int) -> Duel:

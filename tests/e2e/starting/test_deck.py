@@ -39,6 +39,7 @@ def sandbox(sandbox: Sandbox) -> Sandbox:
     for emoji in [*sandbox.emoji]:
         sandbox.emoji.remove(emoji.id)
     sandbox.limits.rates[CREATE] = sandbox.limits.rates[DELETE] = Rate(1000, 1.0)
+    sandbox.limits.per_second = 1000
     return sandbox
 
 
