@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import aiohttp
 import orjson
 from aiohttp.base_protocol import BaseProtocol
 from aiohttp.connector import Connection
-from aiohttp.http import HttpResponseParser
+from aiohttp.http import HttpProcessingError, HttpResponseParser
 
 LONGEST_SILENCE = 15.0
 """Seconds without a byte from Discord, and for which a connection is kept that nobody uses."""
@@ -105,11 +106,12 @@ class DiscordConnection(BaseProtocol):
         """It is never paused."""
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """An answer without a length ends here."""
+        """An answer without a length ends here. If one with a length is cut off, the parser raises."""
         self._timer.cancel()
         if self._payload is not None:
-            self._parser.feed_eof()
-            self._end()
+            with suppress(HttpProcessingError):
+                self._parser.feed_eof()
+                self._end()
         self._fail(aiohttp.ServerDisconnectedError() if exc is None else aiohttp.ClientOSError(*exc.args))
         super().connection_lost(exc)
         self._handler.connection_lost(exc)

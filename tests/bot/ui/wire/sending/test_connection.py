@@ -11,6 +11,7 @@ from tests.bot.ui.wire.sending.discord_script import Script, answer, scripted
 
 FINE = answer("200 OK", b'{"id": "1"}')
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n[1,2\r\n2\r\n,3\r\n1\r\n]\r\n0\r\n\r\n"
+CUT_OFF = b"HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n[1,2"
 WITHOUT_LENGTH = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[1,2,3]"
 
 
@@ -43,6 +44,14 @@ async def test_an_answer_may_come_in_any_form(said: bytes) -> None:
 async def test_an_answer_may_come_byte_by_byte(said: bytes) -> None:
     async with scripted(script=InPieces([said])) as (client, _):
         assert await post(Sender(client)) in ({"id": "1"}, [1, 2, 3])
+
+
+@pytest.mark.parametrize("said", [CUT_OFF, CHUNKED[:-12]], ids=["with a length", "in chunks"])
+async def test_an_answer_that_is_cut_off_is_an_error(said: bytes) -> None:
+    async with scripted(script=InPieces([said])) as (client, _):
+        async with asyncio.timeout(5):
+            with pytest.raises(aiohttp.ClientError):
+                await post(Sender(client))
 
 
 async def test_an_answer_that_nobody_can_read_is_an_error_of_the_connection() -> None:
