@@ -6,6 +6,7 @@ to wait with everything.
 
 import asyncio
 from collections import OrderedDict
+from math import inf
 
 GRANTED = 50.0
 """Requests a second, of all processes together, unless Discord grants more."""
@@ -20,23 +21,44 @@ SHORTEST_WAIT = 0.005
 """Seconds. Some loops count whole milliseconds, and would look again and again until one is over."""
 
 
-class BoardRate:
-    def __init__(self, share: float = 1.0, granted: float = GRANTED) -> None:
-        """`share` is this process's part of the bot's guilds."""
-        self._rate = granted * FOR_BOARDS * share
-        self._most = max(1.0, self._rate * AT_ONCE)
+class Rate:
+    """So many requests a second, a few of them at one instant."""
+
+    def __init__(self, rate: float) -> None:
+        self._rate = rate
+        self._most = max(1.0, rate * AT_ONCE)
         self._left = self._most
         self._counted = 0.0
-        self._has_refused = False
+        self._most_earned = inf
 
     def take(self) -> float:
-        """Takes one edit and returns 0.0, or returns the seconds until there is one."""
+        """Takes one and returns 0.0, or returns the seconds until there is one."""
         self._earn()
-        self._has_refused = self._left < 1
-        if self._has_refused:
+        if self._left < 1:
             return max(SHORTEST_WAIT, (1 - self._left) / self._rate)
         self._left -= 1
         return 0.0
+
+    def _earn(self) -> None:
+        now = asyncio.get_running_loop().time()
+        earned = min(self._most_earned, (now - self._counted) * self._rate)
+        self._left = min(self._most, self._left + earned)
+        self._counted = now
+
+
+class BoardRate(Rate):
+    def __init__(self, share: float = 1.0, granted: float = GRANTED) -> None:
+        """`share` is this process's part of the bot's guilds."""
+        super().__init__(granted * FOR_BOARDS * share)
+        self._has_refused = False
+
+    def take(self) -> float:
+        """If boards wait and time has passed beyond their wait, the loop is overloaded; they then earn only
+        few edits, so that presses get the time."""
+        wait = super().take()
+        self._has_refused = wait > 0
+        self._most_earned = EARNED_WHEN_LATE if self._has_refused else inf
+        return wait
 
     def lend(self) -> bool:
         """Takes one for something else, if boards have not used theirs for a moment."""
@@ -46,26 +68,14 @@ class BoardRate:
         self._left -= has_many
         return has_many
 
-    def _earn(self) -> None:
-        """If boards wait and time has passed beyond their wait, the loop is overloaded; they then earn only
-        few edits, so that presses get the time."""
-        now = asyncio.get_running_loop().time()
-        earned = (now - self._counted) * self._rate
-        earned = min(earned, EARNED_WHEN_LATE) if self._has_refused else earned
-        self._left = min(self._most, self._left + earned)
-        self._counted = now
 
-
-class CallRate:
+class CallRate(Rate):
     """Lets one duel after the other call its players, as often as Discord takes it. Who does not need their
     turn any more gives it back, and the next one has it at once."""
 
     def __init__(self, boards: BoardRate, share: float = 1.0, granted: float = GRANTED) -> None:
+        super().__init__(granted * FOR_CALLS * share)
         self._boards = boards
-        self._rate = granted * FOR_CALLS * share
-        self._most = max(1.0, self._rate * AT_ONCE)
-        self._left = self._most
-        self._counted = 0.0
         self._line: OrderedDict[int, asyncio.Future[bool]] = OrderedDict()
         """Those who wait, by duel."""
         self._timer: asyncio.TimerHandle | None = None
@@ -106,7 +116,7 @@ class CallRate:
 
     def _admit(self) -> None:
         while self._line and self._timer is None:
-            if wait := self._take():
+            if wait := self.take():
                 self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
                 return
             _, turn = self._line.popitem(last=False)
@@ -119,12 +129,7 @@ class CallRate:
         self._timer = None
         self._admit()
 
-    def _take(self) -> float:
-        """Takes one and returns 0.0, or returns the seconds until there is one."""
-        now = asyncio.get_running_loop().time()
-        self._left = min(self._most, self._left + (now - self._counted) * self._rate)
-        self._counted = now
-        if self._left >= 1:
-            self._left -= 1
-            return 0.0
-        return 0.0 if self._boards.lend() else max(SHORTEST_WAIT, (1 - self._left) / self._rate)
+    def take(self) -> float:
+        """Boards lend what they do not need."""
+        wait = super().take()
+        return 0.0 if wait and self._boards.lend() else wait
