@@ -3,12 +3,11 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from bot.duels.cache import Cache, Held
 from bot.duels.computer import check_level, may_begin, may_play_computer
-from bot.duels.duel import NO_MESSAGES, NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former
+from bot.duels.duel import NO_MESSAGES, NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former, replace
 from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.duels.duel import OPEN, Duel, Status, fair_start
+from bot.duels.duel import OPEN, Duel, Status, fair_start, replace
 from games.engine import Refused
 
 Load: TypeAlias = Callable[[int], Awaitable[Duel]]

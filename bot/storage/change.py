@@ -1,16 +1,15 @@
 """A change of one duel's row, and the condition under which it is saved."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Executable
 
 from bot.database import Link
-from games.engine import Refused
+from games.engine import Refused, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Guard:
     """A condition that is checked in the transaction that saves a change."""
 
@@ -20,7 +19,7 @@ class Guard:
     """Raises `Refused` if the change must not be saved. It executes prepared statements only."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     statement: Executable
     values: dict[str, Any]

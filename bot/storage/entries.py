@@ -1,11 +1,10 @@
 """Entries of the journal: the picks that one press makes in a duel, and possibly the duel's end."""
 
-from dataclasses import dataclass
-
 from bot.duels.duel import Ending, Status
+from games.engine import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pick:
     duel: int
     turn: int
@@ -20,7 +19,7 @@ class Pick:
         return self.duel, self.turn, self.seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     duel: int
     picks: tuple[Pick, ...] = ()

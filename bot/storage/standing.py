@@ -1,15 +1,15 @@
 """What the limits on challenges ask, as one transaction sees it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.database import Link
 from bot.duels.duel import Duel, Status
 from bot.storage import queries
+from games.engine import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """The challenges that a person has made and the duels that they play, in all guilds."""
 

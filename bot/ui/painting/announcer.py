@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import partial
 
 from bot.duels.arena import Arena
-from bot.duels.duel import OPEN, Duel, Status
+from bot.duels.duel import OPEN, Duel, Status, replace
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards

@@ -11,7 +11,7 @@ from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui import codes
 from bot.ui.deck.deck import Deck
-from bot.ui.painting.fingerprint import Fingerprint, of_board
+from bot.ui.painting.fingerprint import Fingerprint, of_board, of_turn
 from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
 from bot.ui.wire.requests import Requests
@@ -86,12 +86,12 @@ class Boards:
     def shows_turn(self, duel: Duel) -> bool:
         """Whether only picks or votes of the turn that is shown are new."""
         painted = self._painted.get(duel.id)
-        return painted is not None and painted[1] == of_board(duel)[1]
+        return painted is not None and painted[1] == of_turn(duel)
 
     async def paint(self, duel: Duel, way: Way = Way.EDIT) -> Duel:
         """Shows a board as it is now; returns the duel with the place where its board is then."""
         fingerprint, before = of_board(duel), self._painted.get(duel.id)
-        if duel.board is None or self.is_current(duel):
+        if duel.board is None or before == fingerprint or duel.id in self._refused:
             return duel
         if way is Way.POST:
             return await self._replace(duel)

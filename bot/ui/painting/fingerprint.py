@@ -13,10 +13,14 @@ Fingerprint: TypeAlias = tuple[int, int]
 
 
 def of_board(duel: Duel) -> Fingerprint:
-    match = duel.match
+    match, turn = duel.match, of_turn(duel)
     picked = None if match is None else (match.turn, match.sealed[0] is None, match.sealed[1] is None)
-    turn = duel.status, duel.deadline
-    return hash((*turn, duel.players, picked, duel.ending, duel.changes, duel.tally)), hash(turn)
+    return hash((turn, duel.players, picked, duel.ending, duel.changes, duel.tally)), turn
+
+
+def of_turn(duel: Duel) -> int:
+    """The second part of a board's fingerprint."""
+    return hash((duel.status, duel.deadline))
 
 
 def of_panel(duel: Duel, seat: Seat) -> int:

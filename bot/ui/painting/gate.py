@@ -28,6 +28,7 @@ class Way(Enum):
     """The channel takes no edits for too long: a new board replaces the old one."""
 
 
+URGENCIES = tuple(Urgency)
 KEPT = {Urgency.END: 0, Urgency.TURN: 1, Urgency.MARK: 2}
 """How many requests of a channel's window are left to boards that are more urgent."""
 MANY_ENDS = 5
@@ -43,7 +44,9 @@ class Line:
         self.is_taken = False
         """Whether one of its boards is being painted."""
         self.timer: asyncio.TimerHandle | None = None
-        self._queues: dict[Urgency, OrderedDict[int, list[Turn]]] = {each: OrderedDict() for each in Urgency}
+        self._queues: dict[Urgency, OrderedDict[int, list[Turn]]] = {
+            each: OrderedDict() for each in URGENCIES
+        }
 
     def add(self, board: int, urgency: Urgency, turn: Turn) -> None:
         self._queues[urgency].setdefault(board, []).append(turn)
@@ -58,19 +61,21 @@ class Line:
     def promote(self, board: int, urgency: Urgency) -> bool:
         """Whether this board waited for something less urgent."""
         waited = False
-        for lower in range(urgency + 1, len(Urgency)):
-            for turn in self._queues[Urgency(lower)].pop(board, ()):
-                self.add(board, urgency, turn)
+        for lower, queue in self._queues.items():
+            if lower > urgency and board in queue:
+                for turn in queue.pop(board):
+                    self.add(board, urgency, turn)
                 waited = True
         return waited
 
     def first(self) -> Urgency | None:
         """How urgent the most urgent one is; those that gave up are left out."""
         for urgency, queue in self._queues.items():
-            while queue and all(turn.done() for turn in next(iter(queue.values()))):
+            while queue:
+                for turn in next(iter(queue.values())):
+                    if not turn.done():
+                        return urgency
                 queue.popitem(last=False)
-            if queue:
-                return urgency
         return None
 
     def count(self, urgency: Urgency) -> int:
@@ -102,7 +107,9 @@ class Gate:
     @asynccontextmanager
     async def turn(self, channel: int, board: int, urgency: Urgency) -> AsyncIterator[Way]:
         """Begins when this board may be painted; no other one of the channel is painted until it ends."""
-        line = self._lines.setdefault(channel, Line(channel))
+        line = self._lines.get(channel)
+        if line is None:
+            line = self._lines[channel] = Line(channel)
         turn: Turn = asyncio.get_running_loop().create_future()
         line.add(board, urgency, turn)
         self._look(line)
@@ -131,6 +138,9 @@ class Gate:
             self._set_ready(line, None)
             if not line.is_taken:
                 self._lines.pop(line.channel, None)
+            return
+        if self._timer is not None:
+            self._set_ready(line, first)  # `_admit` looks at its channel when there is an edit left
             return
         wait, _ = self._way(line, first)
         self._set_ready(line, None if wait else first)

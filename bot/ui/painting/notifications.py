@@ -72,9 +72,9 @@ class Notifications:
 
     def _has_to_send(self, duel: Duel) -> bool:
         """Whether a message has to be posted or deleted, as far as that is known before the attempt."""
-        is_known = not duel.clock_runs and has_picked(duel, duel.challenger)
-        is_missed = self._begun.get(duel.id) == turn_of(duel) and not is_known
-        return is_missed or duel.id in self._late or self._has_to_tidy(duel)
+        if self._begun.get(duel.id) == turn_of(duel) and not _is_known(duel):
+            return True
+        return duel.id in self._late or self._has_to_tidy(duel)
 
     def _has_to_tidy(self, duel: Duel) -> bool:
         return is_outdated(duel, self._standing.get(duel.id)) or self._calling.is_unsure(duel)
@@ -147,3 +147,8 @@ class Notifications:
 
     def _is_here(self, person: int) -> bool:
         return self._now() - self._pressed.get(person, 0.0) < ACTIVE
+
+
+def _is_known(duel: Duel) -> bool:
+    """Whether the challenger has picked although nobody has told them yet that the duel has begun."""
+    return not duel.clock_runs and has_picked(duel, duel.challenger)

@@ -137,7 +137,8 @@ class Panels:
 
     async def until_possible(self) -> None:
         """Waits while Discord shuts out the bot's address."""
-        await self._requests.buckets.until_unbanned()
+        if self._requests.buckets.ban:
+            await self._requests.buckets.until_unbanned()
 
     async def paint(self, duel: Duel, seat: Seat) -> None:
         key = duel.id, seat

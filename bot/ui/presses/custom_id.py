@@ -2,9 +2,10 @@
 
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Self
+
+from games.engine import value
 
 
 class CustomId(ABC):
@@ -77,7 +78,7 @@ def duel_id(verb: str, duel: int, turn: int = 0, token: str = "") -> str:
     return f"duel:{verb}:{duel:x}:{turn}" if turn else f"duel:{verb}:{duel:x}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DuelAction(CustomId):
     """What to do, in which duel, at which turn, with which move."""
 
@@ -105,7 +106,7 @@ class DuelAction(CustomId):
         return cls(match["verb"], int(match["duel"], 16), int(match["turn"] or 0), match["token"] or "")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RulesOf(CustomId):
     """The rules of a game, in a private message of their own."""
 

@@ -53,20 +53,20 @@ class Buckets:
     def opens_in(self, kind: str, channel: int, kept: int = 0) -> float:
         """Seconds until this channel takes such a request. The last ones of a window, `kept` for what is more
         urgent, are set free one by one as it comes to its end."""
-        window, now = self._windows.get((kind, channel)), _now()
+        window = self._windows.get((kind, channel))
         if window is None or window.left > min(kept, window.limit - 1):
             return 0.0
-        return max(0.0, window.ends - window.left * window.length / window.limit - now)
+        return max(0.0, window.ends - window.left * window.length / window.limit - _now())
 
     @property
     def pause(self) -> float:
         """Seconds until Discord takes anything that is not an answer to a press."""
-        return max(0.0, self._global_pause - _now(), self.ban)
+        return max(self.ban, self._global_pause - _now()) if self._global_pause else self.ban
 
     @property
     def ban(self) -> float:
         """Seconds for which Discord shuts out this address, because of too many refused requests."""
-        return max(0.0, self._ban - _now())
+        return max(0.0, self._ban - _now()) if self._ban else 0.0
 
     async def until_unbanned(self) -> None:
         while self.ban:
