@@ -1,7 +1,7 @@
 """One interaction with a component or a form, as a value; a slash command is made into one too."""
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -10,7 +10,6 @@ import discord
 from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import EPHEMERAL
-from games.engine import value
 
 Payload: TypeAlias = dict[str, Any]
 THREADS = (10, 11, 12)
@@ -27,7 +26,7 @@ class Kind(Enum):
     FORM = 5
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Press:
     """What was pressed, by whom and where. A slash command has no message and no custom id."""
 

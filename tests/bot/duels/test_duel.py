@@ -1,6 +1,7 @@
 """A duel as a value."""
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,13 @@ DUEL = Duel(
 
 @pytest.mark.parametrize("field", [each.name for each in dataclasses.fields(Duel)])
 def test_replace_changes_the_named_field_alone(field: str) -> None:
-    changed = replace(DUEL, **{field: "other"})
-    assert changed == dataclasses.replace(DUEL, **{field: "other"})
+    other: Any = {field: "other"}
+    changed = replace(DUEL, **other)
+    assert changed == dataclasses.replace(DUEL, **other)
     assert changed is not DUEL
     assert getattr(DUEL, field) != "other"
 
 
 def test_replace_refuses_what_is_no_field() -> None:
     with pytest.raises(AttributeError):
-        replace(DUEL, **{"statuss": Status.LIVE})
+        replace(DUEL, statuss=Status.LIVE)  # type: ignore[call-arg]
