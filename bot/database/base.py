@@ -42,12 +42,15 @@ class Database(ABC):
         """Everything inside happens, or nothing. This process has one transaction at a time."""
 
     @abstractmethod
-    def saving(self, people: Collection[int] = ()) -> AbstractAsyncContextManager[Link]:
+    def saving(
+        self, people: Collection[int] = (), *, lasting: bool = True
+    ) -> AbstractAsyncContextManager[Link]:
         """A faster transaction, in which only prepared statements can be executed. It begins when no other
-        process holds one of these people, and holds them until it ends."""
+        process holds one of these people, and holds them until it ends. A power failure may undo one that is
+        not `lasting`, unless a later one is; the end of the process does not."""
 
     @abstractmethod
-    async def save(self, statement: Executable, values: Values) -> int:
+    async def save(self, statement: Executable, values: Values, *, lasting: bool = True) -> int:
         """Executes one prepared statement, which commits itself, and returns how many rows it changed."""
 
     @abstractmethod

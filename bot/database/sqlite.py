@@ -17,6 +17,7 @@ from bot.database.file.append import append
 from bot.database.file.check import check_file
 from bot.database.file.connections import (
     PAUSE,
+    UNSYNCED,
     begin_writing,
     connect,
     empty_log,
@@ -63,6 +64,8 @@ class SqliteFile(Database):
         self._worker = worker
         self._idle: list[sqlite3.Connection] = []
         """Drivers that nobody uses."""
+        self._unsynced: sqlite3.Connection | None = None
+        """The driver of what need not last, once there is one. There is one transaction at a time."""
         self._beside = ThreadPoolExecutor(BESIDE, "read")
         self._free_beside = asyncio.Semaphore(BESIDE)
         self._links_beside: set[ThreadLink] = set()
@@ -108,7 +111,7 @@ class SqliteFile(Database):
             link.interrupt()
         self._beside.shutdown()
         self._engine.dispose()
-        for driver in self._idle:
+        for driver in self._idle if self._unsynced is None else [*self._idle, self._unsynced]:
             driver.close()
 
     @property
@@ -165,20 +168,31 @@ class SqliteFile(Database):
                         driver.rollback()  # a commit that failed must not be left to the next one
 
     @asynccontextmanager
-    async def saving(self, _people: Collection[int] = ()) -> AsyncIterator[Link]:
-        """There is one process and one transaction at a time, so nobody holds people against it."""
+    async def saving(
+        self,
+        people: Collection[int] = (),  # noqa: ARG002 - there is one process and one transaction at a time
+        *,
+        lasting: bool = True,
+    ) -> AsyncIterator[Link]:
+        """What need not last does not wait for the disk, so no thread is asked to commit it."""
         with self._usage.use():
             async with self._writing:
                 with self._disk.watched():
-                    driver = self._driver()
+                    driver = self._driver() if lasting else self._unsynced_driver()
                     try:
                         await begin_writing(driver)
                         yield FileLink(driver, _refuse, self._compiler, self._breaks)
-                        await self._worker.do(driver.commit)
+                        if lasting:
+                            await self._worker.do(driver.commit)
+                        else:
+                            driver.commit()
                     finally:
                         self._leave(driver)  # a commit that failed must not be left to the next one
 
-    async def save(self, statement: Executable, values: Values) -> int:
+    async def save(self, statement: Executable, values: Values, *, lasting: bool = True) -> int:
+        if not lasting:
+            async with self.saving(lasting=False) as connection:
+                return (await connection.execute(statement, values)).rowcount
         sql = self._compiler.sql_of(statement, values)
         work = partial(self.appender.execute, sql.text, sql.arguments(values))
         return (await self._write(work)).rowcount
@@ -202,9 +216,16 @@ class SqliteFile(Database):
         """A connection without SQLAlchemy, for prepared statements."""
         return self._idle.pop() if self._idle else new_driver(self._path)
 
+    def _unsynced_driver(self) -> sqlite3.Connection:
+        if self._unsynced is None:
+            self._unsynced = new_driver(self._path, UNSYNCED)
+        return self._unsynced
+
     def _leave(self, driver: sqlite3.Connection) -> None:
         """Keeps a driver for the next one, without what it has not committed."""
-        if len(self._idle) < DRIVERS:
+        if driver is self._unsynced:
+            driver.rollback()
+        elif len(self._idle) < DRIVERS:
             self._idle.append(driver)
             driver.rollback()
         else:

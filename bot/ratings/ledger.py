@@ -53,7 +53,8 @@ class Ledger:
 
     async def settle(self, duel: Duel) -> Duel:
         """Counts a duel whose end is saved, and returns it with its rating changes. After an error or a long
-        wait it returns the duel without them; it is then counted later, or with the guild's next one."""
+        wait it returns the duel without them; it is then counted later, or with the guild's next one. After a
+        power failure it may have to be counted again."""
         lock = self._lock(duel.guild)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -61,7 +62,7 @@ class Ledger:
         except TimeoutError:
             return duel
         try:
-            async with self._database.saving() as connection:
+            async with self._database.saving(lasting=False) as connection:
                 return replace(duel, changes=await self._changes(connection, duel))
         except Exception:
             log.exception("duel %s: its result could not be counted; trying again later", duel.key)

@@ -24,6 +24,8 @@ class Change:
     statement: Executable
     values: dict[str, Any]
     guard: Guard | None = None
+    lasting: bool = True
+    """False for what can be found out again after a power failure."""
 
     @property
     def duel(self) -> int:

@@ -113,25 +113,25 @@ class Storage:
         return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
 
     async def place(self, duel: int, channel: int, board: int | None, card: int | None = None) -> None:
-        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board, card=card)
+        await self._note(queries.PLACE, of_duel=duel, channel=channel, board=board, card=card)
 
     async def called(self, duel: int, turn: int, message: int | None, started: float) -> None:
         """Saves which message calls the players to this turn, and since when the clock runs."""
-        await self._change(queries.PLACE, of_duel=duel, called=turn, call=message, started=started)
+        await self._note(queries.PLACE, of_duel=duel, called=turn, call=message, started=started)
 
     async def start_clock(self, duel: int, started: float) -> bool:
         """Saves since when the clock runs, if it does not run yet."""
         return await self._change(queries.START_CLOCK, of_duel=duel, started=started)
 
     async def keep_call(self, duel: int, message: int | None) -> None:
-        await self._change(queries.PLACE, of_duel=duel, call=message)
+        await self._note(queries.PLACE, of_duel=duel, call=message)
 
     async def keep_dms(self, duel: int, dms: Messages) -> None:
-        await self._change(queries.PLACE, of_duel=duel, dm0=dms[0], dm1=dms[1])
+        await self._note(queries.PLACE, of_duel=duel, dm0=dms[0], dm1=dms[1])
 
     async def told(self, duel: int) -> None:
         """Saves that the board shows how the duel ended."""
-        await self._change(queries.TOLD, of_duel=duel, untold=None)
+        await self._note(queries.TOLD, of_duel=duel, untold=None)
 
     async def share(self, duel: int) -> bool:
         """Saves that a duel was shared. True for exactly one caller."""
@@ -147,14 +147,21 @@ class Storage:
             raise answer
         return answer
 
+    async def _note(self, statement: Executable, **values: Any) -> None:
+        """Changes what says where messages are. After a power failure, what is missing is made up for: boards
+        are posted or painted again, and people called again."""
+        await self._changes.add(Change(statement, values, lasting=False))
+
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool | Refused]:
         """Reserves people before rows, and saves in the order of duels. Picks lock rows in this order too, so
         there is no deadlock."""
+        lasting = any(change.lasting for change in changes)
         if len(changes) == 1 and changes[0].guard is None:
-            return [await self._database.save(changes[0].statement, changes[0].values) == 1]
+            (change,) = changes
+            return [await self._database.save(change.statement, change.values, lasting=lasting) == 1]
         saved: list[bool | Refused] = [False] * len(changes)
         people = frozenset[int]().union(*(change.people for change in changes))
-        async with self._database.saving(people) as connection:
+        async with self._database.saving(people, lasting=lasting) as connection:
             for number in sorted(range(len(changes)), key=lambda each: changes[each].duel):
                 saved[number] = await changes[number].save(connection)
         return saved

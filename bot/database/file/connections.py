@@ -2,12 +2,16 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 
 CONNECTIONS = 2
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+UNSYNCED = ("synchronous=NORMAL", "wal_autocheckpoint=0")
+"""For commits that do not wait for the disk. The next one of another connection takes their changes along.
+Only the others bring changes from the log into the file, which waits too."""
 PATIENCE, PAUSE = 5.0, 0.02
 """Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
 
@@ -52,18 +56,23 @@ def empty_log(driver: sqlite3.Connection) -> bool:
     return not is_busy
 
 
-def new_driver(path: str) -> sqlite3.Connection:
+def new_driver(path: str, more: Sequence[str] = ()) -> sqlite3.Connection:
     """A connection without SQLAlchemy, for prepared statements. A thread may commit what it has written."""
     connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
     _prepare(connection, None)
+    _set(connection, more)
     return connection
 
 
 def _prepare(connection: Any, _record: object) -> None:
     """Turns off the driver's own BEGIN, which would leave changes of the schema outside of transactions."""
     connection.isolation_level = None
+    _set(connection, PRAGMAS)
+
+
+def _set(connection: Any, pragmas: Sequence[str]) -> None:
     cursor = connection.cursor()
-    for pragma in PRAGMAS:
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

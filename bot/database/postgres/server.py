@@ -173,11 +173,11 @@ class PostgresServer(Database):
                     yield connection
 
     @asynccontextmanager
-    async def saving(self, people: Collection[int] = ()) -> AsyncIterator[Link]:
+    async def saving(self, people: Collection[int] = (), *, lasting: bool = True) -> AsyncIterator[Link]:  # noqa: ARG002 - everything lasts
         async with self._writer() as driver, transaction(driver, people):
             yield self._link(driver)
 
-    async def save(self, statement: Executable, values: Values) -> int:
+    async def save(self, statement: Executable, values: Values, *, lasting: bool = True) -> int:  # noqa: ARG002
         async with self._writer() as driver:
             return int((await self._link(driver).execute(statement, values)).rowcount)
 
