@@ -113,7 +113,7 @@ class Storage:
         return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
 
     async def place(self, duel: int, channel: int, board: int | None, card: int | None = None) -> None:
-        await self._note(queries.PLACE, of_duel=duel, channel=channel, board=board, card=card)
+        await self._change(queries.PLACE, of_duel=duel, channel=channel, board=board, card=card)
 
     async def called(self, duel: int, turn: int, message: int | None, started: float) -> None:
         """Saves which message calls the players to this turn, and since when the clock runs."""
@@ -148,8 +148,8 @@ class Storage:
         return answer
 
     async def _note(self, statement: Executable, **values: Any) -> None:
-        """Changes what says where messages are. After a power failure, what is missing is made up for: boards
-        are posted or painted again, and people called again."""
+        """Changes what says which messages were sent and shown. After a power failure, what is missing is
+        made up for: boards are painted again, and people called again."""
         await self._changes.add(Change(statement, values, lasting=False))
 
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool | Refused]:
