@@ -37,26 +37,26 @@ class Sender:
 
     async def send(self, method: str, path: str, body: bytes | None = None, *, authorized: bool) -> Answer:
         """Sends one request, once. `path` is what follows the address of the API, already quoted."""
-        token = f"{AUTHORIZATION}: Bot {self._client.http.token}\r\n" if authorized else ""
-        session: aiohttp.ClientSession = self._client.http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
-        if self._client.http.proxy is not None:
+        http = self._client.http
+        token = f"{AUTHORIZATION}: Bot {http.token}\r\n" if authorized else ""
+        session: aiohttp.ClientSession = http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
+        if http.proxy is not None:
             return await self._through_proxy(session, method, path, body, token)
-        answer = await self._directly(session, method, path, body, token)
+        connection = self._take() or await self._connect(session)
+        answer = await connection.send(self._request_of(session, method, path, body, token))
+        if connection.is_open:
+            self._free.append(connection)
         for each in self.on_answer:
             each(method, path, answer)
         return answer
 
-    async def _directly(
+    def _request_of(
         self, session: aiohttp.ClientSession, method: str, path: str, body: bytes | None, token: str
-    ) -> Answer:
-        request = self._prepared(session)
+    ) -> bytes:
+        self._prepare(session)
         sent = "" if body is None else f"Content-Type: {JSON}\r\nContent-Length: {len(body)}\r\n"
         head = f"{method} {self._prefix}{path} HTTP/1.1\r\n{self._head}{token}{sent}\r\n".encode("ascii")
-        connection = self._take() or await self._connect(session, request)
-        answer = await connection.send(head + body if body else head)
-        if connection.is_open:
-            self._free.append(connection)
-        return answer
+        return head + body if body else head
 
     def _take(self) -> DiscordConnection | None:
         while self._free:
@@ -64,10 +64,9 @@ class Sender:
                 return connection
         return None
 
-    async def _connect(
-        self, session: aiohttp.ClientSession, request: aiohttp.ClientRequest
-    ) -> DiscordConnection:
+    async def _connect(self, session: aiohttp.ClientSession) -> DiscordConnection:
         assert session.connector is not None  # noqa: S101 - discord.py's session is open
+        request = self._prepare(session)
         return DiscordConnection(await session.connector.connect(request, [], CONNECTING), self._forget)
 
     def _forget(self, connection: DiscordConnection) -> None:
@@ -93,7 +92,7 @@ class Sender:
         ) as response:
             return Answer(response.status, response.reason or "", response.headers, await response.read())
 
-    def _prepared(self, session: aiohttp.ClientSession) -> aiohttp.ClientRequest:
+    def _prepare(self, session: aiohttp.ClientSession) -> aiohttp.ClientRequest:
         """What does not change is made when the first request is sent, or one to another address."""
         if self._request is None or self._base != Route.BASE:
             self._base, url = Route.BASE, URL(Route.BASE)
