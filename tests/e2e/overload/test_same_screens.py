@@ -1,7 +1,6 @@
 """A match is the same, press by press and on every screen, whether presses are answered directly or first
 acknowledged."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,38 +9,21 @@ from games import GAMES
 from games.room import AnyRoom
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Control, Seen, field_labels
-from sandbox.server.openapi import Contract
 from tests.support.evening import (
     LONGEST_MATCH,
     MORE,
     OPENER,
     board_of,
     labels,
-    panel_of,
     picks_of,
     place_to_pick,
 )
-from tests.support.late.twice import Stage, Story, Telling, Twice
+from tests.support.late.twice import Stage, Twice
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 ANSWERS = ("duel:pick:", "duel:confirm:", "duel:number:", "duel:back:")
 SEEDS = (1, 2)
 LEVEL = "sprout"
-
-
-@pytest.fixture
-def twice(tmp_path: Path, contract: Contract, monkeypatch: pytest.MonkeyPatch) -> Twice:
-    return Twice(tmp_path, contract, monkeypatch)
-
-
-async def same(twice: Twice, story: Story) -> Telling:
-    """Tells a story in both ways, and returns how it went with every press acknowledged first."""
-    direct, late = await twice.tell(story)
-    for one, other in zip(direct.steps, late.steps, strict=False):
-        assert other == one, f"after {one.deed}"
-    assert len(late.steps) == len(direct.steps)
-    assert late.results == direct.results
-    return late
 
 
 async def begin(stage: Stage, game: str, **options: object) -> None:
@@ -119,7 +101,7 @@ async def test_a_match_a_rematch_and_a_resignation_are_the_same_on_every_screen(
         question = await stage.do(bob.press, "Resign", on=await more(stage, bob))
         await stage.do(bob.press, "Resign", on=shown(question))
 
-    await same(twice, story)
+    await twice.tell(story)
 
 
 def vote_on(board: Seen) -> str:
@@ -128,13 +110,11 @@ def vote_on(board: Seen) -> str:
 
 
 @EVERY_GAME
-async def test_a_match_against_the_computer_is_the_same_on_every_screen(
-    room: AnyRoom, twice: Twice
-) -> None:
+async def test_a_match_against_the_computer_is_the_same_on_every_screen(room: AnyRoom, twice: Twice) -> None:
     async def story(stage: Stage) -> None:
         await stage.do(stage.ann.slash, f"duel {room.game.key}", level=LEVEL)
         await stage.do(stage.ann.press, "Begin")
         await play(stage, Random(3), stage.ann)
         await stage.do(stage.ann.press, "Rematch", on=board_of(stage.ann))
 
-    await same(twice, story)
+    await twice.tell(story)

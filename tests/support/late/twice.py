@@ -1,9 +1,10 @@
-"""Plays one story twice, with the same chance: once as usual, and once with every press acknowledged first."""
+"""Tells a story twice, with the same chance: once as usual, and once with every press acknowledged first."""
 
 import asyncio
+import difflib
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,7 @@ from bench.rig.conditions import SPEED
 from bench.rig.deck import put_deck
 from bot.duels.limits import PAUSE
 from sandbox import Sandbox, World
-from sandbox.people.person import Person, Reply
+from sandbox.people.person import Reply
 from sandbox.people.screen import Seen
 from sandbox.server.openapi import Contract
 from sandbox.wire import InteractionType, Wire
@@ -34,6 +35,7 @@ FIRST_ID = 10**18
 IDS_IN_A_STEP = 10_000
 IDS = re.compile(r"\b1\d{18}\b")
 SHOWN = ("content", "components", "embeds", "flags", "mention_everyone")
+FORM_OPENER = "duel:number:"
 COMMAND = "CommandTree-invoker"
 """What discord.py calls the task of a command."""
 Kind: TypeAlias = tuple[InteractionType, str]
@@ -78,6 +80,11 @@ class Step:
     pinged: list[str]
     """Those who were pinged meanwhile, by name."""
 
+    def lines(self) -> Iterator[str]:
+        yield f"{self.deed}; pinged: {self.pinged}"
+        for person, messages in self.screens.items():
+            yield from (f"{person} sees {message}" for message in messages)
+
 
 @dataclass
 class Telling(Listener):
@@ -87,8 +94,20 @@ class Telling(Listener):
     results: list[object] = field(default_factory=list)
     """The rows of all duels and picks."""
     deferred: set[Kind] = field(default_factory=set)
+    answered_first: set[Kind] = field(default_factory=set)
+    """The other presses."""
     pinged: list[str] = field(default_factory=list)
+    like: "Telling | None" = None
+    """How it went before, and has to go again."""
     _presses: list[Wire] = field(default_factory=list)
+
+    def add(self, step: Step) -> None:
+        """Fails at the first step that differs, and shows the lines that do."""
+        if self.like is not None:
+            before = self.like.steps[len(self.steps)]
+            differing = difflib.unified_diff([*before.lines()], [*step.lines()], n=0, lineterm="")
+            assert step == before, "\n".join(["after " + before.deed, *differing])
+        self.steps.append(step)
 
     def dispatched(self, event: Event) -> None:
         if event.name == "INTERACTION_CREATE":
@@ -97,12 +116,11 @@ class Telling(Listener):
             self.pinged += [user["global_name"] for user in event.data["mentions"]]
 
     def look_back(self, sandbox: Sandbox) -> None:
-        """Notes which of the presses so far were acknowledged first."""
+        """Sorts the presses so far by how they were answered first."""
         for press in self._presses:
             made = sandbox.platform.interactions._by_token[press["token"]]
-            if made.acknowledged in DEFERRED:
-                name = made.command or press["data"]["custom_id"]
-                self.deferred.add((made.type, name))
+            kinds = self.deferred if made.acknowledged in DEFERRED else self.answered_first
+            kinds.add((made.type, made.command or press["data"]["custom_id"]))
 
 
 class Stage:
@@ -123,10 +141,10 @@ class Stage:
         ids.begin_step()
         reply = await deed(*given, **named)
         await self._rest()
-        person: Person = deed.__self__  # type: ignore[attr-defined]
-        told, self.telling.pinged = sorted(self.telling.pinged), []
-        done = f"{person.name}: {deed.__name__} {given}"
-        self.telling.steps.append(Step(done, self._screens(), told))
+        pinged, self.telling.pinged = sorted(self.telling.pinged), []
+        who = getattr(deed, "__self__", "somebody")
+        done = " ".join([f"{who}: {deed.__name__}", *(each for each in given if isinstance(each, str))])
+        self.telling.add(Step(done, self._screens(), pinged))
         return reply
 
     def wait(self, seconds: float = PAUSE) -> None:
@@ -154,7 +172,8 @@ class Stage:
         shown = {key: seen.wire.get(key) for key in SHOWN}
         shown |= {"id": str(seen.id), "thinking": seen.thinking, "files": seen.files}
         named = sorted(user["global_name"] for user in seen.wire["mentions"])
-        return IDS.sub(self._number, json.dumps(shown | {"named": named}, sort_keys=True))
+        text = json.dumps(shown | {"named": named}, sort_keys=True, ensure_ascii=False)
+        return IDS.sub(self._number, text.replace(self.evening.sandbox.url, "discord"))
 
     def _number(self, found: re.Match[str]) -> str:
         """Ids from before the first step are the same anyway."""
@@ -168,18 +187,25 @@ Story: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Twice:
-    """Tells stories in both ways."""
+    """Tells stories in both ways, and compares them."""
 
     folder: Path
     contract: Contract
     monkeypatch: pytest.MonkeyPatch
 
-    async def tell(self, story: Story) -> tuple[Telling, Telling]:
-        """How it went when presses were answered directly, and when all were acknowledged first."""
-        return await self._told(story, is_late=False), await self._told(story, is_late=True)
+    async def tell(self, story: Story) -> Telling:
+        """Returns how it went when every press was acknowledged first, which is how it goes otherwise."""
+        direct = await self._told(story, is_late=False)
+        late = await self._told(story, is_late=True, like=direct)
+        assert len(late.steps) == len(direct.steps)
+        assert late.results == direct.results
+        forms = {kind for kind in late.answered_first if kind[1].startswith(FORM_OPENER)}
+        assert late.answered_first == forms, "no form can follow an acknowledgement, but all else can"
+        return late
 
-    async def _told(self, story: Story, *, is_late: bool) -> Telling:
+    async def _told(self, story: Story, *, is_late: bool, like: Telling | None = None) -> Telling:
         async with self._stage(is_late=is_late) as stage:
+            stage.telling.like = like
             await story(stage)
             telling, evening = stage.telling, stage.evening
             telling.look_back(evening.sandbox)
