@@ -22,7 +22,6 @@ from tests.support.late.twice import Stage, Twice
 
 EVERY_GAME = pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
 ANSWERS = ("duel:pick:", "duel:confirm:", "duel:number:", "duel:back:")
-SEEDS = (1, 2)
 LEVEL = "sprout"
 
 
@@ -32,12 +31,12 @@ async def begin(stage: Stage, game: str, **options: object) -> None:
     await stage.do(stage.ann.slash, f"duel {game}", opponent=stage.bob, **options)
     stage.wait()
     await stage.do(stage.bob.press, "Accept")
-    await open_panels(stage)
+    await open_panels(stage, stage.ann, stage.bob)
 
 
-async def open_panels(stage: Stage) -> None:
-    """Both press what opens a panel; a board that is played on has nothing of the kind."""
-    for person in (stage.ann, stage.bob):
+async def open_panels(stage: Stage, *people: Person) -> None:
+    """They press what opens a panel; a board that is played on has nothing of the kind."""
+    for person in people:
         openers = [each for each in board_of(person).buttons if each.custom_id.startswith(OPENER)]
         if openers:
             await stage.do(person.press, openers[0].custom_id, on=board_of(person))
@@ -83,10 +82,10 @@ def shown(reply: Reply) -> Seen:
     return reply.message
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("seed", "take_up"), [(1, "Accept"), (2, "Rematch")])
 @EVERY_GAME
 async def test_a_match_a_rematch_and_a_resignation_are_the_same_on_every_screen(
-    room: AnyRoom, seed: int, twice: Twice
+    room: AnyRoom, seed: int, take_up: str, twice: Twice
 ) -> None:
     async def story(stage: Stage) -> None:
         random, ann, bob = Random(seed), stage.ann, stage.bob
@@ -94,9 +93,10 @@ async def test_a_match_a_rematch_and_a_resignation_are_the_same_on_every_screen(
         await stage.do(stage.cleo.press, vote_on(board_of(stage.cleo)), on=board_of(stage.cleo))
         await play(stage, random, ann, bob)
         stage.wait()
-        await stage.do(bob.press, "Rematch", on=board_of(bob))
-        await stage.do(ann.press, "Accept", on=board_of(ann))
-        await open_panels(stage)
+        over = board_of(bob)
+        await stage.do(bob.press, "Rematch", on=over)
+        await stage.do(ann.press, take_up, on=over if take_up == "Rematch" else board_of(ann))
+        await open_panels(stage, *(each for each in (ann, bob) if not picks_of(each)))
         await both_pick(stage, random)
         question = await stage.do(bob.press, "Resign", on=await more(stage, bob))
         await stage.do(bob.press, "Resign", on=shown(question))

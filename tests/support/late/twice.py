@@ -92,7 +92,7 @@ class Telling(Listener):
 
     steps: list[Step] = field(default_factory=list)
     results: list[object] = field(default_factory=list)
-    """The rows of all duels and picks."""
+    """The rows of all duels, picks and ratings."""
     deferred: set[Kind] = field(default_factory=set)
     answered_first: set[Kind] = field(default_factory=set)
     """The other presses."""
