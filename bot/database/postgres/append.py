@@ -11,6 +11,12 @@ from asyncpg import Connection
 
 from bot.storage.entries import Entry, Pick
 
+APPEND_ONE = """
+INSERT INTO picks (duel, turn, seat, token, at, closes)
+SELECT id, $2::integer, $3::integer, $4::text, $5::float8, $6::boolean
+FROM duels WHERE id = $1::bigint AND status = 'live' FOR SHARE
+ON CONFLICT DO NOTHING
+"""
 GIVEN = """
 unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::float8[], $6::boolean[])
     AS given (duel, turn, seat, token, at, closes)
@@ -57,11 +63,20 @@ async def _append(link: Connection, entries: Sequence[Entry]) -> list[bool]:
     picks = [pick for entry in entries for pick in entry.picks]
     if not picks:
         return [True for _ in entries]
-    saved = {tuple(row) for row in await link.fetch(APPEND, *_columns(picks))}
+    saved = await _insert(link, picks)
     if len(saved) < len(picks):
         missing = [pick for pick in picks if pick.key not in saved]
         saved |= {tuple(row) for row in await link.fetch(OURS, *_columns(missing))}
     return [all(pick.key in saved for pick in entry.picks) for entry in entries]
+
+
+async def _insert(link: Connection, picks: Sequence[Pick]) -> set[tuple[int, ...]]:
+    """Returns the keys of the picks that were not there before. Most often there is one pick, and the driver
+    takes much longer to send it in arrays."""
+    if len(picks) > 1:
+        return {tuple(row) for row in await link.fetch(APPEND, *_columns(picks))}
+    status = await link.execute(APPEND_ONE, *_row(picks[0]))
+    return {picks[0].key} if status == "INSERT 0 1" else set()
 
 
 async def _end(link: Connection, entries: Sequence[Entry]) -> set[int]:
@@ -80,5 +95,8 @@ async def _end(link: Connection, entries: Sequence[Entry]) -> set[int]:
 
 
 def _columns(picks: Sequence[Pick]) -> list[list[Any]]:
-    rows = [(pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes) for pick in picks]
-    return [list(column) for column in zip(*rows, strict=True)]
+    return [list(column) for column in zip(*map(_row, picks), strict=True)]
+
+
+def _row(pick: Pick) -> tuple[Any, ...]:
+    return pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes
