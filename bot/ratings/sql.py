@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, func, select
 
 from bot.database import Link
 from bot.database.prepared import prepared
 from bot.database.schema import duels, ratings, results
 from bot.database.schema.duels import UNCOUNTED
-from bot.database.upsert import upsert
 from bot.duels.duel import Status
 from bot.ratings import counts
 from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track
 from bot.ratings.model import ALL_GAMES, Rating, RatingChange
 from bot.ratings.seasons import ALL_TIME, season_of
+from bot.ratings.writes import Counted, write
 
 Changes: TypeAlias = tuple[RatingChange, RatingChange] | None
 FINISHED: tuple[ColumnElement[Any], ...] = (
@@ -39,7 +39,6 @@ _WAITING = select(*FINISHED, _LAST_NUMBER.scalar_subquery().label("last_number")
     duels.c.guild == bindparam("of_guild"), UNCOUNTED
 )
 _IN_ORDER = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
-_NUMBER = prepared(update(duels).where(duels.c.id == bindparam("of_duel")))
 _CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
 _CHANGES_BY_SEAT = prepared(_CHANGES.order_by(results.c.seat))
 _MET = select(results.c.ended).where(
@@ -56,14 +55,6 @@ _CONCERNED = and_(
     ratings.c.person.in_([bindparam("one"), bindparam("two")]),
 )
 _SCORES = prepared(select(ratings).where(_CONCERNED))
-_ADD_RESULTS = prepared(insert(results))
-_NEW = upsert(ratings)
-_SAVE_RATINGS = prepared(
-    _NEW.on_conflict_do_update(
-        index_elements=[*ratings.primary_key.columns],
-        set_={each.name: _NEW.excluded[each.name] for each in ratings.columns if not each.primary_key},
-    )
-)
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -87,11 +78,17 @@ async def count(connection: Link, guild: int, duel: Finished, number: int) -> Ch
     calculator = await _calculator_for(connection, guild, duel) if duel.rated else Calculator()
     before = {**calculator.scores}
     both = calculator.count(duel)
-    await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
-    await connection.execute(_ADD_RESULTS, [result_row(guild, duel, number, each) for each in both])
-    if duel.rated:
-        await connection.execute(_SAVE_RATINGS, rating_rows(guild, calculator.scores))
-        await counts.add(connection, guild, counts.changes(before, calculator.scores))
+    await write(
+        connection,
+        Counted(
+            guild,
+            duel.id,
+            number,
+            [result_row(guild, duel, number, each) for each in both],
+            rating_rows(guild, calculator.scores),
+            counts.changes(before, calculator.scores),
+        ),
+    )
     return _changes(*both) if duel.rated else None
 
 
