@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import BigInteger, Engine, Executable, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
+from sqlalchemy import Engine, Executable, text
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.link import Link, ServerLink
@@ -27,7 +27,7 @@ from bot.database.postgres.presence import AGAIN, FIRST, Presence
 from bot.database.postgres.reach import PAUSE, Reach
 from bot.database.postgres.transaction import transaction
 from bot.database.postgres.turns import take_turn
-from bot.database.prepared import Compiler, Values, prepared
+from bot.database.prepared import Compiler, Values
 from bot.database.usage import Usage
 from bot.process.shards import Shards
 from bot.storage.entries import Entry
@@ -53,7 +53,6 @@ HOPELESS = (asyncpg.ClientConfigurationError, ssl.SSLCertVerificationError)
 """Errors that no waiting mends."""
 MIGRATING = 0x6741554E
 """The lock of the one process that brings the tables up to date."""
-RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
 READ_ONLY = "The database server takes no changes at the moment: it is read-only."
 LONG_WORK = ContextVar("LONG_WORK", default=False)
 """Whether this task does long work, of which a statement may take minutes."""
@@ -262,8 +261,10 @@ class PostgresServer(Database):
                     LONG_WORK.set(before)
                     self._links.discard(link)
 
-    async def reserve(self, connection: Link, key: int) -> bool:
-        return bool((await connection.execute(RESERVE, {"key": key})).scalar())
+    @asynccontextmanager
+    async def reserving(self, key: int) -> AsyncIterator[Link | None]:
+        async with self._writer() as driver, transaction(driver, key=key) as has_key:
+            yield self._link(driver) if has_key else None
 
     async def take_turn(self, number: int, seconds: float) -> None:
         await take_turn(self._links, number, seconds)
