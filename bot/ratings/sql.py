@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, func, null, select, union_all
+from sqlalchemy import ColumnElement, CompoundSelect, Row, and_, bindparam, func, null, select, union_all
 
 from bot.database import Link
 from bot.database.prepared import prepared
@@ -69,7 +69,7 @@ BEFORE = (
 )
 """The ratings that a duel of two people concerns, and when their last rated duels ended. A row is one or the
 other, and its other columns are NULL: so one request to a server is enough."""
-_BEFORE = prepared(union_all(*BEFORE))
+_BEFORE: CompoundSelect[*tuple[Any, ...]] = prepared(union_all(*BEFORE))
 
 
 def finished_from(row: Row[Any]) -> Finished:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, case, func, null, select, union_all
+from sqlalchemy import CompoundSelect, bindparam, case, func, null, select, union_all
 
 from bot.database import Link
 from bot.database.prepared import prepared
@@ -27,7 +27,7 @@ _WINS, _LOSSES = (
 _UNUSED = (null(), null(), null(), null(), null())
 _SCORE = select(*_UNUSED, _WINS, _LOSSES, null(), null()).where(PAIR)
 """How often the first of two people has won and lost against the second, in the columns of `BEFORE`."""
-BETWEEN = prepared(union_all(*BEFORE, _SCORE))
+BETWEEN: CompoundSelect[*tuple[Any, ...]] = prepared(union_all(*BEFORE, _SCORE))
 
 
 async def stakes_of(
