@@ -73,9 +73,12 @@ class Database(ABC):
         """Holds a lock on `key` against other processes; SQLite has only one, so this does nothing."""
         yield
 
-    async def reserve(self, _connection: Link, _key: int) -> bool:
-        """Takes that lock until the transaction ends, without waiting: False if another process has it."""
-        return True
+    @asynccontextmanager
+    async def reserving(self, _key: int) -> AsyncIterator[Link | None]:
+        """`saving` with that lock, without waiting for it: None if another process has it. It need not be
+        lasting."""
+        async with self.saving(lasting=False) as connection:
+            yield connection
 
     async def forget_deleted(self) -> None:
         """Sees to it that what was deleted stands in no file any more; a server does that by itself."""

@@ -16,9 +16,9 @@ from bot.storage.standing import (
     Standing,
     has_open_rematch,
     is_offered_again,
-    made_another,
     made_in_vain,
     standing_of,
+    standing_of_challenger,
     standings_of,
 )
 from bot.storage.storage import EVERYONE, Storage
@@ -92,9 +92,9 @@ def _guarded(challenge: Duel) -> frozenset[int]:
 
 
 async def _check_challenge(challenge: Duel, connection: Link) -> None:
-    if await made_another(connection, challenge, PAUSE):
+    standing, has_just_made_another = await standing_of_challenger(connection, challenge, PAUSE)
+    if has_just_made_another:
         raise Refused("That was quick. Wait a few seconds before the next challenge.")
-    standing = await standing_of(connection, challenge.challenger)
     if standing.challenges >= MAX_CHALLENGES:
         raise Refused(f"You have {MAX_CHALLENGES} open challenges. Withdraw one first; /duels lists them.")
     _refuse_one_more(standing)

@@ -74,9 +74,13 @@ def changes(before: Mapping[Track, Score], after: Mapping[Track, Score]) -> dict
 async def add(connection: Link, guild: int, people: Mapping[Key, int]) -> None:
     """Adds to the counts; a row that counts nobody any more is deleted."""
     if people:
-        await connection.execute(_CHANGE, [_row(guild, *each) for each in people.items()])
+        await connection.execute(_CHANGE, rows_of(guild, people))
     if fewer := [_of(guild, key) for key, change in people.items() if change < 0]:
         await connection.execute(_NONE_LEFT, fewer)
+
+
+def rows_of(guild: int, people: Mapping[Key, int]) -> list[dict[str, Any]]:
+    return [_row(guild, *each) for each in people.items()]
 
 
 async def take_out(connection: Link, guild: int, person: int) -> None:
@@ -105,7 +109,7 @@ async def correct(connection: Link, guild: int, right: Mapping[Key, int]) -> Non
     for start in range(0, len(rows), ROWS):
         portion = rows[start : start + ROWS]
         await connection.execute(_GONE, [_of(guild, key) for key, _ in portion])
-        if known := [_row(guild, key, people) for key, people in portion if people]:
+        if known := rows_of(guild, {key: people for key, people in portion if people}):
             await connection.execute(insert(rating_counts), known)
 
 

@@ -62,21 +62,21 @@ class Ledger:
         except TimeoutError:
             return duel
         try:
-            async with self._database.saving(lasting=False) as connection:
-                return replace(duel, changes=await self._changes(connection, duel))
+            return replace(duel, changes=await self._changes(duel))
         except Exception:
             log.exception("duel %s: its result could not be counted; trying again later", duel.key)
             return duel
         finally:
             lock.release()
 
-    async def _changes(self, connection: Link, duel: Duel) -> Changes:
+    async def _changes(self, duel: Duel) -> Changes:
         """Counts the duel, unless that was done before or another process counts its guild now."""
-        if await self._database.reserve(connection, duel.guild):
-            counted = await _count_waiting(connection, duel.guild)
-            if duel.id in counted:
-                return counted[duel.id]
-        return await changes_of(connection, duel.id)
+        async with self._database.reserving(duel.guild) as connection:
+            counted = {} if connection is None else await _count_waiting(connection, duel.guild)
+        if duel.id in counted:
+            return counted[duel.id]
+        async with self._database.reading() as connection:
+            return await changes_of(connection, duel.id)
 
     async def with_stakes(self, duel: Duel) -> Duel:
         """Adds the stakes to a rated challenge; returns any other duel as it is."""

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, CompoundSelect, Row, and_, bindparam, func, null, select, union_all
 
 from bot.database import Link
 from bot.database.prepared import prepared
 from bot.database.schema import duels, ratings, results
 from bot.database.schema.duels import UNCOUNTED
-from bot.database.upsert import upsert
 from bot.duels.duel import Status
 from bot.ratings import counts
 from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track
 from bot.ratings.model import ALL_GAMES, Rating, RatingChange
 from bot.ratings.seasons import ALL_TIME, season_of
+from bot.ratings.writes import Counted, write
 
 Changes: TypeAlias = tuple[RatingChange, RatingChange] | None
 FINISHED: tuple[ColumnElement[Any], ...] = (
@@ -39,31 +39,37 @@ _WAITING = select(*FINISHED, _LAST_NUMBER.scalar_subquery().label("last_number")
     duels.c.guild == bindparam("of_guild"), UNCOUNTED
 )
 _IN_ORDER = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
-_NUMBER = prepared(update(duels).where(duels.c.id == bindparam("of_duel")))
 _CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
 _CHANGES_BY_SEAT = prepared(_CHANGES.order_by(results.c.seat))
-_MET = select(results.c.ended).where(
+PAIR = and_(
     results.c.person == bindparam("one"),
     results.c.opponent == bindparam("two"),
     results.c.guild == bindparam("of_guild"),
-    results.c.change.is_not(None),
 )
-_LAST_MET = prepared(_MET.order_by(results.c.counted.desc()).limit(MEETINGS))
+_MET = select(results.c.counted, results.c.ended).where(PAIR, results.c.change.is_not(None))
+_LAST_MET = _MET.order_by(results.c.counted.desc()).limit(MEETINGS).subquery()
 _CONCERNED = and_(
     ratings.c.guild == bindparam("of_guild"),
     ratings.c.game.in_([bindparam("game"), ALL_GAMES]),
     ratings.c.season.in_([bindparam("season"), ALL_TIME]),
     ratings.c.person.in_([bindparam("one"), bindparam("two")]),
 )
-_SCORES = prepared(select(ratings).where(_CONCERNED))
-_ADD_RESULTS = prepared(insert(results))
-_NEW = upsert(ratings)
-_SAVE_RATINGS = prepared(
-    _NEW.on_conflict_do_update(
-        index_elements=[*ratings.primary_key.columns],
-        set_={each.name: _NEW.excluded[each.name] for each in ratings.columns if not each.primary_key},
-    )
+_SCORE = (
+    ratings.c.game,
+    ratings.c.season,
+    ratings.c.person,
+    ratings.c.mu,
+    ratings.c.sigma,
+    ratings.c.wins,
+    ratings.c.losses,
 )
+BEFORE = (
+    select(*_SCORE, null().label("counted"), null().label("ended")).where(_CONCERNED),
+    select(*(null() for _ in _SCORE), _LAST_MET.c.counted, _LAST_MET.c.ended),
+)
+"""The ratings that a duel of two people concerns, and when their last rated duels ended. A row is one or the
+other, and its other columns are NULL: so one request to a server is enough."""
+_BEFORE: CompoundSelect[*tuple[Any, ...]] = prepared(union_all(*BEFORE))
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -87,11 +93,17 @@ async def count(connection: Link, guild: int, duel: Finished, number: int) -> Ch
     calculator = await _calculator_for(connection, guild, duel) if duel.rated else Calculator()
     before = {**calculator.scores}
     both = calculator.count(duel)
-    await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
-    await connection.execute(_ADD_RESULTS, [result_row(guild, duel, number, each) for each in both])
-    if duel.rated:
-        await connection.execute(_SAVE_RATINGS, rating_rows(guild, calculator.scores))
-        await counts.add(connection, guild, counts.changes(before, calculator.scores))
+    await write(
+        connection,
+        Counted(
+            guild,
+            duel.id,
+            number,
+            [result_row(guild, duel, number, each) for each in both],
+            rating_rows(guild, calculator.scores),
+            counts.changes(before, calculator.scores),
+        ),
+    )
     return _changes(*both) if duel.rated else None
 
 
@@ -113,21 +125,21 @@ def _change(result: Any) -> RatingChange:
 
 async def _calculator_for(connection: Link, guild: int, duel: Finished) -> Calculator:
     """A calculator that knows only the ratings that this duel concerns."""
-    found = await connection.execute(_SCORES, _concerned(guild, duel))
-    scores = dict(map(score_from, found.all()))
-    return Calculator(scores, {frozenset(duel.seats): await meetings(connection, guild, *duel.seats)})
-
-
-async def meetings(connection: Link, guild: int, one: int, two: int) -> list[float]:
-    """When the last rated duels of these two ended, in the order in which they were counted."""
-    found = await connection.execute(_LAST_MET, {"of_guild": guild, "one": one, "two": two})
-    return [*found.scalars()][::-1]
-
-
-def _concerned(guild: int, duel: Finished) -> dict[str, Any]:
     one, two = duel.seats
     season = season_of(duel.ended)
-    return {"of_guild": guild, "game": duel.game, "season": season, "one": one, "two": two}
+    asked = {"of_guild": guild, "game": duel.game, "season": season, "one": one, "two": two}
+    rows = (await connection.execute(_BEFORE, asked)).all()
+    return Calculator(scores_in(rows), {frozenset(duel.seats): meetings_in(rows)})
+
+
+def scores_in(rows: Sequence[Any]) -> dict[Track, Score]:
+    return dict(score_from(row) for row in rows if row.game is not None)
+
+
+def meetings_in(rows: Sequence[Any]) -> list[float]:
+    """When the last rated duels of two people ended, in the order in which they were counted."""
+    met = [(row.counted, row.ended) for row in rows if row.counted is not None]
+    return [ended for _, ended in sorted(met)]
 
 
 def score_from(row: Row[Any]) -> tuple[Track, Score]:

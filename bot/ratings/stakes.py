@@ -1,45 +1,47 @@
 """What is at stake in a rated challenge: what each would win and lose, and the pair's results so far."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import CompoundSelect, bindparam, case, func, null, select, union_all
 
 from bot.database import Link
 from bot.database.prepared import prepared
 from bot.database.schema import ratings, results
+from bot.ratings.calculator import NEW, Track
 from bot.ratings.model import PAIR_MEMORY, Rating, RatingChange, Stake, rate, weight_of
 from bot.ratings.seasons import ALL_TIME
-from bot.ratings.sql import meetings, score_from
+from bot.ratings.sql import BEFORE, PAIR, meetings_in, score_from, scores_in
 
-_RATINGS = prepared(
+_RATING = prepared(
     select(ratings).where(
         ratings.c.guild == bindparam("of_guild"),
         ratings.c.game == bindparam("of_game"),
         ratings.c.season == ALL_TIME,
-        ratings.c.person.in_([bindparam("one"), bindparam("two")]),
+        ratings.c.person == bindparam("of_person"),
     )
 )
-_MET = select(results.c.won, func.count()).where(
-    results.c.person == bindparam("one"),
-    results.c.opponent == bindparam("two"),
-    results.c.guild == bindparam("of_guild"),
-    results.c.won.is_not(None),
+_WINS, _LOSSES = (
+    func.coalesce(func.sum(case((results.c.won.is_(won), 1), else_=0)), 0) for won in (True, False)
 )
-_WINS = prepared(_MET.group_by(results.c.won))
+_UNUSED = (null(), null(), null(), null(), null())
+_SCORE = select(*_UNUSED, _WINS, _LOSSES, null(), null()).where(PAIR)
+"""How often the first of two people has won and lost against the second, in the columns of `BEFORE`."""
+BETWEEN: CompoundSelect[*tuple[Any, ...]] = prepared(union_all(*BEFORE, _SCORE))
 
 
 async def stakes_of(
     connection: Link, guild: int, game: str, people: tuple[int, int], now: float
 ) -> tuple[Stake, Stake]:
     """Both people's stakes, computed as the ledger would if the duel ended now."""
-    known = await ratings_of(connection, guild, game, people)
-    earlier = await _earlier(connection, guild, people, now)
+    rows = await _between(connection, guild, game, people)
+    one, two = _ratings_in(rows, game, people)
+    earlier = _earlier(rows, now)
     weight = weight_of(earlier)
-    won = await _wins(connection, guild, people)
-    one, two = (known.get(person, Rating()) for person in people)
+    wins, losses = next((row.wins, row.losses) for row in rows if row.game is row.counted is None)
     return (
-        Stake(people[0], one, _prospect(one, two, weight), won[0], earlier),
-        Stake(people[1], two, _prospect(two, one, weight), won[1], earlier),
+        Stake(people[0], one, _prospect(one, two, weight), wins, earlier),
+        Stake(people[1], two, _prospect(two, one, weight), losses, earlier),
     )
 
 
@@ -47,17 +49,27 @@ async def loss_of(
     connection: Link, guild: int, game: str, people: tuple[int, int], now: float
 ) -> RatingChange:
     """What losing to the second of these people would do to the first one's rating, if the duel ended now."""
-    known = await ratings_of(connection, guild, game, people)
-    loser, winner = (known.get(person, Rating()) for person in people)
-    weight = weight_of(await _earlier(connection, guild, people, now))
-    after = rate(winner, loser, weight)[1]
+    rows = await _between(connection, guild, game, people)
+    loser, winner = _ratings_in(rows, game, people)
+    after = rate(winner, loser, weight_of(_earlier(rows, now)))[1]
     return RatingChange.between(loser.mu, after.mu, provisional=after.provisional)
 
 
-async def _earlier(connection: Link, guild: int, people: tuple[int, int], now: float) -> int:
+async def _between(connection: Link, guild: int, game: str, people: tuple[int, int]) -> Sequence[Any]:
+    one, two = people
+    asked = {"of_guild": guild, "game": game, "season": ALL_TIME, "one": one, "two": two}
+    return (await connection.execute(BETWEEN, asked)).all()
+
+
+def _ratings_in(rows: Sequence[Any], game: str, people: tuple[int, int]) -> list[Rating]:
+    """The ratings of both in this game."""
+    scores = scores_in(rows)
+    return [scores.get(Track(game, ALL_TIME, person), NEW).rating for person in people]
+
+
+def _earlier(rows: Sequence[Any], now: float) -> int:
     """How many rated duels of these two lower the weight of their next one."""
-    times = await meetings(connection, guild, *people)
-    return sum(time > now - PAIR_MEMORY for time in times)
+    return sum(time > now - PAIR_MEMORY for time in meetings_in(rows))
 
 
 def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:
@@ -67,19 +79,6 @@ def _prospect(own: Rating, others: Rating, weight: float) -> tuple[int, int]:
 
 async def lone_stake(connection: Link, guild: int, game: str, person: int) -> tuple[Stake]:
     """The challenger's rating, for an open challenge."""
-    known = await ratings_of(connection, guild, game, [person])
-    return (Stake(person, known.get(person, Rating())),)
-
-
-async def ratings_of(connection: Link, guild: int, game: str, people: Sequence[int]) -> dict[int, Rating]:
-    """The ratings in this game of those people who have one."""
-    asked = {"of_guild": guild, "of_game": game, "one": people[0], "two": people[-1]}
-    found = dict(map(score_from, (await connection.execute(_RATINGS, asked)).all()))
-    return {track.person: score.rating for track, score in found.items()}
-
-
-async def _wins(connection: Link, guild: int, people: tuple[int, int]) -> tuple[int, int]:
-    """How often each of them has won against the other."""
-    asked = {"of_guild": guild, "one": people[0], "two": people[1]}
-    counts = {bool(row[0]): row[1] for row in (await connection.execute(_WINS, asked)).all()}
-    return counts.get(True, 0), counts.get(False, 0)
+    asked = {"of_guild": guild, "of_game": game, "of_person": person}
+    row = (await connection.execute(_RATING, asked)).one_or_none()
+    return (Stake(person, NEW.rating if row is None else score_from(row)[1].rating),)

@@ -15,6 +15,7 @@ from sqlalchemy import (
     cast,
     func,
     insert,
+    null,
     or_,
     select,
     union_all,
@@ -71,14 +72,21 @@ def _busy(person: Column[int], status: Status) -> Select[Any, Any]:
     return select(person.label("person"), duels.c.status).where(OPEN_ONLY, both, duels.c.status == status)
 
 
-STANDINGS = prepared(
-    union_all(
-        _busy(duels.c.challenger, Status.CHALLENGE),
-        _busy(duels.c.seat0, Status.LIVE),
-        _busy(duels.c.seat1, Status.LIVE),
-    )
+_STANDINGS = (
+    _busy(duels.c.challenger, Status.CHALLENGE),
+    _busy(duels.c.seat0, Status.LIVE),
+    _busy(duels.c.seat1, Status.LIVE),
 )
+STANDINGS = prepared(union_all(*_STANDINGS))
 """One row for each challenge that two people made, and for each duel that they play."""
+_RECENT = select(null(), null()).where(
+    duels.c.challenger == bindparam("by"),
+    duels.c.created > bindparam("after"),
+    duels.c.created < bindparam("until"),
+)
+CHALLENGING = prepared(union_all(*_STANDINGS, _RECENT))
+"""The same, and a row without a person for each challenge that one made between two moments, whatever became
+of it."""
 
 _at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
 _turn_began = func.coalesce(_at.where(picks.c.closes).scalar_subquery(), duels.c.started, 0.0)
@@ -128,14 +136,6 @@ TIMES = select(
 """All open duels in one row of lists, with moments in whole seconds. To make a row for each of 100,000 would
 take much longer than to read them."""
 
-RECENT = prepared(
-    select(duels.c.id).where(
-        duels.c.challenger == bindparam("by"),
-        duels.c.created > bindparam("after"),
-        duels.c.created < bindparam("until"),
-    )
-)
-"""The challenges that a person made between two moments, whatever became of them."""
 _OPEN_IDS = select(duels.c.id).where(OPEN_ONLY).order_by(duels.c.created)
 _HERE = duels.c.guild == bindparam("of_guild")
 OPEN_REMATCH = prepared(_OPEN_IDS.where(duels.c.rematch_of == bindparam("of_duel")))

@@ -31,14 +31,18 @@ def _standing(rows: Sequence[Any], person: int) -> Standing:
     return Standing(statuses.count(Status.CHALLENGE), statuses.count(Status.LIVE))
 
 
-async def made_another(connection: Link, challenge: Duel, within: float) -> bool:
-    """Whether the challenger made another challenge so few seconds before this one, or after it."""
+async def standing_of_challenger(connection: Link, challenge: Duel, within: float) -> tuple[Standing, bool]:
+    """Also whether the challenger made another challenge so few seconds before this one, or after it."""
+    person = challenge.challenger
     asked = {
-        "by": challenge.challenger,
+        "one": person,
+        "two": person,
+        "by": person,
         "after": challenge.created - within,
         "until": challenge.created + within,
     }
-    return (await connection.execute(queries.RECENT, asked)).first() is not None
+    rows = (await connection.execute(queries.CHALLENGING, asked)).all()
+    return _standing(rows, person), any(row.person is None for row in rows)
 
 
 async def has_open_rematch(connection: Link, duel: int) -> bool:

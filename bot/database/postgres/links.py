@@ -137,23 +137,33 @@ class Links:
 
     @asynccontextmanager
     async def borrowed(self) -> AsyncIterator[Connection]:
-        """A driver connection without SQLAlchemy. It is closed after an error, because a statement may still
-        be running on it."""
+        """A driver connection without SQLAlchemy."""
+        link = await self.lend()
+        try:
+            yield link
+        except BaseException as problem:
+            self.take_back(link, problem)
+            raise
+        self.take_back(link)
+
+    async def lend(self) -> Connection:
+        """What `borrowed` gives; it has to be taken back."""
         await self._reach.take(self._free)
         try:
             link = self._idle_one()
-            if link is None:
-                link = await self._reach.repeat(self.idle_or_new)
-            try:
-                yield link
-            except BaseException as problem:
-                self._reach.note(problem)
-                self.give_up(link, problem)
-                raise
-            self._reach.succeeded()
-            self._idle.add(link)
-        finally:
+            return link if link is not None else await self._reach.repeat(self.idle_or_new)
+        except BaseException:
             self._free.release()
+            raise
+
+    def take_back(self, link: Connection, problem: BaseException | None = None) -> None:
+        """It is closed after an error, because a statement may still be running on it."""
+        self._free.release()
+        self._reach.note(problem)
+        if problem is None:
+            self._idle.add(link)
+        else:
+            self.give_up(link, problem)
 
     async def idle_or_new(self) -> Connection:
         return self._idle_one() or await self.connect()

@@ -39,13 +39,20 @@ class Reach:
         elif is_lost(problem) and not (slow and isinstance(problem, TimeoutError)):
             self.failed(problem)
 
-    async def repeat(self, attempt: Callable[[], Awaitable[T]], patience: float | None = None) -> T:
-        """Repeats the attempt for a while when the server can't be reached, or undid it because of others."""
+    async def repeat(
+        self,
+        attempt: Callable[[], Awaitable[T]],
+        patience: float | None = None,
+        *,
+        ends_itself: bool = False,
+    ) -> T:
+        """Repeats the attempt for a while when the server can't be reached, or undid it because of others.
+        `ends_itself`: the first attempt gives up in time by itself, which saves a timer."""
         loop = asyncio.get_running_loop()
         until = loop.time() + (PATIENCE if patience is None else patience)
         while True:
             try:
-                async with asyncio.timeout_at(until):
+                async with asyncio.timeout_at(None if ends_itself else until):
                     return await attempt()
             except Exception as problem:
                 if not is_conflict(problem):
@@ -54,6 +61,7 @@ class Reach:
                     self.failed(problem)
                 if loop.time() >= until:
                     raise
+            ends_itself = False
             await asyncio.sleep(PAUSE)
 
     @asynccontextmanager

@@ -4,15 +4,15 @@ import asyncio
 import logging
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import BigInteger, Engine, Executable, bindparam, func, select, text
 from sqlalchemy import Connection as SyncConnection
+from sqlalchemy import Engine, Executable, text
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.link import Link, ServerLink
@@ -25,9 +25,10 @@ from bot.database.postgres.links import MIGRATION_LIMIT, Links
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.presence import AGAIN, FIRST, Presence
 from bot.database.postgres.reach import PAUSE, Reach
+from bot.database.postgres.reading import Reading
 from bot.database.postgres.transaction import transaction
 from bot.database.postgres.turns import take_turn
-from bot.database.prepared import Compiler, Values, prepared
+from bot.database.prepared import Compiler, Values
 from bot.database.usage import Usage
 from bot.process.shards import Shards
 from bot.storage.entries import Entry
@@ -53,7 +54,6 @@ HOPELESS = (asyncpg.ClientConfigurationError, ssl.SSLCertVerificationError)
 """Errors that no waiting mends."""
 MIGRATING = 0x6741554E
 """The lock of the one process that brings the tables up to date."""
-RESERVE = prepared(select(func.pg_try_advisory_xact_lock(bindparam("key", type_=BigInteger))))
 READ_ONLY = "The database server takes no changes at the moment: it is read-only."
 LONG_WORK = ContextVar("LONG_WORK", default=False)
 """Whether this task does long work, of which a statement may take minutes."""
@@ -184,10 +184,13 @@ class PostgresServer(Database):
     @asynccontextmanager
     async def _writer(self) -> AsyncIterator[Connection]:
         with self._usage.use():
-            async with self._reach.turn(self._writing):
+            await self._reach.take(self._writing)
+            try:
                 await self._confirm()
                 async with self._links.borrowed() as driver:
                     yield driver
+            finally:
+                self._writing.release()
 
     def _link(self, driver: Connection) -> Link:
         return ServerLink(_refuse, _refuse, self._compiler, self._limit, driver)
@@ -202,15 +205,9 @@ class PostgresServer(Database):
             await asyncio.sleep(PAUSE)
         return await work()
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Link]:
-        """Each statement is a transaction of its own, which saves the requests for BEGIN and COMMIT."""
+    def reading(self) -> Reading:
         plain = self._links.long_reads if LONG_WORK.get() else self._links.quick_reads
-        async with AsyncExitStack() as stack:
-            stack.enter_context(self._usage.use())
-            borrow = partial(stack.enter_async_context, self._links.borrowed())
-            connect = partial(stack.enter_async_context, self._links.connected(plain))
-            yield ServerLink(borrow, connect, self._compiler, self._limit)
+        return Reading(self._usage, self._links, plain, self._compiler, self._limit)
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:
@@ -262,8 +259,10 @@ class PostgresServer(Database):
                     LONG_WORK.set(before)
                     self._links.discard(link)
 
-    async def reserve(self, connection: Link, key: int) -> bool:
-        return bool((await connection.execute(RESERVE, {"key": key})).scalar())
+    @asynccontextmanager
+    async def reserving(self, key: int) -> AsyncIterator[Link | None]:
+        async with self._writer() as driver, transaction(driver, key=key) as has_key:
+            yield self._link(driver) if has_key else None
 
     async def take_turn(self, number: int, seconds: float) -> None:
         await take_turn(self._links, number, seconds)
@@ -292,7 +291,8 @@ class PostgresServer(Database):
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
         """Reconnects if the connection was lost; `append` recognises entries that were saved before that."""
-        kept = await self._reach.repeat(partial(self._append, entries))
+        at_hand = not (self._is_in_doubt or self._joining.locked())
+        kept = await self._reach.repeat(partial(self._append, entries), ends_itself=at_hand)
         self._reach.succeeded()
         return kept
 
@@ -302,8 +302,12 @@ class PostgresServer(Database):
 
     async def _confirm(self) -> None:
         """Makes sure, after a connection was lost, that no other process has taken our shards meanwhile."""
-        if self._links.doubted or self._appender is None or self._appender.is_closed():
+        if self._is_in_doubt:
             await self._reach.repeat(self._confirm_once)
+
+    @property
+    def _is_in_doubt(self) -> bool:
+        return self._links.doubted or self._appender is None or self._appender.is_closed()
 
     async def _confirm_once(self) -> None:
         async with self._hold_appender() as link:

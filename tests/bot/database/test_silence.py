@@ -185,7 +185,7 @@ async def test_a_turn_that_began_unheard_has_a_deadline_and_is_shown(proxy: Prox
 
 async def test_an_end_that_was_saved_unheard_is_told_and_rated(proxy: Proxy, rig: ArenaRig) -> None:
     duel = await under_way(rig.arena, (await rig.duel()).id)
-    proxy.silence_answers_to(b"COMMIT")
+    proxy.silence_answers_to(b"resigned")
     await fails_soon(rig.arena.resign(duel.id, ANN))
     proxy.resume()
     await rig.pass_time(2)

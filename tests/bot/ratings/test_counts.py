@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import delete, insert, text, update
+from sqlalchemy import delete, insert, select, text, update
 
 from bench.rig.manual_time import ManualTime
 from bot.commands import recount
@@ -22,7 +22,7 @@ from bot.ratings.leaderboard import Leaderboard
 from bot.ratings.model import ALL_GAMES, Rating
 from bot.ratings.seasons import ALL_TIME
 from bot.ratings.sql import rating_rows
-from tests.support.arenas import GUILD, START, ArenaRig, open_rig
+from tests.support.arenas import ANN, BEN, GUILD, START, ArenaRig, open_rig, resigned
 from tests.support.finished_duels import (
     GAME_KEYS,
     NOVEMBER,
@@ -183,3 +183,13 @@ async def test_the_step_counts_what_was_there_before(rig: ArenaRig) -> None:
         for width, lowest in step.LOWEST.items():
             await connection.execute(text(step.COUNT.format(width=width, lowest=lowest)))
     await check_counts(rig.database, GUILD)
+
+
+async def test_no_row_is_left_that_counts_nobody(rig: ArenaRig) -> None:
+    """A rating that nobody has any more would be summed up for ever."""
+    for loser in (ANN, BEN, ANN):
+        await resigned(rig.arena, (await rig.duel()).id, loser)
+    async with rig.database.reading() as connection:
+        people = [*(await connection.execute(select(rating_counts.c.people))).scalars()]
+    assert people
+    assert min(people) > 0

@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.database.prepared import Compiler
 from bot.duels.duel import Duel
 from bot.duels.pace import HOUR, PACES
+from bot.ratings import stakes
 from tests.support.arenas import (
     ANN,
     BEN,
@@ -14,6 +16,7 @@ from tests.support.arenas import (
     resigned,
 )
 from tests.support.finished_duels import GAME_KEYS, NOVEMBER, FinishedDuel, insert_and_rate
+from tests.support.query_plans import plan_of
 
 
 async def prospects(rig: ArenaRig, duel: Duel) -> dict[int, tuple[int, int] | None]:
@@ -91,3 +94,13 @@ async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(
     level = next(iter(room.rivals))
     computer = await rig.arena.challenge(ANN, 99, room, PACES[0], rated=True, channel=CHANNEL, rival=level)
     assert unrated.stakes == computer.stakes == ()
+
+
+async def test_what_is_between_two_people_is_found_by_indexes(on_sqlite: ArenaRig) -> None:
+    """However many have played."""
+    values = {"of_guild": 1, "game": GAME_KEYS[0], "season": 0, "one": ANN, "two": BEN}
+    async with on_sqlite.database.reading() as connection:
+        sql = Compiler(connection.dialect).sql_of(stakes.BETWEEN, values)
+    plan = await plan_of(on_sqlite.database, (sql.text, tuple(sql.arguments(values))))
+    assert len([step for step in plan if "results USING" in step and "results_of_pair" in step]) == 2, plan
+    assert not [step for step in plan if step.startswith(("SCAN ratings", "SCAN results"))], plan

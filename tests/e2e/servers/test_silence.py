@@ -114,7 +114,7 @@ async def test_an_end_that_was_saved_unheard_is_shown(evening: Evening, proxy: P
     ann, _ = await evening.duel()
     await evening.both_pick()
     await ann.slash("resign")
-    proxy.silence_answers_to(b"COMMIT")
+    proxy.silence_answers_to(b"resigned")
     await ann.press("Resign")
     proxy.resume()
 
