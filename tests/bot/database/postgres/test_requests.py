@@ -1,0 +1,77 @@
+"""How many requests a duel makes to a server: each takes time, also if the server has little to do."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from typing import Any
+
+import asyncpg
+import pytest
+
+from bot.database.postgres.links import BORROWED
+from bot.storage import queries
+from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, open_rig, under_way
+
+PATIENCE = 10.0
+WAYS = ("execute", "executemany", "fetch", "fetchrow", "fetchval")
+
+
+@pytest.fixture
+async def rig(postgresql: str) -> AsyncIterator[ArenaRig]:
+    opened = await open_rig(postgresql)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All statements from now on."""
+    made: list[str] = []
+
+    def recording(way: str) -> Any:
+        original = getattr(asyncpg.Connection, way)
+
+        async def record(link: asyncpg.Connection, statement: str, *given: Any, **options: Any) -> Any:
+            made.append(statement)
+            return await original(link, statement, *given, **options)
+
+        return record
+
+    for way in WAYS:
+        monkeypatch.setattr(asyncpg.Connection, way, recording(way))
+    return made
+
+
+async def test_a_duel_takes_few_requests(rig: ArenaRig, requests: list[str]) -> None:
+    async def made_by(work: Awaitable[Any]) -> int:
+        requests.clear()
+        await work
+        return len(requests)
+
+    async def duel() -> tuple[int, int, int]:
+        challenging = await made_by(rig.challenge())
+        offer = (await rig.storage.open_of(ANN, GUILD))[0]
+        accepting = await made_by(rig.arena.accept(offer, BEN, 77))
+        await under_way(rig.arena, offer)
+        return challenging, accepting, await made_by(rig.arena.resign(offer, BEN))
+
+    await duel()  # makes all connections
+    challenges, accepts, ends = await duel()
+    blocks, stakes = 1, 1
+    begin, check, change, commit = 1, 1, 1, 1
+    assert challenges == blocks + stakes + begin + check + change + commit
+    assert accepts == check + begin + check + change + commit
+    end, waiting, before, counted = 1, 1, 1, 1
+    assert ends == end + begin + waiting + before + counted + commit
+
+
+async def test_who_fails_while_reading_gives_back_what_they_had(rig: ArenaRig) -> None:
+    async def fail() -> None:
+        async with rig.database.reading() as connection:
+            await connection.execute(queries.GUILD, {"of_duel": 1})
+            await connection.run_sync(lambda _: 1 / 0)
+
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(2 * BORROWED):
+            with pytest.raises(ZeroDivisionError):
+                await fail()
+        assert await rig.storage.guild_of(1) is None
