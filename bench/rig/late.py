@@ -2,6 +2,8 @@
 
 import asyncio
 
+from bot.ui.wire.reply import BELOW
+from sandbox.interactions.components import walk
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.server.platform import Platform
 from sandbox.wire import CallbackType
@@ -31,15 +33,20 @@ async def whole_answer(platform: Platform, interaction: Interaction) -> tuple[An
 
 
 def _shown(platform: Platform, interaction: Interaction, before: object) -> Answer | None:
-    """A message that was made for it and is thought about no longer, or the pressed one if it changed."""
+    """A message that was made for it and is thought about no longer, or the pressed one if it changed. One
+    that says that a public one is below it is not what was asked for."""
     made = [platform.messages.get(number) for number in sorted(interaction.made)]
     for message in made:
-        if message is not None and not message.is_loading:
+        if message is not None and not message.is_loading and not _points_below(message):
             return Answer(CallbackType.MESSAGE, message)
     pressed = _pressed(platform, interaction)
     if pressed is not None and _content(pressed) is not before:
         return Answer(CallbackType.UPDATE, pressed)
     return None
+
+
+def _points_below(message: Message) -> bool:
+    return any(part.get("content") == BELOW for part in walk(message.wire["components"]))
 
 
 def _pressed(platform: Platform, interaction: Interaction) -> Message | None:
