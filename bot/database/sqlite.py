@@ -174,7 +174,8 @@ class SqliteFile(Database):
         *,
         lasting: bool = True,
     ) -> AsyncIterator[Link]:
-        """What need not last does not wait for the disk, so no thread is asked to commit it."""
+        """What need not last is not synced to the disk. The worker commits it all the same: a disk can make
+        every write wait."""
         with self._usage.use():
             async with self._writing:
                 with self._disk.watched():
@@ -182,10 +183,7 @@ class SqliteFile(Database):
                     try:
                         await begin_writing(driver)
                         yield FileLink(driver, _refuse, self._compiler, self._breaks)
-                        if lasting:
-                            await self._worker.do(driver.commit)
-                        else:
-                            driver.commit()
+                        await self._worker.do(driver.commit)
                     finally:
                         self._leave(driver)  # a commit that failed must not be left to the next one
 
