@@ -12,7 +12,7 @@ from bot.database.postgres.append import append
 from bot.duels.duel import Ending, Reason, Status
 from bot.storage.entries import Entry, Pick
 from games.engine import Seat
-from tests.support.arenas import ArenaRig, open_rig
+from tests.support.arenas import ArenaRig
 from tests.support.databases import rows, server_link
 
 PATIENCE = 10.0
@@ -22,13 +22,6 @@ ENDS = "SELECT status, winner, reason, ended, untold FROM duels"
 OF_DRIVER = ("typeinfo", "jit")
 """What the driver asks by itself, once per connection, is about these."""
 LIVE, WON = ("live", None, None, None, None), ("won", 1, "rules", 5.0, True)
-
-
-@pytest.fixture
-async def rig(postgresql: str) -> AsyncIterator[ArenaRig]:
-    opened = await open_rig(postgresql)
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """How many requests a duel makes to a server: each takes time, also if the server has little to do."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from typing import Any
 
 import asyncpg
@@ -9,17 +9,10 @@ import pytest
 
 from bot.database.postgres.links import BORROWED
 from bot.storage import queries
-from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, open_rig, under_way
+from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, under_way
 
 PATIENCE = 10.0
 WAYS = ("execute", "executemany", "fetch", "fetchrow", "fetchval")
-
-
-@pytest.fixture
-async def rig(postgresql: str) -> AsyncIterator[ArenaRig]:
-    opened = await open_rig(postgresql)
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture
