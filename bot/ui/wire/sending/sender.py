@@ -42,8 +42,9 @@ class Sender:
         session: aiohttp.ClientSession = http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001
         if http.proxy is not None:
             return await self._through_proxy(session, method, path, body, token)
+        request = self._request_of(session, method, path, body, token)
         connection = self._take() or await self._connect(session)
-        answer = await connection.send(self._request_of(session, method, path, body, token))
+        answer = await connection.send(request)
         if connection.is_open:
             self._free.append(connection)
         for each in self.on_answer:
