@@ -18,6 +18,11 @@ class Pick:
     def key(self) -> tuple[int, int, int]:
         return self.duel, self.turn, self.seat
 
+    @property
+    def row(self) -> tuple[int, int, int, str, float, bool]:
+        """The values of all columns, in the order of the table's."""
+        return self.duel, self.turn, self.seat, self.token, self.at, self.closes
+
 
 @value
 class Entry:

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.duels.duel import Ending
-from bot.storage.entries import Entry, Pick
+from bot.storage.entries import Entry
 
 APPEND_ONE = """
 INSERT INTO picks (duel, turn, seat, token, at, closes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
@@ -52,14 +52,10 @@ def _append(driver: sqlite3.Connection, entries: Sequence[Entry]) -> list[bool]:
     if not picks:
         return [True for _ in entries]
     if len(picks) == 1:
-        is_new = driver.execute(APPEND_ONE, _row(picks[0])).rowcount == 1
+        is_new = driver.execute(APPEND_ONE, picks[0].row).rowcount == 1
         return [is_new or not entry.picks for entry in entries]
-    new = {*driver.execute(APPEND, (json.dumps([*map(_row, picks)]),))}
+    new = {*driver.execute(APPEND, (json.dumps([pick.row for pick in picks]),))}
     return [all(pick.key in new for pick in entry.picks) for entry in entries]
-
-
-def _row(pick: Pick) -> tuple[object, ...]:
-    return pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes
 
 
 def _end(driver: sqlite3.Connection, entry: Entry, ending: Ending) -> bool:

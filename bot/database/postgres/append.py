@@ -92,7 +92,7 @@ async def _insert(link: Connection, picks: Sequence[Pick]) -> set[tuple[int, ...
     takes much longer to send it in arrays."""
     if len(picks) > 1:
         return {tuple(row) for row in await link.fetch(APPEND, *_columns(picks))}
-    status = await link.execute(APPEND_ONE, *_row(picks[0]))
+    status = await link.execute(APPEND_ONE, *picks[0].row)
     return {picks[0].key} if status == "INSERT 0 1" else set()
 
 
@@ -121,9 +121,5 @@ def _end_of(entry: Entry) -> tuple[Any, ...]:
 
 
 def _columns(picks: Sequence[Pick]) -> list[list[Any]]:
-    columns = zip(*map(_row, picks), strict=True) if picks else ((),) * 6
+    columns = zip(*(pick.row for pick in picks), strict=True) if picks else ((),) * 6
     return [list(column) for column in columns]
-
-
-def _row(pick: Pick) -> tuple[Any, ...]:
-    return pick.duel, pick.turn, pick.seat, pick.token, pick.at, pick.closes
