@@ -23,6 +23,7 @@ def audit(observed: LoadObservations, duels: Iterable[StoredDuel], pairs: list[P
                 token not in observed.tried.get(key, ()) for key, token in stored.items()
             ),
             "matches that can't be replayed": len(matches) - len(replayed),
+            "duels that ended because time ran out": sum(accepted[key].reason == "time" for key in replayed),
             "results wrong": sum(not _is_result_right(accepted[key], replayed[key]) for key in replayed),
             "winners shown wrongly": sum(
                 winner != accepted[key].winning_person for key, winner in observed.shown.items()
@@ -44,9 +45,10 @@ def _picks(duels: Iterable[StoredDuel]) -> dict[PickKey, str]:
 
 
 def _is_result_right(duel: StoredDuel, match: AnyMatch) -> bool:
-    """A duel has to be over exactly when its match is, by the rules and with the same winner."""
+    """A duel has to be over when its match is, by the rules and with the same winner; before that only if
+    time ran out."""
     if match.outcome is None:
-        return duel.status == "live"
+        return duel.status == "live" or duel.reason == "time"
     return (duel.status, duel.reason, duel.winner) == ("won", "rules", match.outcome.winner)
 
 

@@ -29,6 +29,8 @@ DOUBLE_TAPS = 0.02
 """The share of presses that are double taps."""
 WARNINGS_IGNORED = 0.1
 """The share of picks that ignore warnings."""
+AGAIN_AFTER = 5.0
+"""Seconds after which a confirmation is answered again, if the first press was sent away."""
 TAKEN_BACK = 0.5
 """The share of confirmations that are answered with "No, go back"."""
 
@@ -163,14 +165,15 @@ class Crowd(Listener):
             await self._begin(pair)
 
     async def _begin_again(self, pair: Pair) -> None:
-        """Deletes the old panels and begins the pair's next duel. The old board stays in its channel."""
+        """Dismisses the old panels, as far as they show the end, and begins the pair's next duel. The old
+        board stays in its channel."""
         await asyncio.sleep(self._random.uniform(*BETWEEN))
         if self._closing:
             return
         for member in pair.members:
             if member.panel is not None:
                 self._panels.pop(member.panel.id, None)
-                if member.panel.only_for is not None:
+                if member.panel.only_for is not None and member.turn == OVER:
                     self._messages.delete(member.panel)
             member.begin_duel(None)
         pair.members.reverse()
@@ -237,6 +240,10 @@ class Crowd(Listener):
         verb = "back" if self._random.random() < TAKEN_BACK else "confirm"
         self._record_press(member)
         settled = await self._actions.press(member, question, asked[verb])
+        while settled is None and member.panel is panel and asked[verb] in buttons_of(question):
+            member.uncertain_turn = turn
+            await asyncio.sleep(AGAIN_AFTER)
+            settled = await self._actions.press(member, question, asked[verb])
         if settled is None and member.panel is panel:
             member.uncertain_turn = turn
         return verb == "back" or settled is None or member.panel is not panel

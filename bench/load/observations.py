@@ -13,6 +13,8 @@ SLOW = 1.0
 """Seconds after which an answer counts as slow."""
 MISSED = "deadlines of three seconds missed"
 UNFINISHED = "acknowledged presses without an answer"
+SENT_AWAY = "presses sent away because too many came"
+"""Also those that ended quietly, because their person had just been told."""
 
 
 @dataclass

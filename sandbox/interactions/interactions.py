@@ -50,6 +50,8 @@ class Interaction:
     original_id: int | None = None
     made: set[int] = field(default_factory=set)
     """The ids of the messages that were created with this token."""
+    has_changed_source: bool = False
+    """Whether the pressed message was changed with this token, after the first answer."""
     answer: "asyncio.Future[Answer | None] | None" = None
 
     @property

@@ -24,10 +24,13 @@ def get_message(call: Call) -> Wire:
 
 
 def edit_message(call: Call) -> Wire:
-    message = _message(call, _open_interaction(call))
+    interaction = _open_interaction(call)
+    message = _message(call, interaction)
     check_edit(call.fields, message, call.uploads, call.emoji)
     call.refuse_violation()
-    return call.platform.messages.edit(message, call.fields, call.uploads).wire
+    edited = call.platform.messages.edit(message, call.fields, call.uploads)
+    interaction.has_changed_source |= message.id == interaction.source_id
+    return edited.wire
 
 
 def delete_message(call: Call) -> Result:

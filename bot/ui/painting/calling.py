@@ -81,11 +81,10 @@ class Calling:
         on the clock of the first turn runs."""
         is_first = not duel.clock_runs
         answers = await self._write(duel, away)
-        quiet = await self._is_quiet(duel)
-        if is_first:
-            called = _first_called(duel, answers)
-        else:
-            called = await self._called(duel, answers, quiet=quiet)
+        called = _first_called(duel, answers) if is_first else _unreached(duel, answers)
+        quiet = bool(called) and await self._is_quiet(duel)
+        if not is_first:
+            called = [each for each in called if await self._is_wished(each, answers[each], quiet=quiet)]
         if called:
             return await self._post(duel, called, answers, quiet=quiet, is_first=is_first)
         await self._calls.drop_unsure(duel)
@@ -105,18 +104,10 @@ class Calling:
         await self._calls.remind(duel, texts.reminder(duel, shown), pinged, left, silent=quiet)
         return Standing(turn_of(duel), tuple(people), is_first=False)
 
-    async def _called(self, duel: Duel, answers: Mapping[int, Outcome], *, quiet: bool) -> list[int]:
-        """Those whom no direct message reached. Who wants none is called to turns of slow duels, with the
-        bell on; it may have been switched in another server."""
-        called = []
-        for person, outcome in answers.items():
-            if outcome is Outcome.UNWANTED:
-                wished = duel.pace.is_slow and not quiet and await self._bell_of(person)
-            else:
-                wished = outcome is not Outcome.SENT
-            if wished:
-                called.append(person)
-        return called
+    async def _is_wished(self, person: int, outcome: Outcome, *, quiet: bool) -> bool:
+        """Who wants no direct messages is called with the bell on; it may have been switched in another
+        server."""
+        return outcome is not Outcome.UNWANTED or (not quiet and await self._bell_of(person))
 
     async def _write(self, duel: Duel, away: Sequence[int]) -> dict[int, Outcome]:
         """What became of the direct message to each."""
@@ -171,6 +162,12 @@ def _first_called(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
     challenger = duel.challenger
     knows = answers.get(challenger) is Outcome.SENT or has_picked(duel, challenger)
     return [] if knows else [challenger]
+
+
+def _unreached(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
+    """Those whom no direct message reached. Who wants none is called to turns of slow duels only."""
+    passed_over = {Outcome.SENT} if duel.pace.is_slow else {Outcome.SENT, Outcome.UNWANTED}
+    return [person for person, outcome in answers.items() if outcome not in passed_over]
 
 
 def _after_restart(duel: Duel) -> Standing:

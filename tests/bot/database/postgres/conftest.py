@@ -1,14 +1,33 @@
-"""New arenas for every test, on PostgreSQL alone."""
+"""Tests on PostgreSQL alone, and a record of what is asked of it."""
 
-from collections.abc import AsyncIterator
+from typing import Any, TypeAlias
 
+import asyncpg
 import pytest
 
-from tests.support.arenas import ArenaRig, open_rig
+Request: TypeAlias = tuple[str, tuple[Any, ...]]
+WAYS = ("execute", "executemany", "fetch", "fetchrow", "fetchval")
 
 
 @pytest.fixture
-async def rig(postgresql: str) -> AsyncIterator[ArenaRig]:
-    opened = await open_rig(postgresql)
-    yield opened
-    await opened.close()
+def address(postgresql: str) -> str:
+    return postgresql
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
+    """All statements from now on, with their values."""
+    made: list[Request] = []
+
+    def recording(way: str) -> Any:
+        original = getattr(asyncpg.Connection, way)
+
+        async def record(link: asyncpg.Connection, statement: str, *given: Any, **options: Any) -> Any:
+            made.append((statement, given))
+            return await original(link, statement, *given, **options)
+
+        return record
+
+    for way in WAYS:
+        monkeypatch.setattr(asyncpg.Connection, way, recording(way))
+    return made

@@ -4,37 +4,17 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Any
 
-import asyncpg
 import pytest
 
 from bot.database.postgres.links import BORROWED
 from bot.storage import queries
+from tests.bot.database.postgres.conftest import Request
 from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, under_way
 
 PATIENCE = 10.0
-WAYS = ("execute", "executemany", "fetch", "fetchrow", "fetchval")
 
 
-@pytest.fixture
-def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All statements from now on."""
-    made: list[str] = []
-
-    def recording(way: str) -> Any:
-        original = getattr(asyncpg.Connection, way)
-
-        async def record(link: asyncpg.Connection, statement: str, *given: Any, **options: Any) -> Any:
-            made.append(statement)
-            return await original(link, statement, *given, **options)
-
-        return record
-
-    for way in WAYS:
-        monkeypatch.setattr(asyncpg.Connection, way, recording(way))
-    return made
-
-
-async def test_a_duel_takes_few_requests(rig: ArenaRig, requests: list[str]) -> None:
+async def test_a_duel_takes_few_requests(rig: ArenaRig, requests: list[Request]) -> None:
     async def made_by(work: Awaitable[Any]) -> int:
         requests.clear()
         await work
