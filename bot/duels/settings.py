@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import delete, insert
@@ -11,10 +12,13 @@ from bot.database import Database
 from bot.database.schema import channels, guilds
 from bot.database.upsert import upsert
 from bot.duels.pace import DEFAULT_PACE, Pace, pace_of
+from bot.process.clock import Time
 from bot.storage.queries import SETTINGS
 from games.engine import Refused
 from games.screen import listed
 
+KEPT = 10.0
+"""Seconds for which settings that were read are not read again."""
 NAMED_AT_MOST = 5
 """How many channels a refusal names; a longer list would help nobody."""
 
@@ -63,12 +67,34 @@ class Settings:
 
 
 class SettingsStore:
-    """Reads and saves settings. They are read every time, because several processes may change them."""
+    """Reads and saves settings. They are kept for a moment, because a duel asks several times; not for
+    longer, because another process may change them."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, now: Time = monotonic) -> None:
         self._database = database
+        self._now = now
+        self._kept: dict[int, tuple[float, Settings]] = {}
+        """By guild, with the time until which they are kept; the first item ends first."""
+        self._changes = 0
 
     async def settings(self, guild: int) -> Settings:
+        now = self._now()
+        while self._kept and next(iter(self._kept.values()))[0] <= now:
+            del self._kept[next(iter(self._kept))]
+        if guild in self._kept:
+            return self._kept[guild][1]
+        changes = self._changes
+        found = await self._read(guild)
+        if changes == self._changes:
+            self._kept.setdefault(guild, (now + KEPT, found))
+        return found
+
+    def _changed(self, guild: int) -> None:
+        """What is being read may be what was there before."""
+        self._changes += 1
+        self._kept.pop(guild, None)
+
+    async def _read(self, guild: int) -> Settings:
         async with self._database.reading() as connection:
             rows = (await connection.execute(SETTINGS, {"of_guild": guild})).all()
         if not rows:
@@ -89,6 +115,7 @@ class SettingsStore:
         statement = upsert(guilds).values(id=guild, **values)
         async with self._database.transaction() as connection:
             await connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+        self._changed(guild)
 
     async def set_channels(self, guild: int, chosen: Collection[int]) -> None:
         rows = [{"guild": guild, "channel": channel} for channel in chosen]
@@ -97,12 +124,14 @@ class SettingsStore:
             await connection.execute(delete(channels).where(channels.c.guild == guild))
             if rows:
                 await connection.execute(insert(channels), rows)
+        self._changed(guild)
 
     async def drop_channel(self, guild: int, channel: int) -> None:
         """Removes a channel that was deleted in Discord."""
         gone = delete(channels).where(channels.c.guild == guild, channels.c.channel == channel)
         async with self._database.transaction() as connection:
             await connection.execute(gone)
+        self._changed(guild)
 
 
 def _named(chosen: Collection[int]) -> str:

@@ -1,4 +1,4 @@
-"""Saves in batches: everything that arrives during one commit shares the next."""
+"""Saves in batches: everything that arrives during one commit, or soon after it, shares the next."""
 
 import asyncio
 import time
@@ -13,9 +13,22 @@ LONGEST_CLOSE = 3.0
 
 
 class Batch(Generic[T, R]):
-    def __init__(self, commit: Callable[[Sequence[T]], Awaitable[Sequence[R]]]) -> None:
-        """`commit` saves all of its items or none, and returns one answer for each."""
+    def __init__(
+        self,
+        commit: Callable[[Sequence[T]], Awaitable[Sequence[R]]],
+        pause: float = 0.0,
+        *,
+        patient: bool = False,
+    ) -> None:
+        """`commit` saves all of its items or none, and returns one answer for each. While items come faster
+        than one at a time, or always if they are `patient`, it is called once in `pause` seconds."""
         self._commit = commit
+        self._pause = pause
+        self._patient = patient
+        self._is_crowded = False
+        """Whether items met in the last commit, or during it."""
+        self._next = 0.0
+        """When the next commit may begin."""
         self.now = time.monotonic
         self._waiting: Waiting[T, R] = []
         self._writer: asyncio.Task[None] | None = None
@@ -50,11 +63,20 @@ class Batch(Generic[T, R]):
         """Commits batch after batch until nothing is waiting."""
         try:
             while self._waiting:
+                await self._until_due()
                 batch, self._waiting = self._waiting, []
                 self._oldest_written = self._oldest_waiting
                 await self._write_batch(batch)
+                self._is_crowded = len(batch) > 1 or bool(self._waiting)
         finally:
             self._writer = None
+
+    async def _until_due(self) -> None:
+        loop = asyncio.get_running_loop()
+        wait = self._next - loop.time() if self._is_crowded or self._patient else 0.0
+        if wait > 0:
+            await asyncio.sleep(wait)
+        self._next = loop.time() + self._pause
 
     async def _write_batch(self, batch: Waiting[T, R]) -> None:
         try:

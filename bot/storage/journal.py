@@ -7,6 +7,9 @@ from bot.database import Database
 from bot.storage.batch import Batch
 from bot.storage.entries import Entry
 
+PAUSE = 0.01
+"""Seconds between two commits while many pick: a commit costs about as much as a pick."""
+
 
 class Journal:
     def __init__(self, database: Database) -> None:
@@ -15,7 +18,7 @@ class Journal:
         self.on_commit: Callable[[float], None] = _ignore
         """Called with the seconds that each commit took."""
         self._database = database
-        self._batch = Batch(self._commit)
+        self._batch = Batch(self._commit, PAUSE)
         self.close = self._batch.close
 
     @property

@@ -21,6 +21,8 @@ from bot.storage.rows import duel_from
 from bot.storage.votes import tally_of
 from games.engine import Refused
 
+PAUSE, PAUSE_OF_NOTES = 0.01, 0.1
+"""Seconds between two commits while many duels change; and, always, between two of what nobody waits for."""
 EVERYONE = 0
 """Stands for all people in the place of one person's id."""
 
@@ -54,12 +56,12 @@ class Times(NamedTuple):
 class Storage:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes: Batch[Change, bool | Refused] = Batch(
-            lambda changes: database.repeated(partial(self._save_changes, changes))
-        )
+        self._changes: Batch[Change, bool | Refused] = Batch(self._commit, PAUSE)
+        self._notes: Batch[Change, bool | Refused] = Batch(self._commit, PAUSE_OF_NOTES, patient=True)
 
     async def close(self) -> None:
         await self._changes.close()
+        await self._notes.close()
 
     async def add(self, duel: Duel, guard: Guard | None = None) -> None:
         """Saves a new challenge, unless its guard refuses."""
@@ -150,7 +152,10 @@ class Storage:
     async def _note(self, statement: Executable, **values: Any) -> None:
         """Changes what says which messages were sent and shown. After a power failure, what is missing is
         made up for: boards are painted again, and people called again."""
-        await self._changes.add(Change(statement, values, lasting=False))
+        await self._notes.add(Change(statement, values, lasting=False))
+
+    async def _commit(self, changes: Sequence[Change]) -> list[bool | Refused]:
+        return await self._database.repeated(partial(self._save_changes, changes))
 
     async def _save_changes(self, changes: Sequence[Change]) -> list[bool | Refused]:
         """Reserves people before rows, and saves in the order of duels. Picks lock rows in this order too, so

@@ -101,13 +101,16 @@ class Notifications:
         """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say
         any more. It may have changed while one was posted, so it is looked at again."""
         duel = await self._arena_of(guild).duel(number)
-        has_turn = self._has_to_send(duel) and await self._rate.turn(number, urgent=number in self._late)
-        if not await self._update_now(guild, number) and has_turn:
+        has_turn = False
+        if self._has_to_send(duel):
+            has_turn = await self._rate.turn(number, urgent=number in self._late)
+            duel = await self._arena_of(guild).duel(number)
+        if not await self._update_now(duel) and has_turn:
             self._rate.give_back()
 
-    async def _update_now(self, guild: int, number: int) -> bool:
+    async def _update_now(self, duel: Duel) -> bool:
         """Whether anything was sent."""
-        duel = await self._arena_of(guild).duel(number)
+        number = duel.id
         turn, is_sent = turn_of(duel), self._has_to_tidy(duel)
         duel = await self._calling.tidied(duel, self._standing.get(number))
         if turn and self._begun.get(number) == turn and (turn > duel.called or not duel.clock_runs):
@@ -119,10 +122,10 @@ class Notifications:
             self._late.pop(number, None)
             is_sent = True
         self._settle(number, turn)
-        duel = await self._arena_of(guild).duel(number)
-        if duel.call is None:
-            self._standing.pop(number, None)
         if turn:
+            duel = await self._arena_of(duel.guild).duel(number)
+            if duel.call is None:
+                self._standing.pop(number, None)
             self.look(duel)
         return is_sent
 

@@ -1,9 +1,16 @@
 """What a server has chosen, and what follows from it."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
 import pytest
 
+from bench.rig.manual_time import ManualTime
+from bot.database import Database
 from bot.duels.pace import DEFAULT_PACE, PACES
-from bot.duels.settings import Challengers, Mentions, Settings
+from bot.duels.settings import KEPT, Challengers, Mentions, Settings, SettingsStore
 from games.engine import Refused
 from tests.support.arenas import BEN, CHANNEL, GUILD, ArenaRig
 
@@ -43,6 +50,48 @@ async def test_channels_are_replaced_and_deleted_ones_drop_out(rig: ArenaRig) ->
     assert (await servers.settings(GUILD)).channels == {3}
     await servers.set_channels(GUILD, set())
     assert (await servers.settings(GUILD)).channels == frozenset()
+
+
+async def test_what_another_process_chose_holds_here_after_a_moment(rig: ArenaRig) -> None:
+    time = ManualTime()
+    here, there = SettingsStore(rig.database, time), SettingsStore(rig.database, time)
+    assert (await here.settings(GUILD)).rated
+    await there.change(GUILD, rated=False)
+    time.now += KEPT - 1
+    assert (await here.settings(GUILD)).rated
+    time.now += 1
+    assert not (await here.settings(GUILD)).rated
+
+
+class SlowReads:
+    """A database that finds what is asked for at once, but answers when it is told to."""
+
+    def __init__(self, database: Database) -> None:
+        self.found, self.answers = asyncio.Event(), asyncio.Event()
+        self.transaction = database.transaction
+        self._database = database
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator["SlowReads"]:
+        yield self
+
+    async def execute(self, statement: Any, values: Any) -> Any:
+        async with self._database.reading() as connection:
+            found = await connection.execute(statement, values)
+        self.found.set()
+        await self.answers.wait()
+        return found
+
+
+async def test_what_was_read_while_it_changed_is_not_kept(rig: ArenaRig) -> None:
+    slow = SlowReads(rig.database)
+    servers = SettingsStore(cast("Database", slow))
+    reading = asyncio.create_task(servers.settings(GUILD))
+    await slow.found.wait()
+    await servers.change(GUILD, rated=False)
+    slow.answers.set()
+    assert (await reading).rated
+    assert not (await servers.settings(GUILD)).rated
 
 
 def test_without_chosen_channels_every_place_will_do() -> None:

@@ -69,3 +69,48 @@ async def test_the_delay_is_that_of_the_oldest_item_also_while_it_is_being_writt
     await asyncio.gather(*adding)
     await batch.close()
     assert batch.delay == 0
+
+
+class Commits:
+    """Commits at once, and remembers what was committed together."""
+
+    def __init__(self) -> None:
+        self.made: list[list[int]] = []
+
+    async def commit(self, items: Sequence[int]) -> list[bool]:
+        self.made.append([*items])
+        await asyncio.sleep(0)
+        return [True] * len(items)
+
+
+async def test_one_at_a_time_nothing_waits() -> None:
+    commits = Commits()
+    batch = Batch(commits.commit, pause=3600.0)
+    for item in range(5):
+        await batch.add(item)
+    assert commits.made == [[0], [1], [2], [3], [4]]
+
+
+async def test_while_many_come_a_commit_takes_all_that_came_in_a_pause() -> None:
+    commits = Commits()
+    batch = Batch(commits.commit, pause=0.02)
+    await asyncio.gather(*map(batch.add, (0, 1)))
+    adding = []
+    for item in range(2, 5):
+        adding.append(asyncio.create_task(batch.add(item)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    await asyncio.gather(*adding)
+    assert commits.made == [[0, 1], [2, 3, 4]]
+
+
+async def test_what_nobody_waits_for_shares_a_commit_also_when_it_comes_one_at_a_time() -> None:
+    commits = Commits()
+    batch = Batch(commits.commit, pause=0.02, patient=True)
+    await batch.add(0)
+    one = asyncio.create_task(batch.add(1))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    two = asyncio.create_task(batch.add(2))
+    await asyncio.gather(one, two)
+    assert commits.made == [[0], [1, 2]]
