@@ -3,10 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from bench.load.buttons import text_of
 from bench.load.observations import LoadObservations, PickKey
 from bench.load.pair import Member, Pair
 from bench.rig.stored_duels import StoredDuel
 from games.match import AnyMatch
+
+EXAMPLES = 5
+"""How many panels that are wrong are shown."""
 
 
 def audit(observed: LoadObservations, duels: Iterable[StoredDuel], pairs: list[Pair]) -> Counter[str]:
@@ -15,7 +19,13 @@ def audit(observed: LoadObservations, duels: Iterable[StoredDuel], pairs: list[P
     stored = _picks(accepted.values())
     matches = {duel.id: duel.match() for duel in accepted.values()}
     replayed = {key: match for key, match in matches.items() if match is not None}
-    live = [pair for pair in pairs if pair.duel in replayed]
+    panels = [
+        _described(member, replayed[pair.duel])
+        for pair in pairs
+        if pair.duel in replayed
+        for member in pair.members
+        if not _is_panel_right(member, accepted[pair.duel], replayed[pair.duel])
+    ]
     return +Counter(
         {
             "picks lost": sum(stored.get(key) != token for key, token in observed.acknowledged.items()),
@@ -28,15 +38,20 @@ def audit(observed: LoadObservations, duels: Iterable[StoredDuel], pairs: list[P
             "winners shown wrongly": sum(
                 winner != accepted[key].winning_person for key, winner in observed.shown.items()
             ),
-            "panels wrong": sum(
-                not _is_panel_right(member, accepted[pair.duel], replayed[pair.duel])
-                for pair in live
-                for member in pair.members
-            ),
+            "panels wrong": len(panels),
             "ends not shown": sum(
                 accepted[key].status != "live" and key not in observed.shown for key in replayed
             ),
         }
+        | {f"  such as {each}": 1 for each in panels[:EXAMPLES]}
+    )
+
+
+def _described(member: Member, match: AnyMatch) -> str:
+    text = text_of(member.panel).replace("\n", " ") if member.panel is not None else "nothing"
+    return (
+        f"{member.pair.game}, {member.pair.duel:x}: for turn {member.turn} instead of {match.turn}, "
+        f"after {member.picked}: {text}"
     )
 
 
