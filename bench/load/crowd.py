@@ -31,6 +31,8 @@ WARNINGS_IGNORED = 0.1
 """The share of picks that ignore warnings."""
 AGAIN_AFTER = 5.0
 """Seconds after which a confirmation is answered again, if the first press was sent away."""
+LOOKS, BETWEEN_LOOKS = 20, 0.1
+"""How often, and after how many seconds, somebody looks again at a panel that an older edit has come over."""
 TAKEN_BACK = 0.5
 """The share of confirmations that are answered with "No, go back"."""
 
@@ -225,6 +227,7 @@ class Crowd(Listener):
         if answer is None:
             member.uncertain_turn = button.turn
         elif not await self._takes_it_back(member, panel, answer, button.turn):
+            await self._until_current(answer, button.turn)
             self._settle(member, key, token, answer)
         if member.panel is panel:
             member.busy = False
@@ -247,6 +250,14 @@ class Crowd(Listener):
         if settled is None and member.panel is panel:
             member.uncertain_turn = turn
         return verb == "back" or settled is None or member.panel is not panel
+
+    async def _until_current(self, answer: Answer, turn: int) -> None:
+        """An edit that was under way when the press came can arrive after its answer. The bot knows, and
+        paints once more."""
+        for _ in range(LOOKS):
+            if answer.message is None or is_done_with(answer.message, turn):
+                return
+            await asyncio.sleep(BETWEEN_LOOKS)
 
     async def _enter_number(
         self, member: Member, panel: Message, button: Button, key: PickKey
