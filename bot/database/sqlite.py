@@ -39,8 +39,9 @@ from bot.storage.entries import Entry
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-DRIVERS = 8
-"""How many connections for small reads are kept for the next ones. Each takes some hundred KiB."""
+DRIVERS = 24
+"""How many connections for small reads are kept for the next ones. Each takes some hundred KiB, and to
+open one touches three files, which the loop would wait for on a busy disk."""
 BESIDE = 2
 """How many big reads are under way at a time, each in a thread."""
 PROBE_PATIENCE, PROBED_BY_WRITES = 2.0, 10.0
