@@ -47,7 +47,10 @@ def said(text: str) -> Wire:
 
 @pytest.fixture
 async def pressed() -> AsyncIterator[Pressed]:
-    async with Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox, aiohttp.ClientSession() as session:
+    async with (
+        Sandbox(World.of({"The Arena": ["Ann", "Bob"]})) as sandbox,
+        aiohttp.ClientSession() as session,
+    ):
         api, ann = Api(sandbox, session), sandbox.person("Ann")
         _, posted = await api("POST", f"/channels/{ann.channel.id}/messages", said("Pick."))
         board = sandbox.platform.messages.get(int(posted["id"]))

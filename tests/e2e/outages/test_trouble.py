@@ -145,7 +145,7 @@ async def test_what_is_learnt_of_a_duel_while_its_end_is_noted_reaches_its_board
     await ann.press("Resign")
 
     async def is_being_noted() -> bool:
-        return storage._changes._writer is not None
+        return storage._notes._writer is not None
 
     async with duels_locked(evening.bot.services.database):
         await eventually(is_being_noted)
