@@ -74,14 +74,14 @@ class Actions:
             self._observed.wrong[SENT_AWAY if is_told else UNFINISHED] += 1
         elif answer is not first:
             self._observed.acknowledged_first += 1
-        if answer is not None and _unless_sent_away(answer) is None:
+        if _is_sent_away(answer):
             self._told[interaction.user.id] = time.perf_counter()
             self._observed.wrong[SENT_AWAY] += 1
         return answer
 
     async def _insist(self, ask: Callable[[], Interaction]) -> Answer | None:
         """What answers somebody who asks again after a while when they are sent away."""
-        while (answer := await self.answer_to(ask())) is not None and _unless_sent_away(answer) is None:
+        while _is_sent_away(answer := await self.answer_to(ask())):
             await asyncio.sleep(ONE_SENTENCE)
         return answer
 
@@ -104,8 +104,12 @@ class Actions:
         return message
 
 
-def _unless_sent_away(answer: Answer | None) -> Answer | None:
+def _is_sent_away(answer: Answer | None) -> bool:
     """The sentence for those who are sent away stands in a message of its own."""
     if answer is None or answer.message is None or answer.kind is not CallbackType.MESSAGE:
-        return answer
-    return None if TOO_MANY in text_of(answer.message) else answer
+        return False
+    return TOO_MANY in text_of(answer.message)
+
+
+def _unless_sent_away(answer: Answer | None) -> Answer | None:
+    return None if _is_sent_away(answer) else answer

@@ -242,13 +242,13 @@ class Crowd(Listener):
             return False
         verb = "back" if self._random.random() < TAKEN_BACK else "confirm"
         self._record_press(member)
-        settled = await self._actions.press(member, question, asked[verb])
-        while settled is None and member.panel is panel and asked[verb] in buttons_of(question):
+        while (settled := await self._actions.press(member, question, asked[verb])) is None:
+            if member.panel is not panel:
+                break
             member.uncertain_turn = turn
+            if asked[verb] not in buttons_of(question):
+                break
             await asyncio.sleep(AGAIN_AFTER)
-            settled = await self._actions.press(member, question, asked[verb])
-        if settled is None and member.panel is panel:
-            member.uncertain_turn = turn
         return verb == "back" or settled is None or member.panel is not panel
 
     async def _until_current(self, answer: Answer, turn: int) -> None:

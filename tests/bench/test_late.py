@@ -14,6 +14,7 @@ from bot.process.background import BackgroundTasks
 from bot.ui.overload.overload import TOO_MANY
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.people.person import Person
 from sandbox.wire import InteractionType, Wire
 from sandbox.world.entities import Message
 from tests.sandbox.conftest import Api
@@ -55,11 +56,14 @@ async def pressed() -> AsyncIterator[Pressed]:
         _, posted = await api("POST", f"/channels/{ann.channel.id}/messages", said("Pick."))
         board = sandbox.platform.messages.get(int(posted["id"]))
         assert board is not None
-        data = {"custom_id": "pick", "component_type": 2, "id": 2}
-        press = sandbox.platform.interactions.create(
-            InteractionType.COMPONENT, ann.user, ann.channel, data, board
-        )
-        yield Pressed(api, board, press)
+        yield Pressed(api, board, press(sandbox, ann, board))
+
+
+def press(sandbox: Sandbox, person: Person, board: Message) -> Interaction:
+    data = {"custom_id": "pick", "component_type": 2, "id": 2}
+    return sandbox.platform.interactions.create(
+        InteractionType.COMPONENT, person.user, person.channel, data, board
+    )
 
 
 async def answered(pressed: Pressed) -> "asyncio.Task[tuple[Answer | None, Answer | None]]":
@@ -114,11 +118,7 @@ async def test_those_who_are_sent_away_are_told_apart_from_those_who_are_forgott
     assert observed.wrong == {SENT_AWAY: 1}
     monkeypatch.setattr("bench.load.actions.PATIENCE", 0.01)
     for person, what in (("Ann", {SENT_AWAY: 2}), ("Bob", {SENT_AWAY: 2, UNFINISHED: 1})):
-        again = pressed.api.sandbox.person(person)
-        data = {"custom_id": "pick", "component_type": 2, "id": 2}
-        pressed.press = pressed.api.sandbox.platform.interactions.create(
-            InteractionType.COMPONENT, again.user, again.channel, data, pressed.board
-        )
+        pressed.press = press(pressed.api.sandbox, pressed.api.sandbox.person(person), pressed.board)
         answering = asyncio.create_task(actions.answer_to(pressed.press))
         await asyncio.sleep(0)
         await pressed.acknowledge(WAIT)

@@ -146,8 +146,7 @@ class Notifications:
     def _forget(self, duel: int) -> None:
         for each in (self._begun, self._late, self._standing):
             each.pop(duel, None)
-        if not self._painters.is_busy(duel):  # otherwise another one could work beside it
-            self._painters.forget(duel)
+        self._painters.forget(duel)
 
     def _is_here(self, person: int) -> bool:
         return self._now() - self._pressed.get(person, 0.0) < ACTIVE

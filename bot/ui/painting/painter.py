@@ -123,7 +123,9 @@ class Painters(Generic[K]):
         return painter is not None and painter.busy
 
     def forget(self, key: K) -> None:
-        self._painters.pop(key, None)
+        """One that is busy stays until it is done: another one could work beside it."""
+        if not self.is_busy(key):
+            self._painters.pop(key, None)
 
     def stop(self) -> None:
         for painter in self._painters.values():

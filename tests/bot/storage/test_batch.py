@@ -93,7 +93,7 @@ async def test_one_at_a_time_nothing_waits() -> None:
 
 async def test_while_many_come_a_commit_takes_all_that_came_in_a_pause() -> None:
     commits = Commits()
-    batch = Batch(commits.commit, pause=0.02)
+    batch = Batch(commits.commit, pause=0.5)
     await asyncio.gather(*map(batch.add, (0, 1)))
     adding = []
     for item in range(2, 5):
@@ -106,7 +106,7 @@ async def test_while_many_come_a_commit_takes_all_that_came_in_a_pause() -> None
 
 async def test_what_nobody_waits_for_shares_a_commit_also_when_it_comes_one_at_a_time() -> None:
     commits = Commits()
-    batch = Batch(commits.commit, pause=0.02, patient=True)
+    batch = Batch(commits.commit, pause=0.5, patient=True)
     await batch.add(0)
     one = asyncio.create_task(batch.add(1))
     await asyncio.sleep(0)
