@@ -7,6 +7,7 @@ import aiohttp
 from discord.http import Route
 
 from bot.ui.wire.sending.connection import Answer
+from bot.ui.wire.sending.gateway_socket import GatewaySocket
 from bot.ui.wire.sending.sender import AUTHORIZATION, Sender
 
 USUAL = {"User-Agent", AUTHORIZATION, "Content-Type"}
@@ -54,4 +55,6 @@ class Exchange:
 
 def take_over(client: Any, sender: Sender) -> None:
     """From now on."""
-    client.http._HTTPClient__session = Session(client.http._HTTPClient__session, sender)  # noqa: SLF001
+    session = client.http._HTTPClient__session  # noqa: SLF001
+    session._ws_response_class = GatewaySocket  # noqa: SLF001
+    client.http._HTTPClient__session = Session(session, sender)  # noqa: SLF001
