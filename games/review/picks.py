@@ -102,7 +102,7 @@ def _move(match: AnyMatch, seat: Seat, token: str) -> Any:
 
 def _labels(room: AnyRoom, match: AnyMatch, seat: Seat) -> Callable[[str], str]:
     """What picks are called: numbers as they are, without what a button adds; others as they were offered."""
-    screen = room.show(match, seat, ("", ""))
+    screen = room.offered(match, seat)
 
     def label(token: str) -> str:
         choice = screen.choice(token)

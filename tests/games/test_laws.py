@@ -217,6 +217,13 @@ def test_a_hand_offers_exactly_the_legal_moves(room: AnyRoom, random: Random) ->
         assert all(screen.choice(token) for token in moves)
 
 
+@given(rooms, randoms)
+def test_what_is_offered_is_what_a_hand_shows(room: AnyRoom, random: Random) -> None:
+    match = somewhere(room, random)
+    for seat in SEATS:
+        assert room.offered(match, seat).choices == room.show(match, seat, NAMES).choices
+
+
 @given(rooms, randoms, st.integers(-5, 200).map(str) | st.just("keep"))
 def test_a_screen_knows_no_choice_that_is_no_legal_move(room: AnyRoom, random: Random, token: str) -> None:
     match = somewhere(room, random)

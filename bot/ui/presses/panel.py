@@ -97,7 +97,7 @@ async def ask_number(press: Press, services: Services, action: DuelAction) -> No
     if match is None or match.turn != action.turn or seat not in match.waiting:
         await show(press, services, duel, "That turn is over.")
         return
-    choices = duel.room.show(match, seat, ("", "")).choices
+    choices = duel.room.offered(match, seat).choices
     if not isinstance(choices, NumberChoice):
         await show(press, services, duel, "No number is asked for here.")
         return
@@ -122,7 +122,7 @@ def _problem(duel: Duel, seat: Seat, turn: int, values: Sequence[str]) -> str:
     match = duel.match
     if match is None or match.turn != turn or seat not in match.waiting:
         return ""
-    asked, number = duel.room.show(match, seat, ("", "")).choices, number_in(values)
+    asked, number = duel.room.offered(match, seat).choices, number_in(values)
     if not isinstance(asked, NumberChoice) or _fits(number, asked):
         return ""
     typed, what = as_text("".join(values)), asked.label.partition(" ")[0].lower()
@@ -191,5 +191,5 @@ def _question(duel: Duel, seat: Seat, token: str) -> str | None:
     """Asked before a pick that a player may not mean."""
     if duel.match is None or not duel.room.asks:
         return None
-    choice = duel.room.show(duel.match, seat, ("", "")).choice(token)
+    choice = duel.room.offered(duel.match, seat).choice(token)
     return choice.confirm if choice else None

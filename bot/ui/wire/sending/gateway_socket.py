@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from discord.http import DiscordClientWebSocketResponse
+from discord.http import DiscordClientWebSocketResponse  # type: ignore[attr-defined]
 
 
 class GatewaySocket(DiscordClientWebSocketResponse):
@@ -15,7 +15,7 @@ class GatewaySocket(DiscordClientWebSocketResponse):
     _since = 0.0
     """Since when the next message is waited for."""
 
-    async def receive(self, timeout: float | None = None) -> Any:  # type: ignore[override]  # noqa: ASYNC109 - aiohttp's
+    async def receive(self, timeout: float | None = None) -> Any:
         """Raises `TimeoutError` if no message comes for so many seconds."""
         if timeout is not None:
             self._patience, self._since = timeout, self._loop.time()
