@@ -24,7 +24,10 @@ def of_turn(duel: Duel) -> int:
 
 
 def of_panel(duel: Duel, seat: Seat) -> int:
-    """The board shows that the other player has picked; a panel is not edited for that."""
+    """The board shows that the other player has picked; a panel is not edited for that. Nor does it show a
+    deadline to somebody who has picked."""
     match = duel.match
-    picked = None if match is None else (match.turn, match.sealed[seat])
-    return hash((duel.status, duel.deadline, picked, duel.ending, duel.changes))
+    sealed = None if match is None else match.sealed[seat]
+    deadline = duel.deadline if sealed is None else None
+    turn = None if match is None else match.turn
+    return hash((duel.status, deadline, turn, sealed, duel.ending, duel.changes))
