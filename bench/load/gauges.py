@@ -37,6 +37,11 @@ def machine_times() -> tuple[int, int]:
     return sum(ticks), ticks[7]
 
 
+def stolen_between(before: tuple[int, int], after: tuple[int, int]) -> float:
+    """The share of the time between two readings that other virtual machines took."""
+    return (after[1] - before[1]) / max(after[0] - before[0], 1)
+
+
 @dataclass
 class Gauges:
     """What was measured of the bot during a run."""
@@ -53,12 +58,14 @@ class Gauges:
     took: float = 0.0
     stolen: float = 0.0
     """The share of the machine's time that other virtual machines took."""
+    most_stolen: float = 0.0
+    """The same in the second in which it was the most."""
 
     async def watch(self, observed: LoadObservations) -> None:
         """Measures until it is cancelled."""
         began, own, bot = time.perf_counter(), time.process_time(), self._cpu()
         due = began
-        ticks, stolen = machine_times()
+        first = last = machine_times()
         try:
             while True:
                 due += SECOND
@@ -66,10 +73,11 @@ class Gauges:
                 self.lateness = max(self.lateness, time.perf_counter() - due)
                 self.memory.append(self.memory_now())
                 self.live.append(observed.live)
+                before, last = last, machine_times()
+                self.most_stolen = max(self.most_stolen, stolen_between(before, last))
         finally:
             self.took = time.perf_counter() - began
-            ticks_then, stolen_then = machine_times()
-            self.stolen = (stolen_then - stolen) / max(ticks_then - ticks, 1)
+            self.stolen = stolen_between(first, machine_times())
             self.own_cpu = time.process_time() - own
             self.shares = [now - before for now, before in zip(self._cpu(), bot, strict=True)]
             self.bot_cpu = sum(self.shares)

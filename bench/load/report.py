@@ -100,7 +100,7 @@ def report(outcome: Outcome) -> str:
         f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, "
         f"{gauges.own_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick, "
         f"late by {gauges.lateness * 1e3:.0f} ms at most; "
-        f"other machines on the same hardware {gauges.stolen:.1%}",
+        f"other machines on the same hardware {gauges.stolen:.1%}, in one second {gauges.most_stolen:.0%}",
     ]
     if outcome.bare is not None:
         lines.append(str(outcome.bare))
