@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 from bench.load.actions import Actions
 from bench.load.buttons import Button, buttons_of, field_of, is_done_with, text_of, winner_shown
-from bench.load.observations import LoadObservations, PickKey
+from bench.load.observations import FORM_TOO_LATE, LoadObservations, PickKey
 from bench.load.pair import OVER, Member, Pair
 from bot.process.background import BackgroundTasks
+from bot.ui.presses.panel import PRESS_AGAIN
 from games import GAMES
 from sandbox import Sandbox
 from sandbox.interactions.interactions import Answer
@@ -286,5 +287,7 @@ class Crowd(Listener):
             if member.uncertain_turn < key[1] or self._observed.tried[key] == {token}:
                 self._observed.acknowledged[key] = token
             member.picked = key[1]
+        elif PRESS_AGAIN in text:
+            self._observed.wrong[FORM_TOO_LATE] += 1
         elif key[1] > member.uncertain_turn + 1:
             self._observed.wrong[f"picks answered with: {text}"] += 1

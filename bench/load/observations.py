@@ -15,6 +15,7 @@ MISSED = "deadlines of three seconds missed"
 UNFINISHED = "acknowledged presses without an answer"
 SENT_AWAY = "presses sent away because too many came"
 """Also those that ended quietly, because their person had just been told."""
+FORM_TOO_LATE = "forms that could not open any more, so that people had to press again"
 
 
 @dataclass

@@ -10,11 +10,13 @@ from bench.load.bare import BareCost
 from bench.load.boards import BoardTimes
 from bench.load.buttons import is_asked, winner_shown
 from bench.load.crowd import Crowd
-from bench.load.observations import LoadObservations, spread
+from bench.load.observations import FORM_TOO_LATE, LoadObservations, spread
+from bench.load.pair import Member
 from bench.load.report import Discord, Outcome, Plan, report
 from bench.load.run import play
 from bench.rig.stored_duels import read_duels
 from bot.database import open_database
+from bot.ui.presses.panel import PRESS_AGAIN
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer
 from sandbox.wire import CallbackType
@@ -93,17 +95,33 @@ async def test_after_an_uncertain_turn_a_pick_counts_only_if_no_other_was_tried(
     *, uncertain_turn: int, tried: set[str], noted: bool
 ) -> None:
     """A person who goes back from "are you sure?" may try another pick, and nothing is uncertain."""
-    observed, sandbox = LoadObservations(), Sandbox(World.of({"The Arena": ["Ann", "Bob"]}))
-    guild = sandbox.world.guild("The Arena")
-    crowd = Crowd(sandbox, observed, 1.0, seed=1)
-    ann, bob = (sandbox.world.person(name) for name in ("Ann", "Bob"))
-    crowd.add_pair(next(iter(guild.channels.values())), (ann, bob))
-    member, key = crowd.pairs[0].members[0], (7, 1, ann.id)
-    panel = seen("more", turn=1)
+    observed = LoadObservations()
+    crowd, member = pair_in(observed)
+    panel, key = seen("more", turn=1), (7, 1, member.user.id)
     member.begin_duel(panel)
     member.uncertain_turn, observed.tried[key] = uncertain_turn, tried
     crowd._settle(member, key, "3", Answer(CallbackType.UPDATE, panel))
     assert (observed.acknowledged, member.picked) == ({key: "3"} if noted else {}, 1)
+
+
+async def test_a_form_that_could_not_open_is_counted_apart_and_asked_for_again() -> None:
+    observed = LoadObservations()
+    crowd, member = pair_in(observed)
+    panel = seen("number", turn=1)
+    panel.wire["components"].append({"type": 10, "content": f"**{PRESS_AGAIN}**"})
+    member.begin_duel(panel)
+    crowd._settle(member, (7, 1, member.user.id), "", Answer(CallbackType.UPDATE, panel))
+    assert observed.wrong == {FORM_TOO_LATE: 1}
+    assert member.picked == 0
+
+
+def pair_in(observed: LoadObservations) -> tuple[Crowd, Member]:
+    """A crowd of two, and one of them."""
+    sandbox = Sandbox(World.of({"The Arena": ["Ann", "Bob"]}))
+    crowd = Crowd(sandbox, observed, 1.0, seed=1)
+    channel = next(iter(sandbox.world.guild("The Arena").channels.values()))
+    crowd.add_pair(channel, (sandbox.world.person("Ann"), sandbox.world.person("Bob")))
+    return crowd, crowd.pairs[0].members[0]
 
 
 def seen(verb: str, deadline: int = 0, turn: int = 0) -> Message:
