@@ -27,7 +27,6 @@ def of_panel(duel: Duel, seat: Seat) -> int:
     """The board shows that the other player has picked; a panel is not edited for that. Nor does it show a
     deadline to somebody who has picked."""
     match = duel.match
-    sealed = None if match is None else match.sealed[seat]
+    turn, sealed = (None, None) if match is None else (match.turn, match.sealed[seat])
     deadline = duel.deadline if sealed is None else None
-    turn = None if match is None else match.turn
     return hash((duel.status, deadline, turn, sealed, duel.ending, duel.changes))

@@ -54,7 +54,7 @@ class Exchange:
 
 
 def take_over(client: Any, sender: Sender) -> None:
-    """From now on."""
+    """From now on; the next connection to the gateway too."""
     session = client.http._HTTPClient__session  # noqa: SLF001
     session._ws_response_class = GatewaySocket  # noqa: SLF001
     client.http._HTTPClient__session = Session(session, sender)  # noqa: SLF001

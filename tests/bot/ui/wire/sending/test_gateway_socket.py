@@ -5,17 +5,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import aiohttp
+import discord
 import pytest
 from aiohttp import web
 
 from bot.ui.wire.sending.gateway_socket import GatewaySocket
+from bot.ui.wire.sending.sender import Sender
+from bot.ui.wire.sending.session import take_over
 
 LONG = 60.0
 
 
 @asynccontextmanager
 async def connected() -> AsyncIterator[tuple[GatewaySocket, web.WebSocketResponse]]:
-    """Both ends of a connection."""
+    """Both ends of a connection that discord.py has made."""
     ends: asyncio.Queue[web.WebSocketResponse] = asyncio.Queue()
 
     async def serve(request: web.Request) -> web.WebSocketResponse:
@@ -33,13 +36,14 @@ async def connected() -> AsyncIterator[tuple[GatewaySocket, web.WebSocketRespons
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     port = runner.addresses[0][1]
+    client = discord.Client(intents=discord.Intents(guilds=True))
     try:
-        async with (
-            aiohttp.ClientSession(ws_response_class=GatewaySocket) as session,
-            session.ws_connect(f"http://127.0.0.1:{port}/") as socket,
-        ):
-            assert isinstance(socket, GatewaySocket)
-            yield socket, await ends.get()
+        async with aiohttp.ClientSession() as session:
+            client.http._HTTPClient__session = session  # type: ignore[attr-defined]
+            take_over(client, Sender(client))
+            async with await client.http.ws_connect(f"http://127.0.0.1:{port}/") as socket:
+                assert isinstance(socket, GatewaySocket)
+                yield socket, await ends.get()
     finally:
         await runner.cleanup()
 
