@@ -78,11 +78,14 @@ def is_asked(board: Message, user: User) -> bool:
     return re.search(rf"\*\*({names})\*\*[^*\n]*to pick", text_of(board)) is not None
 
 
+def asks_for(message: Message, turn: int) -> bool:
+    """Whether a pick of this turn, or its confirmation, can be pressed."""
+    return any(each.turn == turn and each.verb in {*PICKS, "confirm"} for each in buttons_of(message))
+
+
 def is_done_with(message: Message, turn: int) -> bool:
     """Whether this is a panel or a board that asks for nothing in this turn any more."""
-    buttons = buttons_of(message)
-    asked = any(each.turn == turn and each.verb in {*PICKS, "confirm"} for each in buttons)
-    return not asked and (bool(buttons) or shows_end(message))
+    return not asks_for(message, turn) and (bool(buttons_of(message)) or shows_end(message))
 
 
 def field_of(form: Wire) -> tuple[str, int, int]:

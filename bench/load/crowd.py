@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from bench.load.actions import Actions
-from bench.load.buttons import Button, buttons_of, field_of, is_done_with, text_of, winner_shown
+from bench.load.buttons import Button, asks_for, buttons_of, field_of, is_done_with, text_of, winner_shown
 from bench.load.observations import FORM_TOO_LATE, LoadObservations, PickKey
 from bench.load.pair import OVER, Member, Pair
 from bot.process.background import BackgroundTasks
@@ -229,7 +229,8 @@ class Crowd(Listener):
             member.uncertain_turn = button.turn
         elif not await self._takes_it_back(member, panel, answer, button.turn):
             await self._until_current(answer, button.turn)
-            self._settle(member, key, token, answer)
+            if member.panel is panel:
+                self._settle(member, key, token, answer)
         if member.panel is panel:
             member.busy = False
             self._look(member)
@@ -256,7 +257,7 @@ class Crowd(Listener):
         """An edit that was under way when the press came can arrive after its answer. The bot knows, and
         paints once more."""
         for _ in range(LOOKS):
-            if answer.message is None or is_done_with(answer.message, turn):
+            if answer.message is None or not asks_for(answer.message, turn):
                 return
             await asyncio.sleep(BETWEEN_LOOKS)
 

@@ -31,6 +31,7 @@ from bench.load.report import CHECKED_ONE_IN, LIMITED, Discord, Outcome, Plan, r
 from bench.rig import postgres
 from bench.rig.deck import put_deck
 from bench.rig.stored_duels import read_duels
+from bot.process.loop import run
 from bot.process.memory import tune_garbage_collector
 from sandbox import Sandbox, World
 from sandbox.server.latency import REAL
@@ -77,7 +78,7 @@ def main() -> int:
         processes=options.processes,
     )
     with empty_database(options.database) as address:
-        outcome = asyncio.run(play(plan, address) if options.no_bare else play_beside_bare(plan, address))
+        outcome = run(play(plan, address) if options.no_bare else play_beside_bare(plan, address))
     print(report(outcome))
     return 1 if outcome.wrong else 0
 

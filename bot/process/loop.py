@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
-def run(main: Coroutine[Any, Any, None]) -> None:
+def run(main: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=_factory()) as runner:
-        runner.run(main)
+        return runner.run(main)
 
 
 def _factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -1,5 +1,6 @@
 """The load test, with a few people for a few seconds."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,21 @@ async def test_a_form_that_could_not_open_is_counted_apart_and_asked_for_again()
     crowd._settle(member, (7, 1, member.user.id), "", Answer(CallbackType.UPDATE, panel))
     assert observed.wrong == {FORM_TOO_LATE: 1}
     assert member.picked == 0
+
+
+async def test_a_refusal_is_not_looked_at_again() -> None:
+    """Of two taps one may end the duel and the other be refused. The pair's next duel begins soon after."""
+    crowd, _ = pair_in(LoadObservations())
+    refusal = Message(1, 1, 1, {"content": "", "components": [{"type": 10, "content": "This duel is over."}]})
+    async with asyncio.timeout(0):
+        await crowd._until_current(Answer(CallbackType.MESSAGE, refusal), 1)
+
+
+async def test_a_panel_that_still_asks_for_the_turn_is_looked_at_again() -> None:
+    crowd, _ = pair_in(LoadObservations())
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0):
+            await crowd._until_current(Answer(CallbackType.UPDATE, seen("pick", turn=1)), 1)
 
 
 def pair_in(observed: LoadObservations) -> tuple[Crowd, Member]:
