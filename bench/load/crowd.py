@@ -177,6 +177,7 @@ class Crowd(Listener):
             if member.panel is not None:
                 self._panels.pop(member.panel.id, None)
                 if member.panel.only_for is not None and member.turn == OVER:
+                    self._observed.dismissed.add(member.panel.id)
                     self._messages.delete(member.panel)
             member.begin_duel(None)
         pair.members.reverse()

@@ -27,6 +27,8 @@ class LoadObservations:
     acknowledged: dict[PickKey, str] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
     """The person who was shown as the winner of each duel."""
+    dismissed: set[int] = field(default_factory=set)
+    """The panels that their owners have dismissed."""
     finished: Counter[str] = field(default_factory=Counter)
     """How many duels ended, by game."""
     wrong: Counter[str] = field(default_factory=Counter)

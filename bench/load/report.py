@@ -7,10 +7,10 @@ from statistics import mean
 from bench.load.bare import BareCost
 from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations, spread
+from bench.load.requests import DISMISSED, LIMITED
 from sandbox.server.latency import Latency
 from sandbox.server.ratelimit import FIVE_IN_FIVE, Rate
 
-LIMITED = "429"
 GRANTED = 50
 """Requests a second that Discord grants a bot, besides its answers."""
 CHECKED_ONE_IN = 10
@@ -107,7 +107,8 @@ def report(outcome: Outcome) -> str:
     answered = sum(outcome.requests.values())
     lines.append(
         f"requests    {answered:,} answered; of each route one body in {CHECKED_ONE_IN} was checked against "
-        f"Discord's API description; {_limited(outcome):,} came too early for a limit"
+        f"Discord's API description; {_limited(outcome):,} came too early for a limit, "
+        f"{outcome.requests[DISMISSED]:,} for a panel that had just been dismissed"
     )
     if plan.processes > 1:
         shares = ", ".join(f"{share / gauges.took:.0%}" for share in gauges.shares[1:])

@@ -14,7 +14,6 @@ import asyncio
 import os
 import time
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -27,7 +26,8 @@ from bench.load.crowd import Crowd
 from bench.load.gauges import Gauges, processes_of
 from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
-from bench.load.report import CHECKED_ONE_IN, LIMITED, Discord, Outcome, Plan, report
+from bench.load.report import CHECKED_ONE_IN, Discord, Outcome, Plan, report
+from bench.load.requests import RequestsByStatus
 from bench.rig import postgres
 from bench.rig.deck import put_deck
 from bench.rig.stored_duels import read_duels
@@ -37,7 +37,6 @@ from sandbox import Sandbox, World
 from sandbox.server.latency import REAL
 from sandbox.server.process import BotProcess
 from sandbox.server.ratelimit import FIVE_IN_FIVE, FIVE_IN_ONE
-from sandbox.server.traffic import Traffic
 
 MESSAGES_KEPT = 10
 """Messages that the sandbox keeps for each duel that a channel has at once. No live board may be among those
@@ -50,17 +49,6 @@ COLLECT_AFTER = (5_000, 50, 50)
 """Thresholds of the garbage collector. Its steps are small because answers wait while it runs."""
 OPENING, MINUTE = 10.0, 60.0
 """Seconds between two lines of progress, while duels are begun and during the run."""
-
-
-class RequestsByStatus(Traffic):
-    """Counts the bot's requests; those that failed by method and status."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.counts: Counter[str] = Counter()
-
-    def record(self, method: str, path: str, status: int) -> None:  # noqa: ARG002 - the base class gives the path too
-        self.counts["all" if status < 300 else f"{method} answered with {status}"] += 1
 
 
 def main() -> int:
@@ -102,8 +90,9 @@ async def play_beside_bare(plan: Plan, address: str) -> Outcome:
 
 
 async def play(plan: Plan, address: str) -> Outcome:
-    observed, requests = LoadObservations(), RequestsByStatus()
+    observed = LoadObservations()
     sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT * plan.per_channel, plain_http=True)
+    requests = RequestsByStatus(observed, sandbox.platform.interactions)
     sandbox.contract.one_in, sandbox.traffic = CHECKED_ONE_IN, requests
     sandbox.limits.enforced = plan.discord.profile is not None
     sandbox.limits.profile = plan.discord.profile or sandbox.limits.profile
@@ -132,13 +121,7 @@ async def play(plan: Plan, address: str) -> Outcome:
         wrong = observed.wrong + audit(observed, await read_duels(address), crowd.pairs)
         wrong["requests that broke Discord's API description"] = len(sandbox.violations)
         sandbox.violations.clear()
-    wrong.update({what: count for what, count in requests.counts.items() if _is_wrong(what)})
-    return Outcome(plan, observed, gauges, picks, idle, +wrong, requests.counts)
-
-
-def _is_wrong(what: str) -> bool:
-    """Whether requests should not be answered so. A limit can be met while its size is unknown."""
-    return what != "all" and not what.endswith(LIMITED)
+    return Outcome(plan, observed, gauges, picks, idle, wrong + requests.wrong, requests.counts)
 
 
 def _world(plan: Plan) -> World:
