@@ -165,7 +165,8 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         named = f"the database at {config.database_variable}"
         database = await open_database(config.database, shards=config.shards or EVERYTHING, named=named)
         opened.push_async_callback(database.close)
-        log.info("Gauntlet %s on %s", VERSION, place_of(config.database) or named)
+        place = place_of(config.database) or named
+        log.info("Gauntlet %s on %s (event loop: %s)", VERSION, place, loop.name())
         await take_into_use(database)
         client = assemble(database, Clock() if clock is None else clock, config)
         opened.push_async_callback(client.close)

@@ -12,6 +12,11 @@ def run(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
+def name() -> str:
+    """The package that the running loop is from."""
+    return type(asyncio.get_running_loop()).__module__.partition(".")[0]
+
+
 def _factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
         import uvloop  # noqa: PLC0415 - an optional dependency

@@ -16,7 +16,6 @@ import zipfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NoReturn
 
 import aiohttp
 import pytest
@@ -24,6 +23,7 @@ import pytest
 from bench.chaos.troubles.bot_process import until_ready
 from bot.about import SUMMARY, VERSION
 from sandbox import Sandbox, World
+from tests.support.missing import leave
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.outside
@@ -59,13 +59,6 @@ def lack() -> str | None:
     if not any(int(each.version.partition(".")[0]) >= OLDEST_BUILDER for each in setuptools):
         return f"A wheel can't be built: run `pip install 'setuptools>={OLDEST_BUILDER}'` first."
     return None
-
-
-def leave(missing: str) -> NoReturn:
-    """Skips the test; where everything has to be there, fails it."""
-    if os.environ.get("CI"):
-        pytest.fail(missing)
-    pytest.skip(missing)
 
 
 @pytest.fixture(scope="module")

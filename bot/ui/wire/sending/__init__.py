@@ -1,1 +1,1 @@
-"""What happens before the bot is connected: its commands are compared, and its sessions wait their turn."""
+"""Requests to Discord, and the socket of its gateway, with less work for each than aiohttp does."""
