@@ -17,12 +17,15 @@ from bot.database.file.append import append
 from bot.database.file.check import check_file
 from bot.database.file.connections import (
     PAUSE,
+    SYNCED,
     UNSYNCED,
     begin_writing,
-    connect,
     empty_log,
     new_driver,
     new_engine,
+    new_writer,
+    patiently,
+    set_pragmas,
     write_something,
 )
 from bot.database.file.disk import DiskWrites, explained
@@ -52,21 +55,22 @@ FORGET_PATIENCE = 10.0
 
 
 class SqliteFile(Database):
-    """Picks are saved through a connection of their own, the `appender`. Other prepared statements go through
-    the drivers, and everything else through the engine.
+    """Prepared statements that write go through one connection, the `writer`: what it knows of the file stays
+    true from one commit to the next. Those that read go through the drivers, and everything else through
+    the engine.
 
     Every write holds `_writing`, so the connections never wait for each other. The `_worker` does what waits
     for the disk.
     """
 
-    def __init__(self, path: Path, worker: Worker, appender: sqlite3.Connection, presence: Presence) -> None:
-        self.appender = appender
+    def __init__(self, path: Path, worker: Worker, writer: sqlite3.Connection, presence: Presence) -> None:
+        self.writer = writer
+        self._is_synced = True
+        """Whether the writer's commits wait for the disk."""
         self._path = str(path)
         self._worker = worker
         self._idle: list[sqlite3.Connection] = []
         """Drivers that nobody uses."""
-        self._unsynced: sqlite3.Connection | None = None
-        """The driver of what need not last, once there is one. There is one transaction at a time."""
         self._beside = ThreadPoolExecutor(BESIDE, "read")
         self._free_beside = asyncio.Semaphore(BESIDE)
         self._links_beside: set[ThreadLink] = set()
@@ -92,9 +96,9 @@ class SqliteFile(Database):
                 await asyncio.to_thread(check_file, locks.path)
                 worker = Worker("commit")
                 stack.callback(worker.close)
-                appender = await worker.do(partial(connect, str(locks.path)))
-                stack.callback(appender.close)
-                database = cls(locks.path, worker, appender, Presence(Path(path)))
+                writer = await worker.do(partial(new_writer, str(locks.path)))
+                stack.callback(writer.close)
+                database = cls(locks.path, worker, writer, Presence(Path(path)))
                 stack.push_async_callback(database._close_connections)
                 async with database.transaction() as connection:
                     await connection.run_sync(migrate)
@@ -112,7 +116,7 @@ class SqliteFile(Database):
             link.interrupt()
         self._beside.shutdown()
         self._engine.dispose()
-        for driver in self._idle if self._unsynced is None else [*self._idle, self._unsynced]:
+        for driver in self._idle:
             driver.close()
 
     @property
@@ -180,21 +184,20 @@ class SqliteFile(Database):
         with self._usage.use():
             async with self._writing:
                 with self._disk.watched():
-                    driver = self._driver() if lasting else self._unsynced_driver()
+                    writer = self._ready_writer(lasting=lasting)
                     try:
-                        await begin_writing(driver)
-                        yield FileLink(driver, _refuse, self._compiler, self._breaks)
-                        await self._worker.do(driver.commit)
+                        await begin_writing(writer)
+                        yield FileLink(writer, _refuse, self._compiler, self._breaks)
+                        await self._worker.do(writer.commit)
                     finally:
-                        self._leave(driver)  # a commit that failed must not be left to the next one
+                        writer.rollback()  # a commit that failed must not be left to the next one
 
     async def save(self, statement: Executable, values: Values, *, lasting: bool = True) -> int:
         if not lasting:
             async with self.saving(lasting=False) as connection:
                 return (await connection.execute(statement, values)).rowcount
         sql = self._compiler.sql_of(statement, values)
-        work = partial(self.appender.execute, sql.text, sql.arguments(values))
-        return (await self._write(work)).rowcount
+        return await self._write(lambda writer: writer.execute(sql.text, sql.arguments(values)).rowcount)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Link]:
@@ -215,20 +218,20 @@ class SqliteFile(Database):
         """A connection without SQLAlchemy, for prepared statements."""
         return self._idle.pop() if self._idle else new_driver(self._path)
 
-    def _unsynced_driver(self) -> sqlite3.Connection:
-        if self._unsynced is None:
-            self._unsynced = new_driver(self._path, UNSYNCED)
-        return self._unsynced
-
     def _leave(self, driver: sqlite3.Connection) -> None:
-        """Keeps a driver for the next one, without what it has not committed."""
-        if driver is self._unsynced:
-            driver.rollback()
-        elif len(self._idle) < DRIVERS:
+        """Keeps a driver for the next one."""
+        if len(self._idle) < DRIVERS:
             self._idle.append(driver)
             driver.rollback()
         else:
             driver.close()
+
+    def _ready_writer(self, *, lasting: bool) -> sqlite3.Connection:
+        """The writer, for a commit that waits for the disk or one that does not."""
+        if self._is_synced != lasting:
+            set_pragmas(self.writer, SYNCED if lasting else UNSYNCED)
+            self._is_synced = lasting
+        return self.writer
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:
@@ -244,14 +247,15 @@ class SqliteFile(Database):
                     link.close()
 
     async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        return await self._write(partial(append, self.appender, entries))
+        return await self._write(lambda writer: append(writer, entries))
 
-    async def _write(self, work: Callable[[], T]) -> T:
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Lets the worker do something that commits itself."""
         with self._usage.use():
             async with self._writing:
                 with self._disk.watched():
-                    return await self._worker.do(work)
+                    writer = self._ready_writer(lasting=True)
+                    return await patiently(lambda: self._worker.do(partial(work, writer)))
 
 
 def _refuse() -> Connection:

@@ -2,22 +2,28 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 
+T = TypeVar("T")
 CONNECTIONS = 2
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+LONGEST_LOG = 4_000
+"""Pages of 4 KiB in the log, after which they are brought into the file. A page that changes often is then
+brought there once for many changes."""
+SYNCED = ("synchronous=FULL", f"wal_autocheckpoint={LONGEST_LOG}")
 UNSYNCED = ("synchronous=NORMAL", "wal_autocheckpoint=0")
-"""For commits that do not wait for the disk. The next one of another connection takes their changes along.
-Only the others bring changes from the log into the file, which waits too."""
+"""For commits that do not wait for the disk. The next one that does takes their changes along. Only that
+brings changes from the log into the file, which waits too."""
+PRAGMAS = ("journal_mode=WAL", *SYNCED, "foreign_keys=ON", "secure_delete=ON")
 PATIENCE, PAUSE = 5.0, 0.02
 """Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
 
 
-def connect(path: str) -> sqlite3.Connection:
-    """Opens a connection and writes something: to begin a transaction works on a read-only file, too."""
+def new_writer(path: str) -> sqlite3.Connection:
+    """A connection that writes without SQLAlchemy. It writes something first: to begin a transaction works on
+    a read-only file, too."""
     connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
     try:
         _prepare(connection, None)
@@ -25,6 +31,7 @@ def connect(path: str) -> sqlite3.Connection:
         ((number,),) = connection.execute("PRAGMA user_version")
         connection.execute(f"PRAGMA user_version = {number}")
         connection.execute("COMMIT")
+        set_pragmas(connection, ("busy_timeout=0",))
     except BaseException:
         connection.close()
         raise
@@ -56,21 +63,20 @@ def empty_log(driver: sqlite3.Connection) -> bool:
     return not is_busy
 
 
-def new_driver(path: str, more: Sequence[str] = ()) -> sqlite3.Connection:
-    """A connection without SQLAlchemy, for prepared statements. A thread may commit what it has written."""
+def new_driver(path: str) -> sqlite3.Connection:
+    """A connection that reads without SQLAlchemy, for prepared statements."""
     connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
     _prepare(connection, None)
-    _set(connection, more)
     return connection
 
 
 def _prepare(connection: Any, _record: object) -> None:
     """Turns off the driver's own BEGIN, which would leave changes of the schema outside of transactions."""
     connection.isolation_level = None
-    _set(connection, PRAGMAS)
+    set_pragmas(connection, PRAGMAS)
 
 
-def _set(connection: Any, pragmas: Sequence[str]) -> None:
+def set_pragmas(connection: Any, pragmas: Sequence[str]) -> None:
     cursor = connection.cursor()
     for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
@@ -84,14 +90,24 @@ def _begin(connection: Connection) -> None:
 
 
 async def begin_writing(driver: sqlite3.Connection) -> None:
-    """Begins a write transaction. If another program is writing, this task waits; if the driver waited, the
-    whole loop would."""
+    """Begins a write transaction, unless one is open."""
+
+    async def begin() -> None:
+        driver.execute("BEGIN IMMEDIATE")
+
+    if not driver.in_transaction:
+        await patiently(begin)
+
+
+async def patiently(write: Callable[[], Awaitable[T]]) -> T:
+    """Tries again while another program is writing. This task waits for it; if the driver waited, the whole
+    loop would."""
     loop = asyncio.get_running_loop()
     until = loop.time() + PATIENCE
-    while not driver.in_transaction:
+    while True:
         try:
-            driver.execute("BEGIN IMMEDIATE")
+            return await write()
         except sqlite3.OperationalError as problem:
             if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
                 raise
-            await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE)

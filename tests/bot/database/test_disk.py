@@ -67,7 +67,7 @@ async def limit(rig: ArenaRig, pages: int) -> SqliteFile:
     """So large may the file become, and no larger."""
     database = rig.database
     assert isinstance(database, SqliteFile)
-    database.appender.execute(f"PRAGMA max_page_count = {pages}")
+    database.writer.execute(f"PRAGMA max_page_count = {pages}")
     return database
 
 

@@ -88,7 +88,7 @@ async def test_picks_that_arrive_together_share_one_commit(tmp_path: Path) -> No
     duel = await rig.duel()
     commits: list[str] = []
     assert isinstance(rig.database, SqliteFile)
-    rig.database.appender.set_trace_callback(commits.append)
+    rig.database.writer.set_trace_callback(commits.append)
     answers = await asyncio.gather(
         *(
             rig.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))

@@ -32,7 +32,7 @@ STEPS = (
     "bot.database.file.lock.FileLocks.take_file",
     "bot.database.sqlite.finish_restore",
     "bot.database.sqlite.check_file",
-    "bot.database.sqlite.connect",
+    "bot.database.sqlite.new_writer",
     "bot.database.file.connections._prepare",
     "bot.database.sqlite.Presence",
     "bot.database.file.connections._begin",

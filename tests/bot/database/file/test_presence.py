@@ -98,7 +98,7 @@ async def test_a_file_that_goes_during_a_commit_is_noticed_before_anybody_is_tol
     duel = await rig.duel()
     picks = (Pick(duel.id, 1, 0, "7", 5.0, closes=False),)
     assert isinstance(rig.database, SqliteFile)
-    rig.database.appender.set_trace_callback(once(harm, path))
+    rig.database.writer.set_trace_callback(once(harm, path))
     with pytest.raises(Replaced):
         await rig.journal.add(Entry(duel.id, picks, Status.WON if ending else None, ending))
 
@@ -110,7 +110,7 @@ async def test_a_pick_that_went_with_its_file_is_shown_to_nobody(
     """The open file has the pick, and no restart will find it."""
     duel = await rig.duel()
     assert isinstance(rig.database, SqliteFile)
-    rig.database.appender.set_trace_callback(once(harm, path))
+    rig.database.writer.set_trace_callback(once(harm, path))
     with pytest.raises(Replaced):
         await rig.arena.pick(duel.id, ANN, "7", 1)
     with pytest.raises(Replaced):
