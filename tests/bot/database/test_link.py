@@ -13,6 +13,8 @@ import pytest
 from sqlalchemy import Connection, event, select
 from sqlalchemy.exc import MultipleResultsFound
 
+from bot.database.file import connections
+from bot.database.file.connections import PAUSE
 from bot.database.link import YIELD_AFTER
 from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
@@ -168,3 +170,29 @@ async def test_whoever_else_writes_is_waited_for_while_everything_else_goes_on(
     stranger.close()
     await writing
     assert await storage.note("one") == "two"
+
+
+async def test_a_pick_waits_for_whoever_else_writes(on_sqlite: ArenaRig, tmp_path: Path) -> None:
+    duel = await on_sqlite.duel()
+    stranger = sqlite3.connect(tmp_path / "alone.db")
+    stranger.execute("BEGIN IMMEDIATE")
+    picking = asyncio.create_task(on_sqlite.arena.pick(duel.id, ANN, "7", 1))
+    await asyncio.sleep(2 * PAUSE)
+    assert not picking.done()
+    stranger.close()
+    picked = await picking
+    assert picked.match is not None
+    assert ANN not in picked.late
+
+
+async def test_nobody_is_waited_for_longer_than_patience_lasts(
+    on_sqlite: ArenaRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 0.0)
+    duel = await on_sqlite.duel()
+    stranger = sqlite3.connect(tmp_path / "alone.db")
+    stranger.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        await on_sqlite.arena.pick(duel.id, ANN, "7", 1)
+    stranger.close()
+    assert ANN not in (await on_sqlite.arena.pick(duel.id, ANN, "7", 1)).late
