@@ -12,6 +12,8 @@ from bench.load.observations import LoadObservations
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 SECOND = 1.0
+REPEATS = 200
+"""Of the fixed work: about a millisecond."""
 
 
 def memory_of(pid: int) -> int:
@@ -42,6 +44,16 @@ def stolen_between(before: tuple[int, int], after: tuple[int, int]) -> float:
     return (after[1] - before[1]) / max(after[0] - before[0], 1)
 
 
+def time_of_fixed_work() -> float:
+    """Milliseconds of processor time that always the same work takes now. It takes longer while somebody else
+    uses the other half of the same core, which nothing else shows."""
+    began = time.thread_time()
+    for number in range(REPEATS):
+        words = {str(each): each for each in range(number % 7, 20)}
+        ",".join(sorted(words))
+    return (time.thread_time() - began) * 1e3
+
+
 @dataclass
 class Gauges:
     """What was measured of the bot during a run."""
@@ -60,6 +72,8 @@ class Gauges:
     """The share of the machine's time that other virtual machines took."""
     most_stolen: float = 0.0
     """The same in the second in which it was the most."""
+    fixed_work: list[float] = field(default_factory=list)
+    """How many milliseconds always the same work took in each second."""
 
     async def watch(self, observed: LoadObservations) -> None:
         """Measures until it is cancelled."""
@@ -75,6 +89,7 @@ class Gauges:
                 self.live.append(observed.live)
                 before, last = last, machine_times()
                 self.most_stolen = max(self.most_stolen, stolen_between(before, last))
+                self.fixed_work.append(time_of_fixed_work())
         finally:
             self.took = time.perf_counter() - began
             self.stolen = stolen_between(first, machine_times())
@@ -87,6 +102,11 @@ class Gauges:
 
     def _cpu(self) -> list[float]:
         return [cpu_seconds(pid) for pid in self.pids]
+
+    @property
+    def slowness(self) -> float:
+        """How many times as long as at best the fixed work took on average."""
+        return mean(self.fixed_work) / min(self.fixed_work) if self.fixed_work else 1.0
 
     @property
     def growth(self) -> float:

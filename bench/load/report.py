@@ -101,6 +101,8 @@ def report(outcome: Outcome) -> str:
         f"{gauges.own_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick, "
         f"late by {gauges.lateness * 1e3:.0f} ms at most; "
         f"other machines on the same hardware {gauges.stolen:.1%}, in one second {gauges.most_stolen:.0%}",
+        f"machine     the same work took {mean(gauges.fixed_work):.2f} ms on average, "
+        f"{gauges.slowness:.2f} times as long as at best",
     ]
     if outcome.bare is not None:
         lines.append(str(outcome.bare))
