@@ -95,7 +95,7 @@ def report(outcome: Outcome) -> str:
         f"memory      {outcome.idle_memory / 2**20:,.0f} MiB before anybody played, "
         f"{settled / 2**20:,.0f} MiB during the run: {per_duel / 1024:,.1f} KiB a duel; "
         f"the last third took {gauges.growth:.3f} times the middle third",
-        f"processor   bot {gauges.bot_cpu / gauges.took:.0%} of a core, "
+        f"processor   bot {gauges.bot_cpu / gauges.took:.1%} of a core, "
         f"{gauges.bot_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick; "
         f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, "
         f"{gauges.own_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick, "

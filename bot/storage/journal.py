@@ -7,7 +7,7 @@ from bot.database import Database
 from bot.storage.batch import Batch
 from bot.storage.entries import Entry
 
-PAUSE = 0.03
+PAUSE = 0.05
 """Seconds between two commits while many pick: each wakes a thread, the disk and the loop."""
 
 
