@@ -9,14 +9,16 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 
 T = TypeVar("T")
 CONNECTIONS = 2
-LONGEST_LOG = 4_000
-"""Pages of 4 KiB in the log, after which they are brought into the file. A page that changes often is then
-brought there once for many changes."""
+LONGEST_LOG = 1_000
+"""Pages of 4 KiB in the log, after which they are brought into the file. Four times as many saved nothing
+that could be measured, and on a slow disk picks would wait for them."""
 SYNCED = ("synchronous=FULL", f"wal_autocheckpoint={LONGEST_LOG}")
 UNSYNCED = ("synchronous=NORMAL", "wal_autocheckpoint=0")
 """For commits that do not wait for the disk. The next one that does takes their changes along. Only that
 brings changes from the log into the file, which waits too."""
 PRAGMAS = ("journal_mode=WAL", *SYNCED, "foreign_keys=ON", "secure_delete=ON")
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says what has happened; the rest says where."""
 PATIENCE, PAUSE = 5.0, 0.02
 """Seconds to wait while another program writes, such as an operator's sqlite3; and between two attempts."""
 
@@ -108,6 +110,6 @@ async def patiently(write: Callable[[], Awaitable[T]]) -> T:
         try:
             return await write()
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
+            if problem.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY or loop.time() > until:
                 raise
         await asyncio.sleep(PAUSE)

@@ -12,6 +12,7 @@ from typing import Self
 from sqlalchemy.exc import DBAPIError
 
 from bot.database.base import Unusable
+from bot.database.file.connections import PRIMARY
 from bot.database.file.presence import GONE, Presence, Replaced
 
 log = logging.getLogger(__name__)
@@ -118,7 +119,7 @@ def _cause(problem: Exception) -> BaseException | None:
 
 def _code(problem: Exception) -> int:
     """SQLite's primary result code."""
-    return _exact_code(problem) & 0xFF
+    return _exact_code(problem) & PRIMARY
 
 
 def _exact_code(problem: Exception) -> int:
