@@ -27,9 +27,9 @@ from bench.load.gauges import Gauges, processes_of
 from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, Discord, Outcome, Plan, report
-from bench.load.requests import RequestsByStatus
 from bench.rig import postgres
 from bench.rig.deck import put_deck
+from bench.rig.requests import RequestsByStatus
 from bench.rig.stored_duels import read_duels
 from bot.process.loop import run
 from bot.process.memory import tune_garbage_collector
@@ -92,7 +92,7 @@ async def play_beside_bare(plan: Plan, address: str) -> Outcome:
 async def play(plan: Plan, address: str) -> Outcome:
     observed = LoadObservations()
     sandbox = Sandbox(_world(plan), messages_kept=MESSAGES_KEPT * plan.per_channel, plain_http=True)
-    requests = RequestsByStatus(observed, sandbox.platform.interactions)
+    requests = RequestsByStatus(observed.dismissed, sandbox.platform.interactions)
     sandbox.contract.one_in, sandbox.traffic = CHECKED_ONE_IN, requests
     sandbox.limits.enforced = plan.discord.profile is not None
     sandbox.limits.profile = plan.discord.profile or sandbox.limits.profile

@@ -21,7 +21,7 @@ from bot.storage.rows import duel_from
 from bot.storage.votes import tally_of
 from games.engine import Refused
 
-PAUSE, PAUSE_OF_NOTES = 0.05, 0.25
+PAUSE, PAUSE_OF_NOTES = 0.05, 0.1
 """Seconds between two commits while many duels change; and, always, between two of what nobody waits for."""
 EVERYONE = 0
 """Stands for all people in the place of one person's id."""

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bench.load.observations import LoadObservations
-from bench.load.requests import DISMISSED, RequestsByStatus
+from bench.rig.requests import DISMISSED, RequestsByStatus
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Interaction
 from sandbox.wire import CallbackType, InteractionType
@@ -13,8 +12,8 @@ CALLBACK, NOT_FOUND = "/api/v10/interactions/1/token/callback", 404
 
 
 @pytest.fixture
-def observed() -> LoadObservations:
-    return LoadObservations()
+def dismissed() -> set[int]:
+    return set()
 
 
 @pytest.fixture
@@ -23,8 +22,8 @@ def sandbox() -> Sandbox:
 
 
 @pytest.fixture
-def requests(observed: LoadObservations, sandbox: Sandbox) -> RequestsByStatus:
-    return RequestsByStatus(observed, sandbox.platform.interactions)
+def requests(dismissed: set[int], sandbox: Sandbox) -> RequestsByStatus:
+    return RequestsByStatus(dismissed, sandbox.platform.interactions)
 
 
 async def panel_of_ann(sandbox: Sandbox, message: object) -> str:
@@ -40,25 +39,25 @@ async def panel_of_ann(sandbox: Sandbox, message: object) -> str:
 
 @pytest.mark.parametrize("message", ["@original", PANEL])
 async def test_an_edit_of_a_panel_that_was_dismissed_is_counted_apart(
-    observed: LoadObservations, sandbox: Sandbox, requests: RequestsByStatus, message: object
+    dismissed: set[int], sandbox: Sandbox, requests: RequestsByStatus, message: object
 ) -> None:
-    observed.dismissed.add(PANEL)
+    dismissed.add(PANEL)
     requests.record("PATCH", await panel_of_ann(sandbox, message), NOT_FOUND)
     assert (requests.wrong, requests.counts) == ({}, {DISMISSED: 1})
 
 
 async def test_an_edit_of_any_other_panel_that_is_gone_is_wrong(
-    observed: LoadObservations, sandbox: Sandbox, requests: RequestsByStatus
+    dismissed: set[int], sandbox: Sandbox, requests: RequestsByStatus
 ) -> None:
-    observed.dismissed.add(PANEL + 1)
+    dismissed.add(PANEL + 1)
     requests.record("PATCH", await panel_of_ann(sandbox, "@original"), NOT_FOUND)
     assert requests.wrong == {"PATCH answered with 404": 1}
 
 
 async def test_an_edit_through_a_token_that_nobody_knows_is_wrong(
-    observed: LoadObservations, sandbox: Sandbox, requests: RequestsByStatus
+    dismissed: set[int], sandbox: Sandbox, requests: RequestsByStatus
 ) -> None:
-    observed.dismissed.add(PANEL)
+    dismissed.add(PANEL)
     address = f"/api/v10/webhooks/{sandbox.world.bot.id}/unknown/messages/{PANEL}"
     requests.record("PATCH", address, NOT_FOUND)
     assert requests.wrong == {"PATCH answered with 404": 1}

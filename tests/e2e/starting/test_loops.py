@@ -37,7 +37,7 @@ async def test_a_duel_is_played_on_every_event_loop(
         for person in (ann, bob):
             await open_panel(person)
             await person.press("7", on=panel_of(person))
-        await ann.wait_until(lambda _: "Turn 2" in panel_of(ann).text)
+        await ann.wait_until(lambda _: "round 2" in panel_of(ann).text)
     finally:
         await bot.stop()
     log = capsys.readouterr().err

@@ -1,9 +1,9 @@
-"""Counts the requests of the bot in a load run, by what became of them."""
+"""Counts the requests of a bot, by what became of them."""
 
 import re
 from collections import Counter
+from collections.abc import Container
 
-from bench.load.observations import LoadObservations
 from sandbox.interactions.interactions import Interactions
 from sandbox.server.errors import ApiError
 from sandbox.server.traffic import Traffic
@@ -18,10 +18,11 @@ class RequestsByStatus(Traffic):
     """Counts failed requests by method and status. Somebody can dismiss a panel while an edit of it is on
     its way; such edits are counted apart."""
 
-    def __init__(self, observed: LoadObservations, interactions: Interactions) -> None:
+    def __init__(self, dismissed: Container[int], interactions: Interactions) -> None:
+        """`dismissed` are the panels that their owners have dismissed."""
         super().__init__()
         self.counts: Counter[str] = Counter()
-        self._observed = observed
+        self._dismissed = dismissed
         self._interactions = interactions
 
     def record(self, method: str, path: str, status: int) -> None:
@@ -43,7 +44,7 @@ class RequestsByStatus(Traffic):
         except ApiError:
             return False
         number = interaction.original_id if message == "@original" else int(message)
-        return number in self._observed.dismissed
+        return number is not None and number in self._dismissed
 
     @property
     def wrong(self) -> Counter[str]:
