@@ -22,7 +22,8 @@ from sandbox.world.feed import Event, Listener
 from tests.support.games.boards import waited_for
 from tests.support.late.person import LatePerson
 
-PATIENCE = 5.0
+PATIENCE, SLOWEST = 5.0, 15.0
+"""Seconds to wait for what people see; and for what no screen shows, on a machine that others slow down."""
 REACTION = 0.003
 """Seconds that people take to react in tests."""
 PICKS = ("duel:pick:", "duel:confirm:")
@@ -108,7 +109,7 @@ class Evening:
                 token = str(duel.match.legal_moves(seat)[0])
                 duel = await arena.pick(duel.id, duel.players[seat], token, duel.match.turn)
         with suppress(TimeoutError):  # Discord may be out of reach
-            await eventually(self.all_is_painted)
+            await eventually(self.all_is_painted, PATIENCE)
 
     async def all_is_painted(self) -> bool:
         return not self.bot.services.announcer._is_busy
@@ -246,7 +247,7 @@ def without_times(text: str) -> str:
     return re.sub(r"<t:\d+:R>", "in a while", text)
 
 
-async def eventually(condition: Callable[[], Awaitable[bool]], patience: float = PATIENCE) -> None:
+async def eventually(condition: Callable[[], Awaitable[bool]], patience: float = SLOWEST) -> None:
     """Waits until a condition is true that no screen shows."""
     async with asyncio.timeout(patience):
         while not await condition():
