@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
 from games import GAMES
 from games.dice import Seed
 from games.engine import Seat, other
@@ -16,9 +15,9 @@ from games.screen import NumberChoice
 from games.seating import seat_of_challenger
 from sandbox import Sandbox
 from sandbox.server.openapi import Contract
-from sandbox.server.process import BotProcess
 from tests.e2e.attacks.replica import Replicas, Step
 from tests.support.evening import open_panel, play
+from tests.support.starts.bot_process import duel_on_process
 
 SECRET = bytes(range(32))
 CANDIDATES, MOST_CANDIDATES = 20_000, 200_000
@@ -150,19 +149,11 @@ async def test_the_log_of_the_process_keeps_secrets_even_when_it_tells_most(
     sandbox: Sandbox, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     env = {"DATABASE_URL": f"sqlite:///{tmp_path}/gauntlet.db", "LOG_LEVEL": "DEBUG"}
-    bot = BotProcess("bot", sandbox.environment | env, sandbox.status)
-    await bot.start()
-    try:
-        await until_ready(sandbox)
-        ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
-        await ann.slash("duel highlow", opponent=bob)
-        await bob.press("Accept")
+    async with duel_on_process(sandbox, env) as (ann, bob):
         for person in (ann, bob):
             await open_panel(person)
         sandbox.faults.rate_limit("PATCH /webhooks")
         await play(ann, bob)
-    finally:
-        await bot.stop()
     log = capsys.readouterr().err
     told = [sandbox.token, *sandbox.platform.interactions._by_token, "duel:pick:", "INTO picks", "INTO duels"]
     assert "has connected to Gateway" in log

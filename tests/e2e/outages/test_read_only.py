@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox
-from sandbox.server.process import BotProcess
 from tests.support.evening import open_panel, panel_of
 from tests.support.project import ROOT
+from tests.support.starts.bot_process import duel_on_process
 
 HOOK = """
 import errno, os, sys
@@ -45,13 +44,7 @@ async def test_the_bot_needs_to_write_nothing_but_its_data_and_temporary_files(
         "MPLCONFIGDIR": "",
         "DATABASE_URL": f"sqlite:///{tmp_path / 'data' / 'gauntlet.db'}",
     }
-    bot = BotProcess("bot", sandbox.environment | env, sandbox.status)
-    await bot.start()
-    try:
-        await until_ready(sandbox)
-        ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
-        await ann.slash("duel highlow", opponent=bob)
-        await bob.press("Accept")
+    async with duel_on_process(sandbox, env) as (ann, bob):
         for person in (ann, bob):
             await open_panel(person)
             await person.press("7", on=panel_of(person))
@@ -59,8 +52,6 @@ async def test_the_bot_needs_to_write_nothing_but_its_data_and_temporary_files(
         await ann.press("Resign")
         await bob.slash("profile")
         await bob.wait_until(lambda screen: any(seen.files for seen in screen.messages), patience=40)
-    finally:
-        await bot.stop()
     log = capsys.readouterr().err
     assert "Traceback" not in log
     assert "atplotlib" not in log

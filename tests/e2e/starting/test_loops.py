@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
 from sandbox import Sandbox
-from sandbox.server.process import BotProcess
 from tests.support.evening import open_panel, panel_of
 from tests.support.missing import leave
 from tests.support.project import ROOT
+from tests.support.starts.bot_process import duel_on_process
 
 ABSENT = 'raise ImportError("not installed")\n'
 
@@ -27,19 +26,11 @@ async def test_a_duel_is_played_on_every_event_loop(
         "PYTHONPATH": f"{tmp_path}:{ROOT}",
         "DATABASE_URL": f"sqlite:///{tmp_path / 'gauntlet.db'}",
     }
-    bot = BotProcess("bot", sandbox.environment | env, sandbox.status)
-    await bot.start()
-    try:
-        await until_ready(sandbox)
-        ann, bob = sandbox.person("Ann"), sandbox.person("Bob")
-        await ann.slash("duel highlow", opponent=bob)
-        await bob.press("Accept")
+    async with duel_on_process(sandbox, env) as (ann, bob):
         for person in (ann, bob):
             await open_panel(person)
             await person.press("7", on=panel_of(person))
         await ann.wait_until(lambda _: "round 2" in panel_of(ann).text)
-    finally:
-        await bot.stop()
     log = capsys.readouterr().err
     assert f"(event loop: {loop})" in log
     assert "WARNING" not in log
