@@ -1,15 +1,22 @@
 """Lets thousands of people press at one instant, or for a while more often than the bot can answer.
 
-Discord's three seconds are enforced. Every person has a panel of a duel of their own, and picks in it.
+    python -m bench.flood
+    python -m bench.flood --rate 400 --seconds 60 --share 0.2
+
+Discord's three seconds are enforced. Every person has a panel of a duel of their own, and picks in it. With
+`--share` the bot is stopped for the rest of the time, as on a machine that is too slow for the presses.
 """
 
 import argparse
 import asyncio
+import os
+import signal
 import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +40,8 @@ from sandbox.world.user import User
 AT_ONCE = 20
 """Panels that are opened at the same time, before anything is measured."""
 CARDS = "123456789"
+PERIOD = 0.1
+"""Seconds in which a bot that is slowed down runs and stands still once."""
 
 
 @dataclass
@@ -201,15 +210,36 @@ async def measure(options: argparse.Namespace) -> str:
                 flood = Flood(sandbox, pairs)
                 await flood.open_panels()
                 cpu = cpu_seconds(bot.pid)
-                if options.rate:
-                    outcome = await flood.overload(options.rate, options.seconds)
-                else:
-                    outcome = await flood.burst()
+                async with slowed(bot.pid, options.share):
+                    if options.rate:
+                        outcome = await flood.overload(options.rate, options.seconds)
+                    else:
+                        outcome = await flood.burst()
                 outcome.cpu = cpu_seconds(bot.pid) - cpu
             finally:
                 await bot.stop()
         outcome.saved = (await rows(address, "SELECT count(*) FROM picks"))[0][0]
     return report(outcome)
+
+
+@asynccontextmanager
+async def slowed(pid: int, share: float) -> AsyncIterator[None]:
+    """Lets a process run for this share of the time only."""
+    interrupting = asyncio.create_task(_interrupt(pid, share))
+    try:
+        yield
+    finally:
+        interrupting.cancel()
+        await asyncio.gather(interrupting, return_exceptions=True)
+        os.kill(pid, signal.SIGCONT)
+
+
+async def _interrupt(pid: int, share: float) -> None:
+    while share < 1:
+        os.kill(pid, signal.SIGSTOP)
+        await asyncio.sleep(PERIOD * (1 - share))
+        os.kill(pid, signal.SIGCONT)
+        await asyncio.sleep(PERIOD * share)
 
 
 def row_of(one: Seat, two: Seat) -> tuple[object, ...]:
@@ -223,6 +253,7 @@ def main() -> None:
     parser.add_argument("--guilds", type=int, default=100)
     parser.add_argument("--rate", type=float, default=0.0, help="presses a second; 0: all at one instant")
     parser.add_argument("--seconds", type=float, default=20.0, help="for how long they press at that rate")
+    parser.add_argument("--share", type=float, default=1.0, help="the part of the time in which the bot runs")
     sys.stdout.write(asyncio.run(measure(parser.parse_args())) + "\n")
 
 
