@@ -125,13 +125,13 @@ def _play(game: Game[S, M, V], state: S, picks: Picks, dice: Dice) -> S:
     return game.play(state, moves, dice)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _shared(picks: Picks) -> Picks:
     """One object for all equal picks: a long match at rest is then mostly pointers."""
     return picks
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _by_token(_game: Game[S, M, V], moves: Sequence[M]) -> Mapping[str, M]:
     return {str(move): move for move in moves}
 
