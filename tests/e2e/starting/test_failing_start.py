@@ -5,7 +5,7 @@ import re
 import signal
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sandbox import Sandbox, World
@@ -68,14 +68,14 @@ async def ended_by_signal(folder: Path, answered: bytes | None = None) -> tuple[
     asked = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        request = await reader.readuntil(b"\r\n\r\n")
-        if answered is not None and answered in request:
-            head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(GATEWAY)}\r\nConnection: close\r\n\r\n"
-            writer.write(head.encode() + GATEWAY)
-        else:
-            asked.set()
-            await reader.read()
-        writer.close()
+        with closing(writer), suppress(asyncio.IncompleteReadError):  # a connection that nobody used
+            request = await reader.readuntil(b"\r\n\r\n")
+            if answered is not None and answered in request:
+                head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(GATEWAY)}\r\nConnection: close\r\n\r\n"
+                writer.write(head.encode() + GATEWAY)
+            else:
+                asked.set()
+                await reader.read()
 
     async with await asyncio.start_server(listen, "127.0.0.1", 0) as silent, asyncio.timeout(30):
         port = silent.sockets[0].getsockname()[1]
