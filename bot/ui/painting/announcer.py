@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
+from typing import TypeAlias
 
 from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status, replace
@@ -11,14 +11,17 @@ from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.cards import Cards
-from bot.ui.painting.gate import Gate, Urgency, Way
+from bot.ui.painting.gate import Begin, Gate, Turn, Urgency, Way
 from bot.ui.painting.notifications import Notifications
-from bot.ui.painting.painter import Painter, Painters
+from bot.ui.painting.painter import Paint, Painter, Painters
 from bot.ui.painting.panels import Panels
+from bot.ui.wire.requests import Postponed
 from games.engine import SEATS, Seat
 
 BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.0
 """Seconds between two edits of one message; changes in the pause go into the next edit."""
+Message: TypeAlias = tuple[int, Seat | None]
+"""A duel and a seat: the panel of that player. No seat: the duel's board."""
 LONGEST_FINISH = 4.0
 """Seconds that answers and edits under way get when the bot is stopped."""
 
@@ -45,7 +48,12 @@ class Announcer:
         self._storage = storage
         self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
-        self._painters: Painters[tuple[int, Seat | None]] = Painters()
+        self._painters: Painters[Message] = Painters(self._line_up)
+        self._turns: dict[int, Turn] = {}
+        """By duel: the boards that may be painted now."""
+        # Every use of a method's name makes a new object. These are shared by all boards that wait.
+        self._paint_message: Paint[Message] = self._paint
+        self._begin_board: Begin = self._begin
         self._answering: dict[int, set[int]] = {}
         """The duels that each press holds back until it is answered."""
         self._held: dict[int, int] = {}
@@ -155,13 +163,29 @@ class Announcer:
         self._repaint(duel, None)
         self._notifications.look(latest)
 
-    def _repaint(self, duel: int, seat: Seat | None) -> Painter:
-        """Each of a duel's three messages has one painter; no seat means the board."""
+    def _repaint(self, duel: int, seat: Seat | None) -> Painter[Message]:
+        """Each of a duel's three messages has one painter."""
         pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
-        return self._painters.repaint((duel, seat), partial(self._paint, duel, seat), pause)
+        return self._painters.repaint((duel, seat), self._paint_message, pause)
 
-    async def _paint(self, duel: int, seat: Seat | None) -> None:
+    def _line_up(self, message: Message) -> None:
+        """A board waits until its channel takes an edit. Panels need not wait."""
+        duel, seat = message
+        latest = self._latest.get(duel)
+        if seat is not None or latest is None or self.boards.is_current(latest):
+            self._painters.begin(message)
+        else:
+            self._gate.enter(latest.channel, duel, self._urgency(latest), self._begin_board)
+
+    def _begin(self, duel: int, turn: Turn) -> bool:
+        if not self._painters.begin((duel, None)):
+            return False
+        self._turns[duel] = turn  # its task looks at that in its first step
+        return True
+
+    async def _paint(self, message: Message) -> None:
         """Paints one message as the duel stands now; what hasn't changed isn't sent."""
+        duel, seat = message
         if seat is None:
             await self._paint_board(duel)
             return
@@ -171,23 +195,27 @@ class Announcer:
             await self.panels.paint(latest, seat)
 
     async def _paint_board(self, duel: int) -> None:
-        """A board that has moved while it waited waits again, in its new channel."""
-        latest = self._latest.get(duel)
-        if latest is not None and not self.boards.is_current(latest):
-            channel = latest.channel
-            async with self._gate.turn(channel, duel, self._urgency(latest)) as way:
-                latest = self._latest.get(duel)
-                if latest is not None and latest.channel == channel:
-                    await self._show(latest, way)
-            if latest is not None and latest.channel != channel:
-                await self._paint_board(duel)
-                return
+        latest, turn = self._latest.get(duel), self._turns.pop(duel, None)
+        if turn is not None:
+            try:
+                await self._show_in_turn(latest, turn)
+            finally:
+                self._gate.leave(turn.channel)
+        elif latest is not None and not self.boards.is_current(latest):
+            raise Postponed  # it has changed since it was looked at, and has to wait for a turn
         if latest is None or self._latest.get(duel) is not latest:
             return
         await self._cards.paint(latest, locked=self.boards.is_locked(duel))
         if latest.status not in OPEN and self._latest.get(duel) is latest:
             await self._storage.told(duel)
             self._background.run(self._forget(duel))
+
+    async def _show_in_turn(self, latest: Duel | None, turn: Turn) -> None:
+        """A board that has moved while it waited waits again, in its new channel."""
+        if latest is not None and latest.channel != turn.channel:
+            raise Postponed
+        if latest is not None:
+            await self._show(latest, turn.way)
 
     async def _show(self, latest: Duel, way: Way) -> None:
         placed = await self.boards.paint(latest, way)
@@ -226,9 +254,12 @@ class Announcer:
 
     async def _post(self, duel: Duel) -> None:
         """Posts a missing board; tries again like every painting."""
-        poster = Painter(partial(self._post_in_turn, duel), BOARD_PAUSE)
+        poster = Painter(duel, self._post_in_turn, BOARD_PAUSE)
         poster.repaint()
-        await poster.finish()
+        try:
+            await poster.finish()
+        finally:
+            poster.stop()
 
     async def _post_in_turn(self, duel: Duel) -> None:
         """By the time of its turn it may have been posted, or the duel may be over."""

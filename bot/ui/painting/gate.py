@@ -6,10 +6,10 @@ state when they are sent.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import Enum, IntEnum, auto
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.ui.painting.rates import BoardRate
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
@@ -33,60 +33,68 @@ KEPT = {Urgency.END: 0, Urgency.TURN: 1, Urgency.MARK: 2}
 """How many requests of a channel's window are left to boards that are more urgent."""
 MANY_ENDS = 5
 """If more ends than these wait for a channel that takes no edits, some would be very late."""
-Turn: TypeAlias = asyncio.Future[Way]
+
+
+class Turn(NamedTuple):
+    """One board of this channel may be painted in this way."""
+
+    channel: int
+    way: Way
+
+
+Begin: TypeAlias = Callable[[int, Turn], bool]
+"""Is told which board may be painted now; returns False if nobody waits for that any more."""
 
 
 class Line:
     """The boards of one channel that wait. What waits twice for the same board has both its turns."""
+
+    __slots__ = ("_queues", "channel", "is_taken", "timer")
 
     def __init__(self, channel: int) -> None:
         self.channel = channel
         self.is_taken = False
         """Whether one of its boards is being painted."""
         self.timer: asyncio.TimerHandle | None = None
-        self._queues: dict[Urgency, OrderedDict[int, list[Turn]]] = {
-            each: OrderedDict() for each in URGENCIES
-        }
+        self._queues: tuple[dict[int, list[Begin]], ...] = tuple({} for _ in URGENCIES)
 
-    def add(self, board: int, urgency: Urgency, turn: Turn) -> None:
-        self._queues[urgency].setdefault(board, []).append(turn)
+    def add(self, board: int, urgency: Urgency, begin: Begin) -> None:
+        self._queues[urgency].setdefault(board, []).append(begin)
 
-    def remove(self, board: int, turn: Turn) -> None:
-        for queue in self._queues.values():
-            if turn in queue.get(board, ()):
-                queue[board].remove(turn)
+    def remove(self, board: int, begin: Begin) -> None:
+        for queue in self._queues:
+            if begin in queue.get(board, ()):
+                queue[board].remove(begin)
                 if not queue[board]:
                     del queue[board]
 
     def promote(self, board: int, urgency: Urgency) -> bool:
         """Whether this board waited for something less urgent."""
         waited = False
-        for lower, queue in self._queues.items():
-            if lower > urgency and board in queue:
-                for turn in queue.pop(board):
-                    self.add(board, urgency, turn)
+        for queue in self._queues[urgency + 1 :]:
+            for begin in queue.pop(board, ()):
+                self.add(board, urgency, begin)
                 waited = True
         return waited
 
     def first(self) -> Urgency | None:
-        """How urgent the most urgent one is; those that gave up are left out."""
-        for urgency, queue in self._queues.items():
-            while queue:
-                for turn in next(iter(queue.values())):
-                    if not turn.done():
-                        return urgency
-                queue.popitem(last=False)
+        """How urgent the most urgent one is."""
+        for urgency, queue in zip(URGENCIES, self._queues, strict=True):
+            if queue:
+                return urgency
         return None
 
     def count(self, urgency: Urgency) -> int:
         return len(self._queues[urgency])
 
-    def admit(self, urgency: Urgency, way: Way) -> None:
-        board, turns = next(iter(self._queues[urgency].items()))
-        turn = next(each for each in turns if not each.done())
-        turn.set_result(way)
-        self.remove(board, turn)
-        self.is_taken = True
+    def admit(self, urgency: Urgency, way: Way) -> bool:
+        """Whether the first board is painted now."""
+        board, begins = next(iter(self._queues[urgency].items()))
+        begin = begins.pop(0)
+        if not begins:
+            del self._queues[urgency][board]
+        self.is_taken = begin(board, Turn(self.channel, way))
+        return self.is_taken
 
 
 class Gate:
@@ -104,28 +112,49 @@ class Gate:
         """How many channels have a line."""
         return len(self._lines)
 
-    @asynccontextmanager
-    async def turn(self, channel: int, board: int, urgency: Urgency) -> AsyncIterator[Way]:
-        """Begins when this board may be painted; no other one of the channel is painted until it ends."""
+    def enter(self, channel: int, board: int, urgency: Urgency, begin: Begin) -> None:
+        """Calls `begin` when this board may be painted; no other one of the channel is then painted until
+        `leave`."""
         line = self._lines.get(channel)
         if line is None:
             line = self._lines[channel] = Line(channel)
-        turn: Turn = asyncio.get_running_loop().create_future()
-        line.add(board, urgency, turn)
+        line.add(board, urgency, begin)
         self._look(line)
+
+    def leave(self, channel: int) -> None:
+        """The board that was let in is painted."""
+        line = self._lines[channel]
+        line.is_taken = False
+        self._look(line)
+
+    @asynccontextmanager
+    async def turn(self, channel: int, board: int, urgency: Urgency) -> AsyncIterator[Way]:
+        """Begins when this board may be painted; no other one of the channel is painted until it ends."""
+        admitted: asyncio.Future[Way] = asyncio.get_running_loop().create_future()
+
+        def begin(_board: int, turn: Turn) -> bool:
+            if not admitted.done():
+                admitted.set_result(turn.way)
+            return not admitted.cancelled()
+
+        self.enter(channel, board, urgency, begin)
         try:
-            yield await turn
+            yield await admitted
         finally:
-            line.remove(board, turn)
-            if turn.done() and not turn.cancelled():
-                line.is_taken = False
-            if self._lines.get(channel) is line:
-                self._look(line)
+            if admitted.done() and not admitted.cancelled():
+                self.leave(channel)
+            else:
+                self._give_up(channel, board, begin)
 
     def promote(self, channel: int, board: int, urgency: Urgency) -> None:
         """A waiting board has something more urgent to show now."""
         line = self._lines.get(channel)
         if line is not None and line.promote(board, urgency):
+            self._look(line)
+
+    def _give_up(self, channel: int, board: int, begin: Begin) -> None:
+        if (line := self._lines.get(channel)) is not None:
+            line.remove(board, begin)
             self._look(line)
 
     def _look(self, line: Line) -> None:
@@ -182,7 +211,8 @@ class Gate:
                 self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
                 return
             del queue[line.channel]
-            line.admit(first, way)
+            if not line.admit(first, way):
+                self._look(line)
 
     def _admit_later(self) -> None:
         self._timer = None

@@ -1,6 +1,5 @@
 """Who has to be told of what in each duel: notes it, and has messages posted and deleted."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 
@@ -26,7 +25,9 @@ class Notifications:
         self._rate = rate
         self._arena_of = arena_of
         self._now = now
-        self._pressed: OrderedDict[int, float] = OrderedDict()  # the oldest press is the first item
+        self._pressed: dict[int, float] = {}
+        """When each person pressed something last."""
+        self._tidied = now()
         self._begun: dict[int, int] = {}
         """The turn of each duel to which its absent players have to be called."""
         self._late: dict[int, int] = {}
@@ -35,12 +36,12 @@ class Notifications:
         self._painters: Painters[int] = Painters()
 
     def pressed(self, person: int) -> None:
-        """Notes that this person is here now, and forgets those who were here long ago."""
+        """Notes that this person is here now, and forgets now and then those who were here long ago."""
         now = self._now()
-        self._pressed.pop(person, None)
         self._pressed[person] = now
-        while (oldest := next(iter(self._pressed))) and self._pressed[oldest] < now - ACTIVE:
-            del self._pressed[oldest]
+        if now >= self._tidied + ACTIVE:
+            self._pressed = {each: at for each, at in self._pressed.items() if at > now - ACTIVE}
+            self._tidied = now
 
     def begun(self, duel: Duel) -> None:
         """Notes a new turn, if somebody may miss it; `look` then has it told."""
@@ -95,7 +96,7 @@ class Notifications:
         self._painters.stop()
 
     def _start(self, duel: Duel) -> None:
-        self._painters.repaint(duel.id, partial(self._update, duel.guild, duel.id), PAUSE)
+        self._painters.repaint(duel.id, partial(self._update, duel.guild), PAUSE)
 
     async def _update(self, guild: int, number: int) -> None:
         """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say

@@ -1,7 +1,7 @@
 """The players' private panels: whose they are, and how they can still be repainted."""
 
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -56,7 +56,7 @@ class Panels:
         self._deck = deck
         self._called = called
         self._now = now
-        self._panels: OrderedDict[tuple[int, Seat], Panel] = OrderedDict()
+        self._panels: dict[tuple[int, Seat], Panel] = {}
         self._edits: Counter[tuple[int, Seat]] = Counter()
         self._removing = BackgroundTasks()
 
@@ -83,12 +83,11 @@ class Panels:
         panel is not the first answer, but a message after it."""
         crossed = edits % 2 == 1 or edits != self._edits[duel.id, seat]
         painted = None if crossed else of_panel(duel, seat)
-        old = self._panels.pop((duel.id, seat), None)
+        old = self._panels.get((duel.id, seat))
         at = message if followed and message is not None else ORIGINAL
         self._panels[duel.id, seat] = Panel(token, message, self._now() + TOKEN_LIFE, painted, at)
         if old is not None and None not in (old.message, message) and old.message != message:
             self._removing.run(self._remove(duel, old))
-        self._forget_expired()
 
     async def finish(self) -> None:
         """Waits until old panels are removed."""
@@ -113,14 +112,12 @@ class Panels:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("duel %s: an old panel stays (%s)", duel.key, getattr(error, "code", error))
 
-    def _forget_expired(self) -> None:
-        """Panels are in order of expiry. Nothing else removes those opened after their duel had ended."""
-        while self._panels and self._now() >= next(iter(self._panels.values())).expires:
-            del self._panels[next(iter(self._panels))]
-
     def rest(self) -> None:
-        """Forgets those that can't be edited any more."""
-        self._forget_expired()
+        """Forgets those that can't be edited any more. Nothing else removes those that were opened after
+        their duel had ended."""
+        now = self._now()
+        for key in [key for key, panel in self._panels.items() if now >= panel.expires]:
+            del self._panels[key]
 
     def is_known(self, duel: int) -> bool:
         """Whether a panel of this duel can still be edited."""

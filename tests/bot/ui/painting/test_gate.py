@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.ui.painting.gate import Gate, Urgency, Way
-from bot.ui.painting.painter import Painter
+from bot.ui.painting.gate import Gate, Turn, Urgency, Way
+from bot.ui.painting.painter import Painters
 from bot.ui.painting.rates import BoardRate
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
 from bot.ui.wire.requests import Postponed
@@ -76,9 +76,10 @@ class Board:
     shown: tuple[int, int, bool] = (0, 0, False)
     end_shown: float | None = None
     turns_shown: list[float] = field(default_factory=list)
+    admitted: Turn | None = None
 
     def __post_init__(self) -> None:
-        self.painter = Painter(self._paint, 1.0)
+        self.painters = Painters(self._line_up)
 
     @property
     def state(self) -> tuple[int, int, bool]:
@@ -92,23 +93,39 @@ class Board:
 
     def changed(self) -> None:
         self.discord.gate.promote(self.channel, self.number, self.urgency)
-        self.painter.repaint()
+        self.painters.repaint(self.number, self._paint, 1.0)
 
     def end(self) -> None:
         self.ended = now()
         self.changed()
 
-    async def _paint(self) -> None:
+    def _line_up(self, number: int) -> None:
         if self.shown == self.state:
+            self.painters.begin(number)
+        else:
+            self.discord.gate.enter(self.channel, number, self.urgency, self._begin)
+
+    def _begin(self, number: int, turn: Turn) -> bool:
+        self.admitted = turn
+        return self.painters.begin(number)
+
+    async def _paint(self, _number: int) -> None:
+        turn, self.admitted = self.admitted, None
+        if turn is None:
             return
-        async with self.discord.gate.turn(self.channel, self.number, self.urgency) as way:
-            state = self.state
-            await self.discord.take(way, self.channel)
-            if state[0] != self.shown[0]:
-                self.turns_shown.append(now())
-            self.shown = state
-            if state[2] and self.end_shown is None:
-                self.end_shown = now()
+        try:
+            await self._show(turn.way)
+        finally:
+            self.discord.gate.leave(turn.channel)
+
+    async def _show(self, way: Way) -> None:
+        state = self.state
+        await self.discord.take(way, self.channel)
+        if state[0] != self.shown[0]:
+            self.turns_shown.append(now())
+        self.shown = state
+        if state[2] and self.end_shown is None:
+            self.end_shown = now()
 
     @property
     def lateness(self) -> float:
@@ -138,7 +155,7 @@ async def evening(discord: Discord, lengths: list[float], seed: int) -> list[Boa
         *(play(board, length, random) for board, length in zip(boards, lengths, strict=True))
     )
     for board in boards:
-        await board.painter.finish()
+        await board.painters.finish()
     return boards
 
 
@@ -168,7 +185,7 @@ def test_not_even_if_all_twenty_end_at_once_after_a_busy_evening(per: float, see
         await asyncio.sleep(12)
         for board in boards:
             board.end()
-        await asyncio.gather(*(board.painter.finish() for board in boards))
+        await asyncio.gather(*(board.painters.finish() for board in boards))
         assert max(board.lateness for board in boards) <= LATEST_END
         assert discord.too_many == 0
 
@@ -195,9 +212,9 @@ def test_marks_give_way_to_turns_and_come_when_the_channel_is_calm() -> None:
         for board in (*others, marked):
             board.turn += board is not marked
             board.changed()
-        await asyncio.gather(*(board.painter.finish() for board in others))
+        await asyncio.gather(*(board.painters.finish() for board in others))
         assert marked.shown != marked.state
-        await marked.painter.finish()
+        await marked.painters.finish()
         assert marked.shown == marked.state
 
     run(story())
@@ -214,7 +231,7 @@ def test_marks_leave_requests_for_a_turn_and_an_end_of_the_same_window() -> None
         boards[4].turn += 1
         boards[4].changed()
         boards[5].end()
-        await asyncio.gather(*(board.painter.finish() for board in boards[4:]))
+        await asyncio.gather(*(board.painters.finish() for board in boards[4:]))
         assert now() < 2.0
         assert boards[5].lateness < 0.6
 
@@ -230,7 +247,7 @@ def test_a_board_shows_what_is_true_when_it_is_sent() -> None:
                 board.turn = turn
                 board.changed()
             await asyncio.sleep(0.7)
-        await asyncio.gather(*(board.painter.finish() for board in boards))
+        await asyncio.gather(*(board.painters.finish() for board in boards))
         assert all(board.shown == board.state for board in boards)
         assert sum(len(board.turns_shown) for board in boards) <= 45  # what is outdated is never sent
 
@@ -246,10 +263,10 @@ def test_channels_do_not_wait_for_one_another() -> None:
         await asyncio.sleep(2.0)
         elsewhere = Board(discord, 2, 99)
         elsewhere.end()
-        await elsewhere.painter.finish()
+        await elsewhere.painters.finish()
         assert elsewhere.lateness < 0.5
         for board in busy:
-            await board.painter.finish()
+            await board.painters.finish()
 
     run(story())
 
@@ -358,11 +375,11 @@ def test_nothing_is_kept_of_thousands_of_channels_that_are_calm_again() -> None:
         boards = [Board(discord, number, number) for number in range(3_000)]
         for board in boards:
             board.end()
-        await asyncio.gather(*(board.painter.finish() for board in boards))
+        await asyncio.gather(*(board.painters.finish() for board in boards))
         await asyncio.sleep(5.0)
         last = Board(discord, 0, 0)
         last.end()
-        await last.painter.finish()
+        await last.painters.finish()
         assert len(discord.gate) == 0
         assert len(discord.buckets) == 1
 
@@ -378,7 +395,7 @@ def test_during_a_ban_nothing_is_painted_and_then_everything() -> None:
             board.end()
         await asyncio.sleep(29.9)
         assert discord.most_in_flight == 0
-        await asyncio.gather(*(board.painter.finish() for board in boards))
+        await asyncio.gather(*(board.painters.finish() for board in boards))
         assert now() < 31
 
     run(story())
