@@ -100,7 +100,7 @@ async def _compare(
             new = [row for row in now[table] if row not in rows]
             monitor.record("changes on disk", f"{table}: {new or 'rows are gone'}")
     for message, components in all_boards(target).items():
-        if components != boards_before[message]:
+        if components != boards_before.get(message):
             monitor.record("boards changed", f"{components}")
 
 

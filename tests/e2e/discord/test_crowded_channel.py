@@ -112,10 +112,12 @@ async def play(person: Person, random: Random) -> None:
     def is_over() -> bool:
         return panel().text.startswith(("### You won", "### You lost"))
 
-    while not is_over():
+    while True:
         await asyncio.sleep(random.uniform(0.3, 1.7) * THOUGHT)
+        await person.wait_until(can_go_on)  # what was acknowledged first may have been answered meanwhile
+        if is_over():
+            return
         await person.press(random.choice(picks_on(panel())).custom_id, on=panel())
-        await person.wait_until(can_go_on)
 
 
 async def crowd(evening: Evening) -> list[Person]:
