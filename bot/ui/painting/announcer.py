@@ -133,8 +133,15 @@ class Announcer:
                     await self._painters.finish()
                     await self._notifications.finish()
                     await asyncio.sleep(0.01)
+        self.stop()
+
+    def stop(self) -> None:
+        """Gives up; what is not painted by now is painted after the next start."""
         self._painters.stop()
         self._notifications.stop()
+        unused, self._turns = self._turns, {}  # their tasks have not begun
+        for turn in unused.values():
+            self._gate.leave(turn.channel)
 
     @property
     def _is_busy(self) -> bool:
