@@ -198,9 +198,7 @@ class Gate:
 
     def _admit(self) -> None:
         """Admits as many channels as there are edits left, and sets a timer for the others."""
-        if self._timer is not None:
-            return  # there is no edit left before that
-        while queue := next((queue for queue in self._ready.values() if queue), None):
+        while self._timer is None and (queue := next(filter(None, self._ready.values()), None)):
             line = next(iter(queue.values()))
             first = line.first()
             later, way = (1.0, Way.EDIT) if first is None else self._way(line, first)
@@ -212,7 +210,7 @@ class Gate:
                 return
             del queue[line.channel]
             if not line.admit(first, way):
-                self._look(line)
+                self._look(line)  # that may admit others, or set the timer
 
     def _admit_later(self) -> None:
         self._timer = None

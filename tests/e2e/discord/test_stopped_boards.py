@@ -4,7 +4,6 @@ import logging
 
 import pytest
 
-from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.boards import REFUSED_FOR
 from sandbox import Sandbox
 from sandbox.people.person import Person
@@ -13,15 +12,7 @@ from sandbox.server.faults import Fault
 from sandbox.server.ratelimit import rate_limited
 from sandbox.world.entities import Guild
 from sandbox.world.permissions import Permission
-from tests.support.evening import (
-    Evening,
-    board_of,
-    eventually,
-    labels,
-    open_panel,
-    panel_of,
-    wait_for_board,
-)
+from tests.support.evening import Evening, board_of, labels, open_panel, panel_of, wait_for_board
 
 EDITS = "PATCH /channels/{channel_id}/messages"
 
@@ -119,25 +110,3 @@ async def test_a_short_limit_delays_a_board_and_it_shows_what_is_true_then(
     await wait_for_board(ann, "Round 1:")
     assert edits(sandbox).count(429) == 1
     assert edits(sandbox).count(200) == 1  # the mark was never sent
-
-
-async def test_a_painter_that_is_stopped_before_it_has_begun_gives_its_turn_back(
-    evening: Evening, sandbox: Sandbox, players: tuple[Person, Person]
-) -> None:
-    announcer = evening.bot.services.announcer
-    await eventually(lambda: _is_idle(announcer))
-    arena = evening.bot.services.arenas.arena(sandbox.world.guild("The Arena").id)
-    (duel,) = await arena.open_of(players[0].id)
-    before = len(edits(sandbox))
-    announcer.boards.forget(duel.id)
-    announcer.outdated(duel)
-    announcer.stop()
-    announcer.outdated(duel)
-    await announcer.finish()
-    assert len(edits(sandbox)) == before + 1
-
-
-async def _is_idle(announcer: Announcer) -> bool:
-    """Whether every message could be edited at once."""
-    await announcer.finish()
-    return not len(announcer._painters)

@@ -306,6 +306,25 @@ def test_a_board_that_gave_up_takes_nobodys_turn() -> None:
     run(story())
 
 
+def test_boards_that_do_not_take_their_turn_hold_nobody_up() -> None:
+    async def story() -> None:
+        gate, passed = Gate(BoardRate(), Buckets()), list[int]()
+
+        def refuse(board: int, _turn: Turn) -> bool:
+            passed.append(board)
+            return False
+
+        async with gate.turn(1, 0, Urgency.TURN):
+            for board in range(1, 20):
+                gate.enter(1, board, Urgency.TURN, refuse)
+        async with gate.turn(1, 20, Urgency.TURN):
+            assert passed == [*range(1, 20)]
+        assert now() < 1
+        assert len(gate) == 0
+
+    run(story())
+
+
 def test_a_board_that_waits_twice_gets_both_its_turns() -> None:
     """A missing board is posted while the painter of the same board waits."""
 

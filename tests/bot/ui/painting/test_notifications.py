@@ -2,12 +2,12 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status, replace
 from bot.ui.painting.calling import Calling, Standing
-from bot.ui.painting.notifications import Notifications
+from bot.ui.painting.notifications import ACTIVE, Notifications
 from bot.ui.painting.rates import BoardRate, CallRate
 from tests.support.arenas import ArenaRig
 
@@ -45,15 +45,15 @@ class OneDuel:
         return self.known
 
 
+def of_one_duel(rig: ArenaRig, calling: SlowCalling, duel: Duel) -> Notifications:
+    arena = cast("Arena", OneDuel(duel))
+    return Notifications(cast("Calling", calling), lambda _guild: arena, rig.time, CallRate(BoardRate()))
+
+
 async def test_a_message_is_not_deleted_twice_when_its_duel_is_looked_at_meanwhile(rig: ArenaRig) -> None:
     over = replace(await rig.duel(), status=Status.VOID, call=MESSAGE)
-    calling, arena = SlowCalling(), OneDuel(over)
-    notifications = Notifications(
-        cast("Calling", calling),
-        cast("Any", lambda _guild: cast("Arena", arena)),
-        rig.time,
-        CallRate(BoardRate()),
-    )
+    calling = SlowCalling()
+    notifications = of_one_duel(rig, calling, over)
     notifications.look(over)
     while not calling.begun:
         await asyncio.sleep(0)
@@ -64,3 +64,12 @@ async def test_a_message_is_not_deleted_twice_when_its_duel_is_looked_at_meanwhi
     calling.go.set()
     await notifications.finish()
     assert calling.most_at_once == 1
+
+
+async def test_those_who_pressed_long_ago_are_forgotten(rig: ArenaRig) -> None:
+    notifications = of_one_duel(rig, SlowCalling(), await rig.duel())
+    for person in range(100):
+        notifications.pressed(person)
+    rig.time.now += ACTIVE
+    notifications.pressed(100)
+    assert [*notifications._pressed] == [100]
