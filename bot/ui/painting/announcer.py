@@ -219,10 +219,11 @@ class Announcer:
 
     async def _show_in_turn(self, latest: Duel | None, turn: Turn) -> None:
         """A board that has moved while it waited waits again, in its new channel."""
-        if latest is not None and latest.channel != turn.channel:
+        if latest is None:
+            return
+        if latest.channel != turn.channel:
             raise Postponed
-        if latest is not None:
-            await self._show(latest, turn.way)
+        await self._show(latest, turn.way)
 
     async def _show(self, latest: Duel, way: Way) -> None:
         placed = await self.boards.paint(latest, way)
