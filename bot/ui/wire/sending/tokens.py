@@ -7,7 +7,7 @@ through, is left to discord.py, which waits and tries again.
 import asyncio
 import re
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 from urllib.parse import quote
 
 import discord
@@ -127,7 +127,7 @@ def error_of(answer: Answer) -> discord.HTTPException:
     """The error that discord.py would raise."""
     kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if answer.status >= FAILED else kinds.get(answer.status)
-    return (kind or discord.HTTPException)(answer, answer.said)  # type: ignore[arg-type]
+    return (kind or discord.HTTPException)(cast("Any", answer), answer.said)
 
 
 def _is_special(answer: Answer) -> bool:
