@@ -1,11 +1,12 @@
-"""Who may import whom."""
+"""Who may import whom, and what a name may mean. Each test lists what is wrong."""
 
 import ast
+import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from games import GAMES
 from tests.support.project import ROOT
@@ -46,37 +47,85 @@ TOOLS = {"art", "bench", "pictures", "tables"}
 """What is used while the project is worked on, and never by those who run it."""
 OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
+COMMAND = {
+    "bot.about": "the version",
+    "bot.__main__.main": "gauntlet run",
+    "sandbox.__main__.main": "gauntlet sandbox",
+    "games.__main__.main": "gauntlet play",
+    "games.terminal.console.prepare": "gauntlet play",
+    "dotenv": "settings of the folder in which it is started",
+}
+"""What the command `gauntlet` may use beside the standard library, and what for."""
+DISCORDS_SIDE = (
+    *("bot/__main__.py", "bot/client.py", "bot/services.py"),
+    *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord/", "bot/live_check/"),
+)
+ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open", "os.stat"}
+ON_CORES = {"os.cpu_count", "os.sched_getaffinity"}
+TAKEN_OF_OS = {"bot/database/file/": ON_FILES, "bot/supervisor/cores.py": ON_CORES}
+"""What some may take from the module that also knows the environment."""
+PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.utils")
+"""The modules of discord.py that its documentation describes, as far as we use them."""
+REACH_IN = ("bot/ui/wire/", "bot/process/memory.py")
+"""The second reaches into CPython, and says so; `tests/bot/ui/wire/test_contract.py` lists what for."""
+PRESS_PATH = ("bot/ui/presses/", "bot/ui/painting/", "bot/ui/texts/", "bot/ui/pages/")
+KNOW_THE_CLIENT = {"bot/__main__.py"}
+MOST_PAIRS = 24
+MOST_NAMES_TWICE = 14
 
 
+@cache
 def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Every module a file imports, anywhere in it, with the names taken from packages."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def imports(path: Path) -> list[str]:
+    """Every module that a file imports, anywhere in it, with the names taken from packages."""
+    found: list[str] = []
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += (f"{node.module}.{alias.name}" for alias in node.names)
+    return found
 
 
 def name(path: Path) -> str:
-    return str(path.relative_to(ROOT))
-
-
-@pytest.mark.parametrize("path", modules("games"), ids=name)
-def test_games_import_the_standard_library_and_games_only(path: Path) -> None:
-    allowed = {*sys.stdlib_module_names, "games"} - IMPURE
-    if path.name == "rival.py":
-        allowed.add("numpy")
-    assert {module.partition(".")[0] for module in imports(path)} <= allowed
+    return path.relative_to(ROOT).as_posix()
 
 
 def within(module: str, packages: Iterable[str]) -> bool:
     """Is this one of the packages, or something in one?"""
     return any(f"{module}.".startswith(f"{package}.") for package in packages)
+
+
+def importing(paths: Iterable[Path], packages: Iterable[str]) -> list[str]:
+    """Which of the files import something from these packages."""
+    named = tuple(packages)
+    return [f"{name(path)}: {module}" for path in paths for module in imports(path) if within(module, named)]
+
+
+def importing_others(paths: Iterable[Path], packages: Iterable[str]) -> list[str]:
+    """Which of the files import something from anywhere else; rivals may also use NumPy."""
+    allowed = tuple(packages)
+    return [
+        f"{name(path)}: {module}"
+        for path in paths
+        for module in imports(path)
+        if not within(module, allowed) and not (path.name == "rival.py" and module == "numpy")
+    ]
+
+
+def expect_none(wrong: Iterable[str]) -> None:
+    found = sorted(wrong)
+    assert not found, "\n".join(found)
 
 
 def core() -> list[Path]:
@@ -88,214 +137,161 @@ def dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
-def rules_of(room: str) -> list[Path]:
-    """A room's rules, and whatever files they were split into."""
-    return [path for path in modules(f"games/{room}") if path.name not in NOT_RULES]
+def test_games_import_the_standard_library_and_games_only() -> None:
+    expect_none(importing_others(modules("games"), {*sys.stdlib_module_names, "games"} - IMPURE))
 
 
-@pytest.mark.parametrize("path", core(), ids=name)
-def test_the_core_uses_pure_modules_only(path: Path) -> None:
-    allowed = {*PURE_PLUMBING, "games", *(["numpy"] if path.name == "rival.py" else [])}
-    assert [module for module in imports(path) if not within(module, allowed)] == []
+def test_the_core_uses_pure_modules_only_and_knows_no_terminal() -> None:
+    expect_none(importing_others(core(), {*PURE_PLUMBING, "games"}))
+    expect_none(importing(core(), OUTERMOST))
 
 
-@pytest.mark.parametrize("path", core(), ids=name)
-def test_the_core_knows_neither_the_terminal_nor_who_verifies_it(path: Path) -> None:
-    assert [module for module in imports(path) if within(module, OUTERMOST)] == []
+def test_rules_use_what_has_no_effects_and_know_nothing_of_looks_or_rivals() -> None:
+    for room in ROOMS:
+        rules = [path for path in modules(f"games/{room}") if path.name not in NOT_RULES]
+        own = {f"games.{room}.{path.stem}" for path in rules}
+        expect_none(importing_others(rules, {*PURE, "games.cards", "games.dice", "games.engine", *own}))
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_rules_use_what_has_no_effects_and_know_nothing_of_looks_or_rivals(room: str) -> None:
-    own = {f"games.{room}.{path.stem}" for path in rules_of(room)}
-    allowed = {*PURE, "games.cards", "games.dice", "games.engine", *own}
-    for path in rules_of(room):
-        assert [module for module in imports(path) if not within(module, allowed)] == []
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_keeps_to_itself(room: str) -> None:
-    others = [f"games.{other}" for other in ROOMS if other != room]
-    for path in modules(f"games/{room}"):
-        assert not [module for module in imports(path) if module.startswith(tuple(others))]
-
-
-def test_nothing_outside_the_rooms_names_a_single_game_but_the_list_of_games() -> None:
-    shared = [path for path in modules("games") if path.parent.name not in ROOMS]
-    named = {
-        name(path)
-        for path in shared
+def test_a_room_keeps_to_itself_and_only_the_list_of_games_names_one() -> None:
+    expect_none(
+        f"{name(path)}: {module}"
+        for path in modules("games")
+        if name(path) != "games/__init__.py"
         for module in imports(path)
-        for room in ROOMS
-        if room in module.split(".")
-    }
-    assert named == {"games/__init__.py"}
+        if {*module.split(".")} & ({*ROOMS} - {path.relative_to(ROOT / "games").parts[0]})
+    )
 
 
-@pytest.mark.parametrize(
-    "path", [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")], ids=name
-)
-def test_nothing_that_runs_needs_what_draws_computes_tables_or_measures(path: Path) -> None:
-    assert not {module.partition(".")[0] for module in imports(path)} & {*TOOLS, "tests"}
+def test_nothing_that_runs_needs_what_draws_computes_tables_or_measures() -> None:
+    runs = [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")]
+    expect_none(importing(runs, {*TOOLS, "tests"}))
 
 
-@pytest.mark.parametrize("path", modules("art"), ids=name)
-def test_drawings_know_nothing_of_the_programs_that_show_them(path: Path) -> None:
-    allowed = {*sys.stdlib_module_names, "art", "PIL", "resvg_py"}
-    assert {module.partition(".")[0] for module in imports(path)} <= allowed
+def test_drawings_know_nothing_of_the_programs_that_show_them() -> None:
+    expect_none(importing_others(modules("art"), {*sys.stdlib_module_names, "art", "PIL", "resvg_py"}))
 
 
-@pytest.mark.parametrize("path", modules("sandbox"), ids=name)
-def test_the_sandbox_knows_neither_the_games_nor_the_bot(path: Path) -> None:
-    assert not {module.partition(".")[0] for module in imports(path)} & {"games", "bot"}
+def test_the_sandbox_knows_neither_the_games_nor_the_bot() -> None:
+    expect_none(importing(modules("sandbox"), {"games", "bot"}))
 
 
-COMMAND = {
-    "bot.about": "the version",
-    "bot.__main__.main": "gauntlet run",
-    "sandbox.__main__.main": "gauntlet sandbox",
-    "games.__main__.main": "gauntlet play",
-    "games.terminal.console.prepare": "gauntlet play",
-    "dotenv": "settings of the folder in which it is started",
-}
-"""What the command `gauntlet` may use beside the standard library, and what for."""
+def test_the_command_knows_the_three_programs_and_nothing_inside_them() -> None:
+    expect_none(importing_others(modules("gauntlet"), {*COMMAND, *sys.stdlib_module_names}))
+    expect_none(importing([*modules("games"), *modules("bot"), *modules("sandbox")], {"gauntlet"}))
 
 
-@pytest.mark.parametrize("path", modules("gauntlet"), ids=name)
-def test_the_command_knows_the_three_programs_and_nothing_inside_them(path: Path) -> None:
-    assert [
-        module for module in imports(path) if not within(module, {*COMMAND, *sys.stdlib_module_names})
-    ] == []
-
-
-@pytest.mark.parametrize("path", modules("gauntlet"), ids=name)
-def test_the_command_starts_each_program_only_when_it_is_asked_for(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    at_once = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
-    assert at_once <= {"collections.abc", "bot.about"}
-
-
-@pytest.mark.parametrize("path", [*modules("games"), *modules("bot"), *modules("sandbox")], ids=name)
-def test_no_program_knows_the_command(path: Path) -> None:
-    assert "gauntlet" not in {module.partition(".")[0] for module in imports(path)}
+def test_the_command_starts_each_program_only_when_it_is_asked_for() -> None:
+    expect_none(
+        f"{name(path)}: {node.module}"
+        for path in modules("gauntlet")
+        for node in nodes_of(path)
+        if isinstance(node, ast.ImportFrom) and node.col_offset == 0
+        if node.module not in {"collections.abc", "bot.about"}
+    )
 
 
 def test_only_the_terminal_prints_or_asks() -> None:
-    for path in modules("games"):
-        calls = {
-            node.func.id
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        }
-        assert path.name == "console.py" or not calls & {"print", "input", "open"}
+    expect_none(
+        f"{name(path)}:{node.lineno} {node.func.id}"
+        for path in modules("games")
+        if path.name != "console.py"
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in {"print", "input", "open"}
+    )
 
 
 def test_every_room_has_its_files_and_its_one_test_file() -> None:
     assert sorted(room.game.key for room in GAMES) == ROOMS
     for room in ROOMS:
-        for file in ("__init__.py", "rules.py", "screen.py", "guide.py"):
-            assert (ROOT / "games" / room / file).exists()
-        assert (ROOT / "tests" / "games" / f"test_{room}.py").exists()
+        files = (f"games/{room}/{file}.py" for file in ("__init__", "rules", "screen", "guide"))
+        expect_none(file for file in (*files, f"tests/games/test_{room}.py") if not (ROOT / file).exists())
 
 
-DISCORDS_SIDE = (
-    *("bot/__main__.py", "bot/client.py", "bot/services.py"),
-    *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord/", "bot/live_check/"),
-)
+def test_only_the_shell_of_the_bot_knows_discord() -> None:
+    inner = [path for path in modules("bot") if not name(path).startswith(DISCORDS_SIDE)]
+    expect_none(importing(inner, {"discord", "aiohttp", "bot.ui", "bot.cogs", "bot.client"}))
 
 
-@pytest.mark.parametrize("path", modules("bot"), ids=name)
-def test_only_the_shell_of_the_bot_knows_discord(path: Path) -> None:
-    if not name(path).startswith(DISCORDS_SIDE):
-        taken = set(imports(path))
-        assert not [module for module in taken if module.partition(".")[0] in {"discord", "aiohttp"}]
-        assert not [module for module in taken if module.startswith(("bot.ui", "bot.cogs", "bot.client"))]
+def test_the_bot_names_no_single_game_and_knows_no_sandbox() -> None:
+    expect_none(importing(modules("bot"), {"sandbox"}))
+    for path in modules("bot"):
+        texts = {node.value for node in nodes_of(path) if isinstance(node, ast.Constant)}
+        modules_named = {part for module in imports(path) for part in module.split(".")}
+        expect_none(f"{name(path)}: {room}" for room in ROOMS if room in texts | modules_named)
 
 
-@pytest.mark.parametrize("path", modules("bot"), ids=name)
-def test_the_bot_names_no_single_game_and_knows_no_sandbox(path: Path) -> None:
-    assert not [module for module in imports(path) for room in ROOMS if room in module.split(".")]
-    assert "sandbox" not in {module.partition(".")[0] for module in imports(path)}
-    words = {
-        node.value
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    assert not words & set(ROOMS)
+def test_only_the_start_of_the_bot_reads_the_environment() -> None:
+    expect_none(
+        f"{name(path)}: {module}"
+        for path in modules("bot")
+        if name(path) != "bot/__main__.py"
+        for module in imports(path)
+        if within(module, ["os"])
+        if not any(name(path).startswith(where) and module in taken for where, taken in TAKEN_OF_OS.items())
+    )
 
 
-ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open", "os.stat"}
-"""What `bot/database/file/` may take from the module that also knows the environment."""
-ON_CORES = {"os.cpu_count", "os.sched_getaffinity"}
-"""The same for `bot/supervisor/cores.py`."""
+def test_only_the_wire_touches_what_discord_py_does_not_promise() -> None:
+    outside = [path for path in modules("bot") if not name(path).startswith(REACH_IN)]
+    expect_none(
+        f"{name(path)}: {module}"
+        for path in outside
+        for module in imports(path)
+        if within(module, ["discord"])
+        if module not in PROMISED and module.rpartition(".")[0] not in PROMISED
+    )
+    expect_none(f"{name(path)}: a private attribute" for path in outside if _is_excused_by_ruff(path))
 
 
-@pytest.mark.parametrize("path", modules("bot"), ids=name)
-def test_only_the_start_of_the_bot_reads_the_environment(path: Path) -> None:
-    taken = {module for module in imports(path) if module.partition(".")[0] == "os"}
-    if name(path).startswith("bot/database/file/"):
-        taken -= ON_FILES
-    if name(path) == "bot/supervisor/cores.py":
-        taken -= ON_CORES
-    assert name(path) == "bot/__main__.py" or not taken
+def _is_excused_by_ruff(path: Path) -> bool:
+    """ruff notices the private attributes of others, unless a comment excuses the line."""
+    return "SLF001" in path.read_text(encoding="utf-8")
 
 
-MOST_MODULES = 13
-PACKAGES = (
-    *("art", "bench", "bot", "games", "gauntlet"),
-    *("migrations", "pictures", "sandbox", "tables", "tests"),
-)
-
-
-def folders() -> list[Path]:
-    return sorted({path.parent for package in PACKAGES for path in modules(package)})
-
-
-@pytest.mark.parametrize("folder", folders(), ids=name)
-def test_a_folder_holds_few_enough_modules_to_read_at_a_glance(folder: Path) -> None:
-    found = [path.name for path in folder.glob("*.py") if path.name not in ("__init__.py", "conftest.py")]
-    assert len(found) <= MOST_MODULES, sorted(found)
-
-
-WIRE = "bot/ui/wire/"
-PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.utils")
-"""The modules of discord.py that its documentation describes, as far as we use them."""
-MAY_REACH_IN = (WIRE, "bot/process/memory.py")
-"""The second reaches into CPython, and says so; `tests/bot/ui/wire/test_contract.py` lists what for."""
-
-
-@pytest.mark.parametrize("path", modules("bot"), ids=name)
-def test_only_the_wire_touches_what_discord_py_does_not_promise(path: Path) -> None:
-    if name(path).startswith(MAY_REACH_IN):
-        return
-    taken = [module for module in imports(path) if module.partition(".")[0] == "discord"]
-    assert [module for module in taken if not _is_promised(module)] == []
-    assert "SLF001" not in path.read_text(encoding="utf-8"), "ruff notices private attributes of others"
-
-
-def _is_promised(module: str) -> bool:
-    return module.rpartition(".")[0] in PROMISED or module in PROMISED
-
-
-PRESS_PATH = ("bot/ui/presses/", "bot/ui/painting/", "bot/ui/texts/", "bot/ui/pages/")
-
-
-@pytest.mark.parametrize("path", modules("bot"), ids=name)
-def test_no_object_of_discord_py_is_on_the_path_of_a_press(path: Path) -> None:
+def test_no_object_of_discord_py_is_on_the_path_of_a_press() -> None:
     """Components and forms are data; interactions are for slash commands only."""
-    text = path.read_text(encoding="utf-8")
-    assert "discord.ui" not in text
-    assert "DynamicItem" not in text
-    if name(path).startswith(PRESS_PATH):
-        assert "Interaction" not in text
-
-
-KNOW_THE_CLIENT = {"bot/__main__.py"}
+    for path in modules("bot"):
+        text = path.read_text(encoding="utf-8")
+        expect_none(f"{name(path)}: {word}" for word in re.findall(r"discord\.ui|DynamicItem", text))
+        if name(path).startswith(PRESS_PATH):
+            expect_none(f"{name(path)}: {word}" for word in re.findall("Interaction", text))
 
 
 def test_the_client_is_known_where_it_is_built_and_nowhere_else() -> None:
-    knowing = {
-        name(path)
-        for path in modules("bot")
-        if any(within(module, ["bot.client"]) for module in imports(path))
-    }
+    knowing = {name(path) for path in modules("bot") if importing([path], ["bot.client"])}
     assert knowing == KNOW_THE_CLIENT
+
+
+def test_two_folders_of_the_bot_do_not_import_each_other() -> None:
+    """The start, which lies in `bot/` itself, may know every folder and be known by it."""
+    known = {(one, other) for one, other in _folders_known() if "bot" not in (one, other)}
+    pairs = sorted(f"{one} and {other}" for one, other in known if one < other and (other, one) in known)
+    assert len(pairs) <= MOST_PAIRS, "\n".join(pairs)
+
+
+def _folders_known() -> Iterator[tuple[str, str]]:
+    """Each folder of the bot, with each other one that it imports from."""
+    for path in modules("bot"):
+        for module in imports(path):
+            if within(module, ["bot"]) and (folder := _folder_of(module)) != path.parent:
+                yield name(path.parent), name(folder)
+
+
+def _folder_of(module: str) -> Path:
+    """The folder of the file in which this stands, or the folder itself if it is a package."""
+    path = ROOT.joinpath(*module.split("."))
+    while not path.is_dir():
+        path = path.parent
+    return path
+
+
+def test_no_two_classes_of_the_bot_have_one_name() -> None:
+    where: defaultdict[str, list[str]] = defaultdict(list)
+    for path in modules("bot"):
+        for node in nodes_of(path):
+            if isinstance(node, ast.ClassDef):
+                where[node.name].append(name(path))
+    twice = [f"{word}: {', '.join(paths)}" for word, paths in where.items() if len(paths) > 1]
+    assert len(twice) <= MOST_NAMES_TWICE, "\n".join(twice)
