@@ -3,11 +3,12 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from bot.duels.cache import Cache, Held
 from bot.duels.computer import check_level, may_begin, may_play_computer
-from bot.duels.duel import NO_MESSAGES, NO_VOTES, OVER, Duel, Ending, Reason, Status, is_former, replace
+from bot.duels.duel import OVER, Duel, Ending, Notes, Reason, Status, is_former
 from bot.duels.limits import Limits
 from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
@@ -97,7 +98,6 @@ class Arena:
             Duel(
                 id=secrets.randbits(52),
                 guild=self.guild,
-                channel=channel,
                 room=room,
                 challenger=challenger,
                 challenged=challenged,
@@ -105,6 +105,7 @@ class Arena:
                 rated=rated and rival is None,
                 secret=secrets.token_bytes(32),
                 created=self._now(),
+                notes=Notes(channel),
                 rival=rival,
             )
         )
@@ -210,7 +211,7 @@ class Arena:
             raise Refused("The voting is over: it ends with the first reveal. Watch how it turns out.")
         tally = await self._votes.cast(Vote(duel, person, seat))
         before = held.settled
-        if before.tally != tally:  # votes that were saved together cause one repaint
+        if before.notes.tally != tally:  # votes that were saved together cause one repaint
             self._tell(before, self._cache.note(held, tally=tally))
         return held.settled
 
@@ -300,7 +301,7 @@ class Arena:
     async def keep_dm(self, duel: int, seat: Seat, message: int | None) -> Duel:
         """Saves the direct message that tells a player of their turn; None when it was deleted."""
         held = await self._cache.find(duel)
-        dms = with_seat(held.ahead.dms, seat, message)
+        dms = with_seat(held.ahead.notes.dms, seat, message)
         await self._storage.keep_dms(duel, dms)
         return self._cache.note(held, dms=dms)
 
@@ -310,7 +311,7 @@ class Arena:
         for each in {duel, *await self._storage.open_of(person, self.guild)}:
             held = await self._cache.find(each)
             if (seat := held.ahead.seat_of(person)) is not None:
-                self._cache.note(held, bells=with_seat(held.ahead.bells, seat, on))
+                self._cache.note(held, bells=with_seat(held.ahead.notes.bells, seat, on))
         return await self.duel(duel)
 
     async def look_again(self, known: Duel) -> None:
@@ -339,7 +340,7 @@ class Arena:
     async def place(self, duel: int, channel: int, board: int | None) -> Duel:
         """Saves where the board is. Its card is left behind if it goes elsewhere."""
         held = await self._cache.find(duel)
-        card = held.ahead.card if held.ahead.channel == channel else None
+        card = held.ahead.notes.card if held.ahead.channel == channel else None
         return await self._place(held, channel, board, card)
 
     async def move_to_thread(self, duel: int, thread: int, board: int) -> Duel:
@@ -347,7 +348,7 @@ class Arena:
         held = await self._cache.find(duel)
         before = held.ahead
         return await self._place(
-            held, thread, board, before.card if before.channel == thread else before.channel
+            held, thread, board, before.notes.card if before.channel == thread else before.channel
         )
 
     async def _place(self, held: Held, channel: int, board: int | None, card: int | None) -> Duel:
@@ -383,7 +384,7 @@ class Arena:
             challenger_seat=seat,
             players=(challenge.challenger, opponent) if seat == 0 else (opponent, challenge.challenger),
             match=Match.start(challenge.room.game, accepted.seed),
-            started=None if until_called else self._now(),
+            notes=replace(accepted.notes, started=None if until_called else self._now()),
             turn_began=self._now(),
             stakes=(),
         )
@@ -416,23 +417,17 @@ class Arena:
                 challenged=None if before.players is None else before.players[other(seat)],
                 secret=secrets.token_bytes(32),
                 created=self._now(),
+                notes=Notes(before.channel, card=before.notes.card),
                 status=Status.CHALLENGE,
                 rematch_of=before.id,
                 challenger_seat=seat_in_rematch(seat),
-                board=None,
                 accepted=None,
                 players=None,
                 match=None,
-                started=None,
                 turn_began=0.0,
-                reminded=0,
-                called=0,
-                call=None,
-                dms=NO_MESSAGES,
                 ending=None,
                 stakes=(),
                 changes=None,
-                tally=NO_VOTES,
                 shared=False,
             )
         )
@@ -505,7 +500,7 @@ class Arena:
         if duel.players is None or duel.status is not Status.LIVE or not duel.pace.is_slow:
             return duel
         first, second = duel.players
-        return replace(duel, bells=(await self._storage.bell(first), await self._storage.bell(second)))
+        return duel.noted(bells=(await self._storage.bell(first), await self._storage.bell(second)))
 
 
 def _ignore(_duel: Duel) -> None:
@@ -514,8 +509,8 @@ def _ignore(_duel: Duel) -> None:
 
 def _first_clock(duel: Duel, now: float) -> float:
     """Since when the first clock runs, if players are told now. The clock of a later turn is not moved."""
-    if duel.started is not None:
-        return duel.started
+    if duel.notes.started is not None:
+        return duel.notes.started
     is_prompt = now - duel.turn_began <= PROMPT_CALL
     return duel.turn_began if duel.clock_runs or is_prompt else now
 

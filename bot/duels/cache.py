@@ -2,18 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from operator import attrgetter
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.duels.duel import OPEN, Duel, Status, fair_start, replace
+from bot.duels.duel import OPEN, Duel, Status, fair_start
 from games.engine import Refused
 
 Load: TypeAlias = Callable[[int], Awaitable[Duel]]
-NOTES = ("channel", "board", "card", "reminded", "started", "called", "call", "dms", "bells", "tally")
-"""What is saved beside the match, at any time."""
-_notes_of = attrgetter(*NOTES)
 
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
@@ -91,8 +87,10 @@ class Cache:
             raise RuntimeError("an earlier change of this duel was not saved")
 
     def publish(self, held: Held, duel: Duel) -> tuple[Duel, Duel]:
-        """A change that is saved becomes what people are shown; returns the duel before and after it."""
-        duel = _with_notes_of(held.ahead, duel)
+        """A change that is saved becomes what people are shown; returns the duel before and after it. Notes
+        that were made while it was being saved stay."""
+        if duel.notes != held.ahead.notes:
+            duel = replace(duel, notes=held.ahead.notes)
         before, held.settled = held.settled, duel
         if duel.status in OPEN:
             self._held[duel.id] = held
@@ -101,10 +99,10 @@ class Cache:
         return before, duel
 
     def note(self, held: Held, **values: Any) -> Duel:
-        """Takes over facts beside the match that are saved already, such as where the board is."""
+        """Changes these fields of a duel's notes, which are saved already. The match may run ahead or not."""
         is_settled = held.ahead is held.settled
-        held.ahead = replace(held.ahead, **values)
-        held.settled = held.ahead if is_settled else replace(held.settled, **values)
+        held.ahead = held.ahead.noted(**values)
+        held.settled = held.ahead if is_settled else held.settled.noted(**values)
         return held.settled
 
     async def _load(self, duel: int) -> Held:
@@ -126,11 +124,3 @@ def _can_rest(held: Held) -> bool:
     """Whether all that is known of it is on disk. When a duel was accepted is not, until its clock runs."""
     is_waiting = held.settled.status is Status.LIVE and not held.settled.clock_runs
     return held.ahead is held.settled and not is_waiting
-
-
-def _with_notes_of(ahead: Duel, duel: Duel) -> Duel:
-    """What was noted while a change was being saved stays noted."""
-    notes = _notes_of(ahead)
-    if _notes_of(duel) == notes:
-        return duel
-    return replace(duel, **dict(zip(NOTES, notes, strict=True)))

@@ -1,8 +1,8 @@
 """A duel: a match plus its people, its place, its pace and its status."""
 
+from dataclasses import replace
 from enum import StrEnum
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bot.duels.pace import MINUTE, Pace
 from bot.ratings.model import RatingChange, Stake
@@ -65,35 +65,15 @@ class Ending:
 
 
 @value
-class Duel:
-    """A value. Only the arena replaces a duel by the one that follows it."""
+class Notes:
+    """What is saved beside a duel's match, at any time: where it is shown, and what people were told."""
 
-    id: int
-    guild: int
     channel: int
-    room: AnyRoom
-    challenger: int
-    challenged: int | None
-    """None: anyone may accept."""
-    pace: Pace
-    rated: bool
-    secret: bytes
-    created: float
-    status: Status = Status.CHALLENGE
-    rival: str | None = None
-    """The computer's level, when the computer was challenged."""
-    rematch_of: int | None = None
-    challenger_seat: Seat | None = None
-    """Fixed in a rematch, drawn by lot otherwise."""
     board: int | None = None
     card: int | None = None
     """The channel of its card, if it is played in a thread of the bot. The card has the id of the thread."""
-    accepted: str | None = None
-    players: tuple[int, int] | None = None
-    match: AnyMatch | None = None
     started: float | None = None
     """When the clock of the first turn began to run: when its players knew of the duel."""
-    turn_began: float = 0.0
     reminded: int = 0
     """The last turn in which players were reminded to pick."""
     called: int = 0
@@ -103,12 +83,39 @@ class Duel:
     dms: Messages = NO_MESSAGES
     bells: tuple[bool, bool] = (True, True)
     """Whether the player of each seat wants to be pinged at new turns; known of slow duels only."""
+    tally: Tally = NO_VOTES
+
+
+@value
+class Duel:
+    """A value. Only the arena replaces a duel by the one that follows it."""
+
+    id: int
+    guild: int
+    room: AnyRoom
+    challenger: int
+    challenged: int | None
+    """None: anyone may accept."""
+    pace: Pace
+    rated: bool
+    secret: bytes
+    created: float
+    notes: Notes
+    status: Status = Status.CHALLENGE
+    rival: str | None = None
+    """The computer's level, when the computer was challenged."""
+    rematch_of: int | None = None
+    challenger_seat: Seat | None = None
+    """Fixed in a rematch, drawn by lot otherwise."""
+    accepted: str | None = None
+    players: tuple[int, int] | None = None
+    match: AnyMatch | None = None
+    turn_began: float = 0.0
     ending: Ending | None = None
     stakes: tuple[Stake, ...] = ()
     """What is at stake in a rated challenge: for both people, or only for the challenger."""
     changes: tuple[RatingChange, RatingChange] | None = None
     """What the duel did to the ratings of both seats; None until it is over and counted."""
-    tally: Tally = NO_VOTES
     shared: bool = False
     """Whether a player has shared how it went. That can be done once."""
 
@@ -116,6 +123,18 @@ class Duel:
     def key(self) -> str:
         """The id as it is written on buttons, in seals and in files."""
         return f"{self.id:x}"
+
+    @property
+    def channel(self) -> int:
+        return self.notes.channel
+
+    @property
+    def board(self) -> int | None:
+        return self.notes.board
+
+    def noted(self, **values: Any) -> "Duel":
+        """The same duel with other values of these fields of its notes."""
+        return replace(self, notes=replace(self.notes, **values))
 
     @property
     def seed(self) -> Seed:
@@ -127,12 +146,12 @@ class Duel:
 
     @property
     def deadline(self) -> float:
-        return max(self.turn_began, self.started or 0.0) + self.pace.seconds
+        return max(self.turn_began, self.notes.started or 0.0) + self.pace.seconds
 
     @property
     def clock_runs(self) -> bool:
         """Whether time counts. In the first turn it does as soon as both players know of the duel."""
-        return self.started is not None or (self.match is not None and self.match.turn > 1)
+        return self.notes.started is not None or (self.match is not None and self.match.turn > 1)
 
     @property
     def late(self) -> tuple[int, ...]:
@@ -183,20 +202,6 @@ class Duel:
         if self.ending is None or self.ending.winner is None or self.players is None:
             return None
         return self.players[self.ending.winner]
-
-
-if TYPE_CHECKING:
-    from dataclasses import replace as replace  # noqa: PLC0414 - so that it may be imported from here
-else:
-    _values_of = attrgetter(*Duel.__slots__)
-
-    def replace(duel: Duel, **changes: Any) -> Duel:
-        """The same duel with other values of these fields. That of `dataclasses` takes three times as long,
-        and every pick needs it."""
-        changed = Duel(*_values_of(duel))
-        for name, value in changes.items():
-            setattr(changed, name, value)
-        return changed
 
 
 def fair_start(began: float, pace: int, opened: float) -> float:

@@ -4,14 +4,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import case, delete, func, select
 
 from bot.database import Database, Link
 from bot.database.schema import duels, notes, ratings
 from bot.database.schema.duels import UNCOUNTED
-from bot.duels.duel import Duel, Status, replace
+from bot.duels.duel import Duel, Status
 from bot.ratings import resets
 from bot.ratings.model import ALL_GAMES, RatingChange
 from bot.ratings.recount import Difference, Recount, write

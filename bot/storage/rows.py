@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from bot.duels.duel import NO_VOTES, Duel, Ending, Reason, Status, Tally
+from bot.duels.duel import NO_VOTES, Duel, Ending, Notes, Reason, Status, Tally
 from bot.duels.pace import pace_of
 from bot.ratings.model import RatingChange
 from games import room_called
@@ -27,7 +27,6 @@ def duel_from(
     return Duel(
         id=row.id,
         guild=row.guild,
-        channel=row.channel,
         room=room,
         challenger=row.challenger,
         challenged=row.challenged,
@@ -35,24 +34,27 @@ def duel_from(
         rated=row.rated,
         secret=row.secret,
         created=row.created,
+        notes=Notes(
+            channel=row.channel,
+            board=row.board,
+            card=row.card,
+            started=row.started,
+            reminded=row.reminded,
+            called=row.called,
+            call=row.call,
+            dms=(row.dm0, row.dm1),
+            tally=tally,
+        ),
         status=Status(row.status),
         rival=row.rival,
         rematch_of=row.rematch_of,
         challenger_seat=_seat(row.challenger_seat),
-        board=row.board,
-        card=row.card,
         accepted=row.accepted,
         players=None if row.seat0 is None else (row.seat0, row.seat1),
         match=None if row.accepted is None else _match(row, room, picks),
-        started=row.started,
         turn_began=max((pick.at for pick in picks if pick.closes), default=row.started or 0.0),
-        reminded=row.reminded,
-        called=row.called,
-        call=row.call,
-        dms=(row.dm0, row.dm1),
         ending=None if row.ended is None else Ending(_seat(row.winner), Reason(row.reason), row.ended),
         changes=changes,
-        tally=tally,
         shared=bool(row.shared),
     )
 

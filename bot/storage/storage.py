@@ -103,7 +103,7 @@ class Storage:
             rated=duel.rated,
             seat0=duel.players[0],
             seat1=duel.players[1],
-            started=duel.started,
+            started=duel.notes.started,
         )
 
     async def drop(self, duel: Duel) -> bool:

@@ -12,7 +12,7 @@ from bench.chaos.checks.calls import LINK, call_lines
 from bench.chaos.observations import ChaosObservations, Pick, Snapshot
 from bench.chaos.player import REFUSALS
 from bench.rig.stored_duels import StoredDuel
-from bot.duels.duel import Duel, Ending, Reason, Status
+from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.deck import images
 from bot.ui.deck.deck import Deck, Emoji
@@ -120,7 +120,6 @@ def _duel(stored: StoredDuel) -> Duel:
     return Duel(
         id=stored.id,
         guild=0,
-        channel=stored.channel,
         room=stored.room,
         challenger=stored.challenger,
         challenged=stored.challenged,
@@ -128,6 +127,7 @@ def _duel(stored: StoredDuel) -> Duel:
         rated=bool(stored.rated),
         secret=bytes(stored.secret),
         created=0.0,
+        notes=Notes(stored.channel),
         status=Status(stored.status),
         rematch_of=stored.rematch_of,
         accepted=stored.accepted,

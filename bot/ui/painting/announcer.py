@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
 from bot.duels.arena import Arena
-from bot.duels.duel import OPEN, Duel, Status, replace
+from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
@@ -240,7 +240,7 @@ class Announcer:
         """A change that came while a lost board was posted again still names the old board's place."""
         latest = self._latest.get(painted.id)
         if latest is not None and latest is not painted and latest.board == painted.board:
-            self._latest[painted.id] = replace(latest, channel=placed.channel, board=placed.board)
+            self._latest[painted.id] = latest.noted(channel=placed.channel, board=placed.board)
 
     async def _forget(self, duel: int) -> None:
         """Forgets a duel that is over, once all its painters are idle: a failed edit is tried again, and

@@ -68,7 +68,7 @@ class Calling:
         await self._direct.tidy(duel)
         if self._calls.is_unsure(duel):
             await self._calls.drop_unsure(duel)
-        if duel.call is None or (standing or _after_restart(duel)).is_needed(duel):
+        if duel.notes.call is None or (standing or _after_restart(duel)).is_needed(duel):
             return duel
         return await self._calls.clear(duel)
 
@@ -89,7 +89,7 @@ class Calling:
             return await self._post(duel, called, answers, quiet=quiet, is_first=is_first)
         await self._calls.drop_unsure(duel)
         if is_first or duel.pace.is_slow:
-            await self._arena_of(duel.guild).called(duel.id, turn_of(duel), duel.call)
+            await self._arena_of(duel.guild).called(duel.id, turn_of(duel), duel.notes.call)
         return None
 
     async def remind(self, duel: Duel) -> Standing | None:
@@ -151,9 +151,9 @@ class Calling:
 
 def is_outdated(duel: Duel, standing: Standing | None) -> bool:
     """Whether a message of this duel has to be deleted."""
-    if duel.call is not None and not (standing or _after_restart(duel)).is_needed(duel):
+    if duel.notes.call is not None and not (standing or _after_restart(duel)).is_needed(duel):
         return True
-    players = zip(duel.dms, duel.players or (0, 0), strict=True)
+    players = zip(duel.notes.dms, duel.players or (0, 0), strict=True)
     return any(message is not None and person not in duel.late for message, person in players)
 
 
@@ -172,9 +172,9 @@ def _unreached(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
 
 def _after_restart(duel: Duel) -> Standing:
     """It is no longer known whom the message of a later turn calls: it may be both players."""
-    is_first = duel.called == 1 and not duel.reminded
+    is_first = duel.notes.called == 1 and not duel.notes.reminded
     people = (duel.challenger,) if is_first else duel.players or ()
-    return Standing(max(duel.called, duel.reminded), tuple(people), is_first)
+    return Standing(max(duel.notes.called, duel.notes.reminded), tuple(people), is_first)
 
 
 def has_picked(duel: Duel, person: int) -> bool:

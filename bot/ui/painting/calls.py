@@ -73,9 +73,9 @@ class Calls:
 
     async def clear(self, duel: Duel) -> Duel:
         """Deletes the message that stands, if any."""
-        if duel.call is None:
+        if duel.notes.call is None:
             return duel
-        await removed(self._requests, duel.channel, duel.call)
+        await removed(self._requests, duel.channel, duel.notes.call)
         return await self._arena_of(duel.guild).keep_call(duel.id, None)
 
     def is_unsure(self, duel: Duel) -> bool:

@@ -24,12 +24,12 @@ class Cards:
     async def paint(self, duel: Duel, *, locked: bool) -> None:
         """Shows who won, or that the thread is locked or no longer so. A card that is gone is not missed. It
         waits behind the ends of boards, because it can't be posted anew."""
-        if duel.card is None or not self._is_outdated(duel, locked=locked):
+        if duel.notes.card is None or not self._is_outdated(duel, locked=locked):
             return
-        async with self._gate.turn(duel.card, duel.id, Urgency.TURN):
+        async with self._gate.turn(duel.notes.card, duel.id, Urgency.TURN):
             try:
                 sheet = card(duel, duel.channel, self._deck, locked=locked)
-                await self._requests.edit_now(duel.card, duel.channel, sheet)
+                await self._requests.edit_now(duel.notes.card, duel.channel, sheet)
             except discord.DiscordServerError:
                 raise
             except (discord.HTTPException, discord.RateLimited) as error:

@@ -69,7 +69,7 @@ class DirectMessages:
     async def tidy(self, duel: Duel) -> None:
         """Deletes the messages to those who have nothing to pick now."""
         for seat in SEATS:
-            if duel.dms[seat] is not None and _person(duel, seat) not in duel.late:
+            if duel.notes.dms[seat] is not None and _person(duel, seat) not in duel.late:
                 await self._drop(duel, seat)
 
     async def _drop(self, duel: Duel, seat: Seat) -> None:
@@ -90,7 +90,7 @@ class DirectMessages:
         return (await self._client.create_dm(discord.Object(person))).id
 
     async def _remove(self, duel: Duel, seat: Seat, place: int) -> None:
-        message = duel.dms[seat]
+        message = duel.notes.dms[seat]
         self._turns.pop((duel.id, seat), None)
         if message is not None:
             await removed(self._requests, place, message)

@@ -15,7 +15,7 @@ Fingerprint: TypeAlias = tuple[int, int]
 def of_board(duel: Duel) -> Fingerprint:
     match, turn = duel.match, of_turn(duel)
     picked = None if match is None else (match.turn, match.sealed[0] is None, match.sealed[1] is None)
-    return hash((turn, duel.players, picked, duel.ending, duel.changes, duel.tally)), turn
+    return hash((turn, duel.players, picked, duel.ending, duel.changes, duel.notes.tally)), turn
 
 
 def of_turn(duel: Duel) -> int:

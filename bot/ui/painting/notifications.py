@@ -57,7 +57,7 @@ class Notifications:
 
     def recall(self, duel: Duel) -> None:
         """After a start: has players called who may not have been, and old messages deleted."""
-        if turn_of(duel) > duel.called and (duel.pace.is_slow or not duel.clock_runs):
+        if turn_of(duel) > duel.notes.called and (duel.pace.is_slow or not duel.clock_runs):
             self.begun(duel)
         self.look(duel)
 
@@ -114,7 +114,7 @@ class Notifications:
         number = duel.id
         turn, is_sent = turn_of(duel), self._has_to_tidy(duel)
         duel = await self._calling.tidied(duel, self._standing.get(number))
-        if turn and self._begun.get(number) == turn and (turn > duel.called or not duel.clock_runs):
+        if turn and self._begun.get(number) == turn and (turn > duel.notes.called or not duel.clock_runs):
             away = [person for person in duel.late if not self._is_here(person)]
             self._keep(number, standing := await self._calling.call(duel, away))
             is_sent = is_sent or bool(away) or standing is not None
@@ -125,7 +125,7 @@ class Notifications:
         self._settle(number, turn)
         if turn:
             duel = await self._arena_of(duel.guild).duel(number)
-            if duel.call is None:
+            if duel.notes.call is None:
                 self._standing.pop(number, None)
             self.look(duel)
         return is_sent

@@ -104,7 +104,7 @@ class Threads:
 
     def ended(self, duel: Duel) -> None:
         """Its thread is archived after a while."""
-        if duel.card is not None:
+        if duel.notes.card is not None:
             self._archive_later(duel.guild, duel.channel)
 
     async def resume(self, keeps: Callable[[int], bool]) -> None:

@@ -69,8 +69,8 @@ async def test_a_clock_that_an_alarm_starts_does_not_lose_the_call(rig: ArenaRig
     duel = await accepted(rig)
     rig.time.now += MINUTE
     await asyncio.gather(rig.arena.called(duel.id, 1, 50), rig.arena.start_clock(duel.id))
-    assert (await rig.arena.duel(duel.id)).call == 50
-    assert (await rig.saved(duel)).call == 50
+    assert (await rig.arena.duel(duel.id)).notes.call == 50
+    assert (await rig.saved(duel)).notes.call == 50
 
 
 async def test_a_duel_that_nobody_was_told_of_has_all_its_time_after_a_restart(
@@ -92,5 +92,5 @@ async def test_a_call_that_is_left_over_is_noticed_at_the_next_start(rig: ArenaR
     await rig.close()
     again = await open_rig(address, ManualTime(rig.time.now))
     await again.clock.ring()
-    assert [each.call for each in again.recorded.recalled_duels if each.id == duel.id][-1] == 50
+    assert [each.notes.call for each in again.recorded.recalled_duels if each.id == duel.id][-1] == 50
     await again.close()

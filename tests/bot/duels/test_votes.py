@@ -35,15 +35,15 @@ async def reveal(rig: ArenaRig, duel: Duel) -> Duel:
 async def test_votes_are_counted_by_seat(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.vote(duel.id, CLEO, 1)
-    assert (await rig.arena.vote(duel.id, 4, 0)).tally == (1, 1)
-    assert (await rig.arena.vote(duel.id, 5, 1)).tally == (1, 2)
+    assert (await rig.arena.vote(duel.id, 4, 0)).notes.tally == (1, 1)
+    assert (await rig.arena.vote(duel.id, 5, 1)).notes.tally == (1, 2)
 
 
 async def test_a_person_has_one_vote_and_the_last_one_counts(rig: ArenaRig) -> None:
     duel = await rig.duel()
     for seat in (SEATS[0], SEATS[1], SEATS[1]):
         duel = await rig.arena.vote(duel.id, CLEO, seat)
-    assert duel.tally == (0, 1)
+    assert duel.notes.tally == (0, 1)
 
 
 @pytest.mark.parametrize("person", [ANN, BEN])
@@ -51,7 +51,7 @@ async def test_those_who_play_have_no_vote(person: int, rig: ArenaRig) -> None:
     duel = await rig.duel()
     with pytest.raises(Refused, match="you have no vote"):
         await rig.arena.vote(duel.id, person, 0)
-    assert (await rig.arena.duel(duel.id)).tally == (0, 0)
+    assert (await rig.arena.duel(duel.id)).notes.tally == (0, 0)
 
 
 @pytest.mark.parametrize("room", GAMES, ids=lambda room: room.game.key)
@@ -61,13 +61,13 @@ async def test_the_first_reveal_closes_the_vote_in_every_game(room: AnyRoom, rig
     duel = await reveal(rig, duel)
     with pytest.raises(Refused, match="first reveal"):
         await rig.arena.vote(duel.id, 4, 0)
-    assert (await rig.arena.duel(duel.id)).tally == (0, 1)
+    assert (await rig.arena.duel(duel.id)).notes.tally == (0, 1)
 
 
 async def test_a_sealed_pick_does_not_close_the_vote(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.pick(duel.id, ANN, "7", 1)
-    assert (await rig.arena.vote(duel.id, CLEO, 0)).tally == (1, 0)
+    assert (await rig.arena.vote(duel.id, CLEO, 0)).notes.tally == (1, 0)
 
 
 async def test_there_is_nothing_to_vote_on_before_the_duel_and_after_it(rig: ArenaRig) -> None:
@@ -85,8 +85,8 @@ async def test_the_tally_stays_with_the_duel_to_its_end(rig: ArenaRig) -> None:
     await rig.arena.vote(duel.id, CLEO, 0)
     await reveal(rig, duel)
     over = await resigned(rig.arena, duel.id, ANN)
-    assert (over.status, over.tally) == (Status.WON, (1, 0))
-    assert (await rig.arena.duel(duel.id)).tally == (1, 0)
+    assert (over.status, over.notes.tally) == (Status.WON, (1, 0))
+    assert (await rig.arena.duel(duel.id)).notes.tally == (1, 0)
 
 
 async def test_a_confirmed_vote_is_on_disk(rig: ArenaRig) -> None:
@@ -94,7 +94,7 @@ async def test_a_confirmed_vote_is_on_disk(rig: ArenaRig) -> None:
     await rig.arena.vote(duel.id, CLEO, 1)
     stored = await rig.storage.duel(duel.id)
     assert stored is not None
-    assert stored.tally == (0, 1)
+    assert stored.notes.tally == (0, 1)
 
 
 async def test_after_a_restart_a_board_with_votes_is_looked_at_again(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ async def test_after_a_restart_a_board_with_votes_is_looked_at_again(tmp_path: P
     await rig.close()
     rig = await open_rig(tmp_path / "gauntlet.db", rig.time)
     await rig.pass_time(0)
-    assert [duel.tally for duel in rig.recorded.outdated_duels if duel.id == slow.id] == [(0, 1)]
+    assert [duel.notes.tally for duel in rig.recorded.outdated_duels if duel.id == slow.id] == [(0, 1)]
     await rig.close()
 
 
@@ -118,7 +118,7 @@ async def test_a_crowd_shares_a_few_commits_and_is_told_of_as_rarely(rig: ArenaR
     async with asyncio.TaskGroup() as group:
         for person in range(100, 300):
             group.create_task(rig.arena.vote(duel.id, person, SEATS[person % 2]))
-    assert (await rig.arena.duel(duel.id)).tally == (100, 100)
+    assert (await rig.arena.duel(duel.id)).notes.tally == (100, 100)
     assert len(rig.recorded.changes) <= 3
 
 
@@ -141,7 +141,7 @@ async def test_votes_at_the_instant_of_the_reveal_disturb_nothing(rig: ArenaRig)
     stored = await rig.storage.duel(duel.id)
     assert stored is not None
     assert stored == await rig.arena.duel(duel.id)
-    assert (stored.tally, stored.match and stored.match.turn) == ((taken, 0), 2)
+    assert (stored.notes.tally, stored.match and stored.match.turn) == ((taken, 0), 2)
     assert 50 <= taken < 100
 
 
@@ -153,8 +153,8 @@ async def test_a_vote_that_could_not_be_saved_counts_nowhere(rig: ArenaRig) -> N
         await rig.arena.vote(duel.id, CLEO, 0)
     async with rig.database.transaction() as connection:
         await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes"))
-    assert (await rig.arena.duel(duel.id)).tally == (0, 0)
-    assert (await rig.arena.vote(duel.id, CLEO, 0)).tally == (1, 0)
+    assert (await rig.arena.duel(duel.id)).notes.tally == (0, 0)
+    assert (await rig.arena.vote(duel.id, CLEO, 0)).notes.tally == (1, 0)
 
 
 async def test_the_computer_can_be_voted_for(rig: ArenaRig) -> None:
@@ -164,11 +164,11 @@ async def test_the_computer_can_be_voted_for(rig: ArenaRig) -> None:
     duel = await rig.arena.accept(duel.id, ANN, 77)
     seat = duel.rival_seat()
     assert seat is not None
-    assert sum((await rig.arena.vote(duel.id, CLEO, seat)).tally) == 1
+    assert sum((await rig.arena.vote(duel.id, CLEO, seat)).notes.tally) == 1
 
 
 async def test_a_rematch_starts_without_votes(rig: ArenaRig) -> None:
     duel = await rig.duel()
     await rig.arena.vote(duel.id, CLEO, 0)
     await resigned(rig.arena, duel.id, ANN)
-    assert (await rig.arena.rematch(duel.id, ANN, 78)).tally == (0, 0)
+    assert (await rig.arena.rematch(duel.id, ANN, 78)).notes.tally == (0, 0)

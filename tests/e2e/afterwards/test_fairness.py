@@ -105,7 +105,7 @@ async def test_that_the_seal_came_first_is_said_only_where_discords_numbers_show
     said = fair_play(at_once, CALLED, (), NO_LINKS).text
     assert "I can't show that the seal came first" in said
     assert "nobody could choose" not in said
-    in_thread = replace(duel, card=20, channel=duel.board, board=int(duel.accepted or 0) + 1)
+    in_thread = duel.noted(card=20, channel=duel.board, board=int(duel.accepted or 0) + 1)
     assert is_sealed_first(in_thread)
 
 

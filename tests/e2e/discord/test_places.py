@@ -61,7 +61,7 @@ def threads(evening: Evening) -> list[Channel]:
 async def has_moved(evening: Evening) -> bool:
     arena = evening.bot.services.arenas.arena(evening.sandbox.world.guild("The Arena").id)
     found = [duel for person in ("Ann", "Bob") for duel in await arena.open_of(evening.person(person).id)]
-    return any(duel.card is not None for duel in found)
+    return any(duel.notes.card is not None for duel in found)
 
 
 async def in_thread(evening: Evening, game: str, **options: object) -> tuple[Person, Person, Channel]:

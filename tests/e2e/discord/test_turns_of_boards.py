@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.duels.duel import Duel, replace
+from bot.duels.duel import Duel
 from bot.ui.painting.announcer import Announcer
 from sandbox import Sandbox
 from sandbox.world.entities import Guild
@@ -65,6 +65,6 @@ async def test_a_board_that_has_moved_waits_for_a_turn_in_its_new_channel(
     announcer.boards.forget(duel.id)
     announcer.outdated(duel)
     assert announcer._turns[duel.id].channel == duel.channel
-    announcer.outdated(replace(duel, channel=lounge.id))
+    announcer.outdated(duel.noted(channel=lounge.id))
     await announcer.finish()
     assert str(lounge.id) in edits(sandbox)[before]

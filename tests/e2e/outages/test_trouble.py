@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from dataclasses import replace
 
 import pytest
 
@@ -150,7 +149,7 @@ async def test_what_is_learnt_of_a_duel_while_its_end_is_noted_reaches_its_board
     async with duels_locked(evening.bot.services.database):
         await eventually(is_being_noted)
         duel = announcer._latest[number]
-        announcer.changed(duel, replace(duel, tally=(3, 0)), None)
+        announcer.changed(duel, duel.noted(tally=(3, 0)), None)
     await wait_for_board(ann, "of 3 who voted foresaw it")
     await announcer.finish()
     assert number not in announcer._latest

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.duels.duel import Duel, Ending, Reason, Status
+from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import PACES, pace_of
 from bot.ratings.model import Rating, RatingChange, Stake
 from games.engine import Seat, other
@@ -35,14 +35,14 @@ class States:
 
     def live(self, match: AnyMatch) -> Duel:
         began = replace(self._challenge, status=Status.LIVE, players=self.people, match=match)
-        return replace(began, started=self.now, turn_began=self.now)
+        return replace(began.noted(started=self.now), turn_began=self.now)
 
     def slow(self, match: AnyMatch) -> Duel:
         """With a day per pick, so players may want to be pinged."""
         return replace(self.live(match), pace=PACES[-1])
 
     def voted(self, match: AnyMatch) -> Duel:
-        return replace(self.live(match), tally=(12, 11))
+        return self.live(match).noted(tally=(12, 11))
 
     def against_computer(self, match: AnyMatch, level: Level) -> Duel:
         return replace(self.live(match), rival=level.key, rated=False)
@@ -64,8 +64,13 @@ class States:
 
     @property
     def _challenge(self) -> Duel:
-        asked, pace, secret = self.people, pace_of(600), bytes(range(32))
-        return Duel(1, 1, self.channel, self.room, *asked, pace, rated=True, secret=secret, created=self.now)
+        return Duel(
+            *(1, 1, self.room, *self.people, pace_of(600)),
+            rated=True,
+            secret=bytes(range(32)),
+            created=self.now,
+            notes=Notes(self.channel),
+        )
 
     def _won(self, match: AnyMatch, winner: Seat, reason: Reason) -> Duel:
         changes = RatingChange(1569, 69, provisional=False), RatingChange(1431, -69, provisional=True)

@@ -21,7 +21,7 @@ def votes(duel: Duel, deck: Deck) -> list[Wire]:
     return [
         press_button(
             duel_id(Verb.VOTE, duel.id, 1, str(seat)),
-            str(duel.tally[seat]),
+            str(duel.notes.tally[seat]),
             ButtonStyle.secondary,
             emoji=seat_button(seat, deck),
         )
@@ -31,13 +31,13 @@ def votes(duel: Duel, deck: Deck) -> list[Wire]:
 
 def opinion(duel: Duel, names: Names) -> str:
     """How the votes stand once they are closed, and whether they were right."""
-    given = sum(duel.tally)
+    given = sum(duel.notes.tally)
     if not given or duel.takes_votes:
         return ""
     if duel.ending is None or duel.ending.winner is None:
-        first, second = duel.tally
+        first, second = duel.notes.tally
         return f"Votes of those who watch: {first} for {names[0]}, {second} for {names[1]}"
-    right = duel.tally[duel.ending.winner]
+    right = duel.notes.tally[duel.ending.winner]
     if given == 1:
         return f"The one who voted {'foresaw it' if right else 'did not see it coming'}."
     return f"{right or 'None'} of {given} who voted foresaw it."

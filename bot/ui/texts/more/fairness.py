@@ -74,6 +74,6 @@ def _is_told_right(duel: Duel) -> bool:
 def is_sealed_first(duel: Duel) -> bool:
     """Whether the message that showed the seal is older than the press that began the duel. Discord's numbers
     carry their time: the larger one is younger. If it is played in a thread, its card showed the seal."""
-    shown = duel.board if duel.card is None else duel.channel
+    shown = duel.board if duel.notes.card is None else duel.channel
     accepted = duel.accepted or ""
     return shown is not None and accepted.isdecimal() and shown < int(accepted)

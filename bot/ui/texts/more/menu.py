@@ -37,7 +37,9 @@ def _out(duel: Duel, seat: Seat | None, turn: int) -> list[Wire]:
 
 def bell(duel: Duel, seat: Seat, turn: int, *, narrow: bool = False) -> Wire:
     """Says whether the player is pinged at new turns, and switches it."""
-    sign, words, wish = ("🔔", "Pings: on", UNWISHED) if duel.bells[seat] else ("🔕", "Pings: off", WISHED)
+    sign, words, wish = (
+        ("🔔", "Pings: on", UNWISHED) if duel.notes.bells[seat] else ("🔕", "Pings: off", WISHED)
+    )
     return button(Verb.BELL, duel.id, sign if narrow else f"{sign} {words}", turn, wish)
 
 

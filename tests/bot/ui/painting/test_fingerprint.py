@@ -1,6 +1,5 @@
 """What a panel depends on: as long as its fingerprint stays the same, it shows the same."""
 
-from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -31,7 +30,7 @@ def half_sealed(room: AnyRoom, random: Random) -> AnyMatch:
 @given(rooms, randoms, st.sampled_from(SEATS))
 def test_a_panel_with_the_same_fingerprint_shows_the_same(room: AnyRoom, random: Random, seat: Seat) -> None:
     before = duel_of(room, half_sealed(room, random))
-    after = replace(before, started=LATER)
+    after = before.noted(started=LATER)
     same = of_panel(before, seat) == of_panel(after, seat)
     assert not same or panel(before, seat, NAMES, Deck()) == panel(after, seat, NAMES, Deck())
 
@@ -41,7 +40,7 @@ def test_a_clock_that_starts_changes_only_the_panels_of_those_who_have_to_pick(
     room: AnyRoom, random: Random
 ) -> None:
     before = duel_of(room, half_sealed(room, random))
-    after = replace(before, started=LATER)
+    after = before.noted(started=LATER)
     assert before.match is not None
     for seat in SEATS:
         same = of_panel(before, seat) == of_panel(after, seat)

@@ -1,11 +1,11 @@
 """Messages that call players: one thing at a time is done about those of a duel."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from bot.duels.arena import Arena
-from bot.duels.duel import Duel, Status, replace
+from bot.duels.duel import Duel, Status
 from bot.ui.painting.calling import Calling, Standing
 from bot.ui.painting.notifications import ACTIVE, Notifications
 from bot.ui.painting.rates import BoardRate, CallRate
@@ -32,7 +32,7 @@ class SlowCalling:
         self.most_at_once = max(self.most_at_once, self.at_once)
         await self.go.wait()
         self.at_once -= 1
-        return replace(duel, call=None)
+        return duel.noted(call=None)
 
 
 @dataclass
@@ -51,13 +51,13 @@ def of_one_duel(rig: ArenaRig, calling: SlowCalling, duel: Duel) -> Notification
 
 
 async def test_a_message_is_not_deleted_twice_when_its_duel_is_looked_at_meanwhile(rig: ArenaRig) -> None:
-    over = replace(await rig.duel(), status=Status.VOID, call=MESSAGE)
+    over = replace((await rig.duel()).noted(call=MESSAGE), status=Status.VOID)
     calling = SlowCalling()
     notifications = of_one_duel(rig, calling, over)
     notifications.look(over)
     while not calling.begun:
         await asyncio.sleep(0)
-    notifications.look(replace(over, call=None))
+    notifications.look(over.noted(call=None))
     notifications.look(over)
     for _ in range(10):
         await asyncio.sleep(0)

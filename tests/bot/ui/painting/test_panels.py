@@ -1,11 +1,12 @@
 """What is remembered of panels, and for how long."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
 
-from bot.duels.duel import Duel, replace
+from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
 from bot.ui.painting.panels import TOKEN_LIFE, Panels
 from bot.ui.wire.reply import ORIGINAL

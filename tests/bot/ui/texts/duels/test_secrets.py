@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.duels.duel import Duel, Ending, Reason, Status
+from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import PACES
 from bot.ui.deck.deck import Deck, Emoji
 from bot.ui.deck.images import NAMES as PICTURES
@@ -51,16 +51,15 @@ endings = st.sampled_from((None, Reason.RESIGNED, Reason.TIME, Reason.PLACE_GONE
 
 def duel_of(room: AnyRoom, match: AnyMatch, left: Reason | None = None) -> Duel:
     duel = Duel(
-        *(1, GUILD, CHANNEL, room, ANN, BEN, PACES[0]),
+        *(1, GUILD, room, ANN, BEN, PACES[0]),
         rated=True,
         secret=bytes(32),
         created=START,
+        notes=Notes(CHANNEL, 30, started=START),
         status=Status.LIVE,
-        board=30,
         accepted="77",
         players=(ANN, BEN),
         match=match,
-        started=START,
         turn_began=START,
     )
     if match.outcome:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.duels.duel import OVER, Duel, Ending, Reason, Status
+from bot.duels.duel import OVER, Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import PACES
 from bot.ratings.model import Rating, RatingChange, Stake
 from bot.ui.deck import images
@@ -69,7 +69,6 @@ def duel(room: AnyRoom, random: Random, match: AnyMatch | None, status: Status) 
     return Duel(
         id=2**52 - 1,
         guild=ID,
-        channel=ID,
         room=room,
         challenger=ID,
         challenged=random.choice((None, ID - 1)) if match is None and rival is None else ID - 1,
@@ -77,17 +76,15 @@ def duel(room: AnyRoom, random: Random, match: AnyMatch | None, status: Status) 
         rated=rival is None,
         secret=random.randbytes(32),
         created=2e9,
+        notes=Notes(ID, ID, bells=(False, True), tally=(999_999, 999_999)),
         status=status,
         rival=rival.key if rival else None,
         rematch_of=random.choice((None, 1)),
-        board=ID,
         accepted="77",
         players=None if match is None else (ID, ID - 1),
         match=match,
         turn_began=2e9,
-        bells=(False, True),
         stakes=(stake, stake) if match is None and rival is None else (),
-        tally=(999_999, 999_999),
     )
 
 

@@ -29,9 +29,10 @@ async def test_the_end_tells_how_many_foresaw_it(
     tally: Tally, winner: Seat | None, text: str, rig: ArenaRig
 ) -> None:
     status = Status.VOID if winner is None else Status.WON
-    over = replace(await rig.duel(), tally=tally, status=status, ending=Ending(winner, Reason.TIME, 1.0))
+    duel = (await rig.duel()).noted(tally=tally)
+    over = replace(duel, status=status, ending=Ending(winner, Reason.TIME, 1.0))
     assert opinion(over, NAMES) == text
 
 
 async def test_while_the_vote_is_open_its_buttons_say_how_it_stands(rig: ArenaRig) -> None:
-    assert opinion(replace(await rig.duel(), tally=(7, 3)), NAMES) == ""
+    assert opinion((await rig.duel()).noted(tally=(7, 3)), NAMES) == ""
