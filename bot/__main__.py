@@ -49,6 +49,7 @@ from bot.process.supervised import Supervised
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
+from bot.router import Router
 from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
@@ -57,8 +58,10 @@ from bot.supervisor.cores import cores
 from bot.supervisor.plan import parts_of
 from bot.ui.deck.deck import Deck
 from bot.ui.deck.upload import DeckUpload
+from bot.ui.mentions import CommandMentions
 from bot.ui.overload.overload import Overload
-from bot.ui.pages.settings.crowds import Crowds
+from bot.ui.pages.about import ServerCount
+from bot.ui.pages.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.calling import Calling
@@ -71,9 +74,6 @@ from bot.ui.painting.panels import Panels
 from bot.ui.painting.rates import BoardRate, CallRate
 from bot.ui.painting.threads import Threads
 from bot.ui.people import People
-from bot.ui.presses.router import Router
-from bot.ui.server_count import ServerCount
-from bot.ui.texts.mentions import CommandMentions
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding

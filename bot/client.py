@@ -11,10 +11,10 @@ import discord
 from bot.cogs import add_all
 from bot.health.stopwatch import Stopwatch
 from bot.process.shards import Shards
+from bot.router import Router
 from bot.services import Services
-from bot.ui.greeting import greet
-from bot.ui.presses.router import Router
-from bot.ui.texts.guides import invitation
+from bot.ui.pages.help import greet
+from bot.ui.permissions import invitation
 from bot.ui.wire.buckets import LONGEST_WAIT
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding

@@ -1,44 +1,49 @@
 """Everything that handlers of presses and commands may use. `bot.__main__` builds it, once."""
 
+from __future__ import annotations
+
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import discord
-
-from bot.database import Database
-from bot.duels.arenas import Arenas
-from bot.duels.deadlines import Deadlines
 from bot.duels.resume import resume
-from bot.duels.settings import SettingsStore
-from bot.health.metrics import Metrics
-from bot.history.history import History
-from bot.history.profile import ProfileStore
-from bot.history.reviews import Reviews
-from bot.links import Links
-from bot.pictures.drawing import DrawingProcess
-from bot.privacy.erasure import Erasure
-from bot.privacy.export import Export
-from bot.privacy.removed_guilds import RemovedGuilds
-from bot.process.clock import Clock
-from bot.process.queues import Queues
-from bot.process.shards import Shards
-from bot.puzzles import Puzzles
-from bot.ratings.leaderboard import Leaderboards
-from bot.ratings.ledger import Ledger
-from bot.storage.journal import Journal
-from bot.storage.storage import Storage
-from bot.storage.votes import VoteStore
-from bot.ui.deck.deck import Deck
-from bot.ui.deck.upload import DeckUpload
-from bot.ui.overload.overload import Overload
-from bot.ui.pages.settings.crowds import Crowds
-from bot.ui.painting.announcer import Announcer
-from bot.ui.painting.threads import Threads
-from bot.ui.people import People
-from bot.ui.server_count import ServerCount
-from bot.ui.texts.mentions import CommandMentions
-from bot.ui.wire.requests import Requests
+
+if TYPE_CHECKING:  # handlers import this module, and much of what is named here imports words of theirs
+    import discord
+
+    from bot.database import Database
+    from bot.duels.arenas import Arenas
+    from bot.duels.deadlines import Deadlines
+    from bot.duels.settings import SettingsStore
+    from bot.health.metrics import Metrics
+    from bot.history.history import History
+    from bot.history.profile import ProfileStore
+    from bot.history.reviews import Reviews
+    from bot.links import Links
+    from bot.pictures.drawing import DrawingProcess
+    from bot.privacy.erasure import Erasure
+    from bot.privacy.export import Export
+    from bot.privacy.removed_guilds import RemovedGuilds
+    from bot.process.clock import Clock
+    from bot.process.queues import Queues
+    from bot.process.shards import Shards
+    from bot.puzzles import Puzzles
+    from bot.ratings.leaderboard import Leaderboards
+    from bot.ratings.ledger import Ledger
+    from bot.storage.journal import Journal
+    from bot.storage.storage import Storage
+    from bot.storage.votes import VoteStore
+    from bot.ui.deck.deck import Deck
+    from bot.ui.deck.upload import DeckUpload
+    from bot.ui.mentions import CommandMentions
+    from bot.ui.overload.overload import Overload
+    from bot.ui.pages.about import ServerCount
+    from bot.ui.pages.crowds import Crowds
+    from bot.ui.painting.announcer import Announcer
+    from bot.ui.painting.threads import Threads
+    from bot.ui.people import People
+    from bot.ui.wire.requests import Requests
 
 REST_EVERY = 600.0
 """Seconds; a duel that nobody has touched for once to twice as long is dropped from memory."""

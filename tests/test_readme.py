@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.about import SUMMARY
-from bot.ui.texts.permissions import FOR_THREADS, NEEDED, SCOPES
+from bot.ui.permissions import FOR_THREADS, NEEDED, SCOPES
 from games import GAMES
 from games.levels import LEVELS
 from gauntlet.__main__ import COMMANDS

@@ -9,7 +9,7 @@ from random import Random
 from bench.fuzz import bad_commands, bad_values
 from bench.fuzz.target import Target, custom_ids_on
 from bot.duels.duel import Duel
-from bot.ui.presses.custom_id import DuelAction, Verb
+from bot.ui.ids import DuelAction, Verb
 from games.engine import SEATS
 from sandbox.interactions.components import walk
 from sandbox.wire import Component, InteractionType, Wire

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from bot.ui.deck import images
+from bot.ui.deck.deck import PICTURES, emoji_title, png_of
 from sandbox import Sandbox
 
 
@@ -13,4 +13,4 @@ def put_deck(sandbox: Sandbox) -> None:
 
 @cache
 def _pictures() -> tuple[tuple[str, bytes], ...]:
-    return tuple((images.title(name), images.image(name)) for name in images.NAMES)
+    return tuple((emoji_title(name), png_of(name)) for name in PICTURES)

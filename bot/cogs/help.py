@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.cogs.options import GAME_CHOICES, Commands
 from bot.ui.pages import help as help_page
-from bot.ui.texts import guides
+from bot.ui.pages.about import about as about_page
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games import offered_room
 from games.engine import Refused
@@ -21,7 +21,7 @@ async def rules(
     room = offered_room(game)
     if room is None:
         raise Refused("That game is not played here. Choose one from the list.")
-    page = guides.rules(room, services_of(interaction).commands)
+    page = help_page.rules(room, services_of(interaction).commands)
     await press_of(interaction).reply.send(page, private=not everyone)
 
 
@@ -34,7 +34,7 @@ async def show_help(interaction: Interaction) -> None:
 @app_commands.command(description="Which version this is, where to find its source, and how to invite it.")
 async def about(interaction: Interaction) -> None:
     services = services_of(interaction)
-    page = guides.about(
+    page = about_page(
         interaction.application_id,
         services.links,
         await services.servers.in_words(),

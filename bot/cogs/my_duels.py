@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.cogs.options import Commands
-from bot.ui.pages import my_duels
+from bot.ui.pages import hands as my_duels
 from bot.ui.wire.commands import Interaction, press_of, services_of
 
 

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.cogs.options import Commands
 from bot.storage.storage import EVERYONE
-from bot.ui.texts.names import name_of
+from bot.ui.names import name_of
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games.engine import Refused
 

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.cogs.options import Commands
-from bot.ui.pages.settings.handler import show
+from bot.ui.pages.settings import show
 from bot.ui.wire.commands import Interaction, press_of, services_of
 
 

@@ -13,10 +13,10 @@ import discord
 
 from bot.duels.duel import Duel, is_former
 from bot.process.clock import Time
+from bot.ui.levels import rival_name
 from bot.ui.members import Found, Members
-from bot.ui.texts.levels import rival_name
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.names import ANYONE, LEFT, as_text, at_start
+from bot.ui.mentions import mention
+from bot.ui.names import ANYONE, LEFT, as_text, at_start
 from bot.ui.wire.press import Payload
 from bot.ui.wire.sheet import MENTION, mentioned
 from games.screen import Names

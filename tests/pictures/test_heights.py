@@ -8,8 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bench.rig.deck import put_deck
-from bot.ui.deck import images
-from bot.ui.deck.deck import Deck, Emoji
+from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title
 from bot.ui.wire.sheet import message_body
 from games import GAMES
 from games.room import AnyRoom
@@ -40,7 +39,7 @@ async def sandbox_page() -> AsyncIterator[SandboxPage]:
 def deck_of(sandbox: Sandbox) -> Deck:
     deck = Deck()
     by_title = {each.name: each.id for each in sandbox.emoji}
-    titles = {name: images.title(name) for name in images.NAMES}
+    titles = {name: emoji_title(name) for name in PICTURES}
     deck.turn_on({name: Emoji(by_title[title], title) for name, title in titles.items()})
     return deck
 

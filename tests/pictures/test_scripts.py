@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.ui.presses.custom_id import Verb
+from bot.ui.ids import Verb
 from games import GAMES
 from pictures.camera import EVERY_LOOK, Shot
 from pictures.controls import selector

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.errors import APOLOGY
+from bot.ui.wire.errors import APOLOGY
 from games.engine import Refused
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen

@@ -14,11 +14,11 @@ from bench.chaos.player import REFUSALS
 from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import pace_of
-from bot.ui.deck import images
-from bot.ui.deck.deck import Deck, Emoji
+from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title
+from bot.ui.mentions import names
 from bot.ui.painting.panels import OPEN_ELSEWHERE
 from bot.ui.texts.duels.panel import panel
-from bot.ui.texts.messages import names, public
+from bot.ui.texts.messages import public
 from bot.ui.texts.more.endings import confirm_resign
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
@@ -211,7 +211,7 @@ def _parts(text: str) -> Iterator[str]:
 def _decks() -> tuple[Deck, Deck]:
     """Without pictures and with them: some messages are sent before all pictures are there."""
     pictured = Deck()
-    pictured.turn_on({name: Emoji(0, images.title(name)) for name in images.NAMES})
+    pictured.turn_on({name: Emoji(0, emoji_title(name)) for name in PICTURES})
     return Deck(), pictured
 
 

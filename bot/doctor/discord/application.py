@@ -6,8 +6,7 @@ from typing import Any, TypeAlias
 from discord import Permissions
 
 from bot.doctor.finding import Finding, bad, look, ok
-from bot.ui.texts.guides import invitation
-from bot.ui.texts.permissions import FOR_THREADS, NEEDED
+from bot.ui.permissions import FOR_THREADS, NEEDED, invitation
 
 Answer: TypeAlias = Mapping[str, Any]
 APPLICATION, INSTALLATION, INTENTS = "application", "installation", "intents"

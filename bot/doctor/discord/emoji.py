@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.doctor.discord.application import Answer
 from bot.doctor.discord.asking import NotAnswered
 from bot.doctor.finding import Finding, look, ok
-from bot.ui.deck import images
+from bot.ui.deck.deck import PICTURES, emoji_title
 
 EMOJI = "emoji"
 MEANWHILE = (
@@ -19,7 +19,7 @@ def of_emoji(listed: Callable[[], Answer]) -> Finding:
         received: Sequence[Answer] = listed()["items"]
     except NotAnswered as problem:
         return look(EMOJI, f"Emoji can't be listed, so cards are shown as plain signs. {problem}")
-    titles = {images.title(name) for name in images.NAMES}
+    titles = {emoji_title(name) for name in PICTURES}
     there = len(titles & {each["name"] for each in received})
     if there == len(titles):
         return ok(EMOJI, f"Discord has all {there} emoji as they are in this version.")

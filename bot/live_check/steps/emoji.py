@@ -4,7 +4,7 @@ import base64
 
 from bot.live_check.guide import Guide
 from bot.live_check.report import Section
-from bot.ui.deck import images
+from bot.ui.deck.deck import png_of
 
 TITLE = "live_check"
 LOOKS = ("A picture", "A word between colons", "Nothing")
@@ -16,7 +16,7 @@ async def use_emoji(guide: Guide, found: Section) -> None:
     listed = await guide.rest.ask("GET", path)
     found.measured("Listing emoji", listed)
     found.measured("Emoji that are there", len(listed.body["items"]) if listed.status == 200 else "not said")
-    image = base64.b64encode(images.image("gauntlet")).decode()
+    image = base64.b64encode(png_of("gauntlet")).decode()
     made = await guide.rest.ask("POST", path, {"name": TITLE, "image": f"data:image/png;base64,{image}"})
     found.measured("Uploading one", made)
     found.measured("What the answer says of limits", made.limits or "nothing")

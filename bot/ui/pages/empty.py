@@ -4,12 +4,12 @@ from discord import ButtonStyle
 
 from bot.ratings.model import ALL_GAMES
 from bot.services import Services
+from bot.ui.buttons import press_button
+from bot.ui.mentions import CommandMentions
+from bot.ui.names import at_start
 from bot.ui.pages.finished import title_of
 from bot.ui.presses.challenge import ANYONE, GameChoice
-from bot.ui.texts.buttons import press_button
-from bot.ui.texts.mentions import CommandMentions
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import layout
+from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room

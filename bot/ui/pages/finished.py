@@ -6,8 +6,8 @@ import discord
 
 from bot.duels.computer import level_of
 from bot.history.history import Played
-from bot.ui.marks import Sign, face, plain
-from bot.ui.texts.messages import address
+from bot.ui.deck.deck import Sign, face, plain
+from bot.ui.mentions import address
 from bot.ui.wire.press import Press
 from games import room_called
 from games.engine import Refused

@@ -12,17 +12,15 @@ from typing import Self
 from bot.history.history import Page, Played
 from bot.ratings.model import signed
 from bot.services import Services
-from bot.ui.marks import Sign, plain
+from bot.ui.buttons import choice_list, press_button
+from bot.ui.deck.deck import Sign, plain
+from bot.ui.handlers import Handlers, finished
+from bot.ui.ids import CustomId
+from bot.ui.names import unescaped
 from bot.ui.pages.empty import nothing_yet
 from bot.ui.pages.finished import board_of, opponent, opponents, outcome, title_of
-from bot.ui.pages.signs import signs_of
-from bot.ui.presses.custom_id import CustomId
-from bot.ui.presses.finished import finished
-from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import choice_list, press_button
+from bot.ui.render import layout
 from bot.ui.texts.messages import public
-from bot.ui.texts.names import unescaped
-from bot.ui.texts.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
@@ -83,7 +81,7 @@ async def show(press: Press, services: Services, wanted: HistoryPage) -> None:
     asked = [] if wanted.person == press.person else [wanted.person]
     names = await services.people.names(press.guild or 0, {*opponents(page.duels), *asked})
     if page.duels:
-        sheet = _sheet(wanted, page, names, signs_of(services))
+        sheet = _sheet(wanted, page, names, services.deck.mark)
     else:
         sheet = nothing_yet(services, wanted.person, names.get(wanted.person), wanted.game)
     await press.reply.privately(sheet)

@@ -10,24 +10,30 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Page, Ranked
-from bot.ratings.model import ALL_GAMES
-from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_of
+from bot.ratings.model import ALL_GAMES, MU
+from bot.ratings.seasons import ALL_TIME, month_name, season_before, season_end, season_name, season_of
 from bot.services import Services
-from bot.ui.pages import ranking
-from bot.ui.pages.empty import challenge_anyone
-from bot.ui.pages.signs import signs_of
-from bot.ui.presses.custom_id import CustomId
-from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import choice_list, press_button
+from bot.ui.buttons import choice_list, press_button
+from bot.ui.deck.deck import MEDALS, Sign
+from bot.ui.handlers import Handlers
+from bot.ui.ids import CustomId
+from bot.ui.mentions import CommandMentions
+from bot.ui.pages.empty import challenge_anyone, duel_command
+from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
-from games import GAMES
+from games import GAMES, room_called
+from games.engine import Refused
 from games.screen import listed
 
 MY_PAGE = 0
 """Stands for the page on which the person who presses is listed."""
 GAME = "game"
 """The word of the list of games; what is chosen there counts instead of the game in the custom id."""
+HEADINGS = ("#", "Rating", "W–L")
+UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
+BLANK = "\N{NO-BREAK SPACE}"
+"""Fills up columns; ordinary spaces at the ends of a code span are not always shown."""
 
 on = Handlers()
 
@@ -66,7 +72,7 @@ async def page_for(
     press: Press, services: Services, leaderboard: Leaderboard, number: int, *, private: bool
 ) -> Sheet:
     """This page of a leaderboard, for the person who asks."""
-    title, season, viewer = ranking.title_of(leaderboard.game), season_of(services.clock.now()), press.person
+    title, season, viewer = title_of(leaderboard.game), season_of(services.clock.now()), press.person
     async with services.queues.pages.place(viewer, press.guild):
         if number == MY_PAGE:
             page = await services.leaderboards.page_of(leaderboard, viewer)
@@ -80,9 +86,9 @@ async def page_for(
     if not page.ranked and leaderboard.season in (ALL_TIME, season):
         rows.insert(0, [challenge_anyone(leaderboard.game)])
     you = "You" if private else names[viewer]
-    words = ranking.Words(title, you, names, services.commands, signs_of(services))
+    words = Words(title, you, names, services.commands, services.deck.mark)
     crown = _crown(champions, names, month)
-    return ranking.render(leaderboard, page, season, words, crown, [row for row in rows if row])
+    return render(leaderboard, page, season, words, crown, [row for row in rows if row])
 
 
 def _crowned(leaderboard: Leaderboard, season: int) -> int:
@@ -103,7 +109,7 @@ def _crown(champions: Sequence[Ranked], called: Mapping[int, str], month: int) -
 
 def _games(leaderboard: Leaderboard) -> list[Wire]:
     keys = (ALL_GAMES, *(room.game.key for room in GAMES))
-    offers = [(key, ranking.title_of(key), "") for key in keys]
+    offers = [(key, title_of(key), "") for key in keys]
     wanted = LeaderboardPage(leaderboard.game, leaderboard.season, 1, GAME)
     return [choice_list(wanted, offers, "Choose a game", leaderboard.game)]
 
@@ -129,3 +135,95 @@ def _periods(leaderboard: Leaderboard, season: int) -> list[Wire]:
 def page_button(leaderboard: Leaderboard, page: int, label: str) -> Wire:
     word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
     return press_button(LeaderboardPage(leaderboard.game, leaderboard.season, page, word), label)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What people, commands and pictures are called where the page is shown."""
+
+    title: str
+    you: str
+    names: Mapping[int, str]
+    commands: CommandMentions
+    sign: Sign
+
+
+def render(
+    leaderboard: Leaderboard,
+    page: Page,
+    season: int,
+    words: Words,
+    crown: str,
+    rows: Sequence[Sequence[Wire]],
+) -> Sheet:
+    """`season` is the month of today; `crown` names the champion."""
+    title = f"### 🏆 {words.title}\n-# {_period(leaderboard, season)}{_size(page)}"
+    if not page.ranked:
+        return layout(title, _nobody(leaderboard, season, words), crown, rows=rows)
+    uncertain = any(entry.provisional for entry in page.ranked)
+    own = _own(leaderboard, page, words)
+    return layout(title, _table(page.ranked, words), own, UNCERTAIN if uncertain else "", crown, rows=rows)
+
+
+def title_of(game: str) -> str:
+    if game == ALL_GAMES:
+        return "All games"
+    room = room_called(game)
+    if room is None:
+        raise Refused("That game is not played here. Use /leaderboard to see which are.")
+    return room.game.title
+
+
+def _period(leaderboard: Leaderboard, season: int) -> str:
+    if leaderboard.season == ALL_TIME:
+        return "All time"
+    if leaderboard.season == season:
+        return f"{season_name(season)}, ends <t:{int(season_end(season))}:R>"
+    return season_name(leaderboard.season)
+
+
+def _size(page: Page) -> str:
+    if not page.people:
+        return ""
+    people = "1 player" if page.people == 1 else f"{page.people:,} players"
+    return f" · {people}" + (f" · page {page.number} of {page.last}" if page.last > 1 else "")
+
+
+def _nobody(leaderboard: Leaderboard, season: int, words: Words) -> str:
+    if leaderboard.season not in (ALL_TIME, season):
+        return "Nobody played a rated duel then."
+    command = duel_command(words.commands, leaderboard.game)
+    return f"Nobody is ranked yet. Play a rated duel with {command} and be the first."
+
+
+def _table(ranked: tuple[Ranked, ...], words: Words) -> str:
+    """Numbers come first, in letters of equal width, so that names don't move the columns."""
+    cells = [(str(entry.rank), _number(entry), f"{entry.wins}–{entry.losses}") for entry in ranked]
+    widths = [max(map(len, column)) for column in zip(HEADINGS, *cells, strict=True)]
+    lines = [f"{_columns(HEADINGS, widths)} Player"]
+    for entry, row in zip(ranked, cells, strict=True):
+        lines.append(f"{_columns(row, widths)} {words.names[entry.person]} {_medal(entry, words)}".rstrip())
+    return "\n".join(lines)
+
+
+def _number(entry: Ranked) -> str:
+    return entry.rating if entry.provisional else f"{entry.rating} "
+
+
+def _columns(cells: Sequence[str], widths: Sequence[int]) -> str:
+    columns = " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+    return f"`{columns.replace(' ', BLANK)}`"
+
+
+def _medal(entry: Ranked, words: Words) -> str:
+    """For the first three, if they have won something and stand above where everybody starts."""
+    earned = entry.wins and entry.shown > MU
+    return words.sign(MEDALS[entry.rank]) if earned and entry.rank in MEDALS else ""
+
+
+def _own(leaderboard: Leaderboard, page: Page, words: Words) -> str:
+    own = page.own
+    if own is None:
+        command = duel_command(words.commands, leaderboard.game)
+        return f"**{words.you}**: no place yet. Play a rated duel with {command}."
+    return f"**{words.you}**: rank {own.rank:,} of {page.people:,}, {own.rating}"

@@ -11,11 +11,11 @@ from discord import ButtonStyle
 from bot.links import Links
 from bot.privacy.texts import CONTACT, DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS, bulleted
 from bot.services import Services
-from bot.ui.presses.custom_id import CustomId
-from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import link_buttons, press_button
-from bot.ui.texts.mentions import CommandMentions
-from bot.ui.texts.render import layout, sentence
+from bot.ui.buttons import link_buttons, press_button
+from bot.ui.handlers import Handlers
+from bot.ui.ids import CustomId
+from bot.ui.mentions import CommandMentions
+from bot.ui.render import layout, sentence
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 

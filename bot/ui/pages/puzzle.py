@@ -10,10 +10,10 @@ from typing import Self
 from bot.puzzles import Sheet as Attempt
 from bot.puzzles import Try
 from bot.services import Services
-from bot.ui.presses.custom_id import CustomId
-from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import press_button, rules_button
-from bot.ui.texts.render import in_rows, layout
+from bot.ui.buttons import press_button, rules_button
+from bot.ui.handlers import Handlers
+from bot.ui.ids import CustomId
+from bot.ui.render import in_rows, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import room_called

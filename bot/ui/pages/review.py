@@ -1,15 +1,14 @@
 """A review as messages: in short, and step by step."""
 
 from bot.duels.duel import Duel
+from bot.ui.buttons import button
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button
+from bot.ui.ids import Verb
+from bot.ui.names import at_start
+from bot.ui.render import gallery, layout, small_line
 from bot.ui.texts.duels.board import facts, position
 from bot.ui.texts.duels.end import headline
 from bot.ui.texts.duels.pieces import seat_mark
-from bot.ui.texts.lines import small_line
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import SEATS
 from games.match import AnyMatch

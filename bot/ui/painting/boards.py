@@ -9,11 +9,11 @@ import discord
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
-from bot.ui import codes
 from bot.ui.deck.deck import Deck
 from bot.ui.painting.fingerprint import Fingerprint, of_board, of_turn
 from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
+from bot.ui.wire import codes
 from bot.ui.wire.requests import Requests
 from games.screen import Names
 

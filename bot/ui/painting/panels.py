@@ -11,11 +11,11 @@ import discord
 from bot.duels.duel import Duel
 from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
-from bot.ui import codes
 from bot.ui.deck.deck import Deck
 from bot.ui.painting.fingerprint import of_panel
+from bot.ui.render import sentence
 from bot.ui.texts.duels.panel import panel as panel_of
-from bot.ui.texts.render import sentence
+from bot.ui.wire import codes
 from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import edited_body

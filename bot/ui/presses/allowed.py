@@ -7,7 +7,7 @@ import discord
 
 from bot.duels.settings import Settings
 from bot.services import Services
-from bot.ui.texts.permissions import NEEDED, NEEDED_IN_THREADS
+from bot.ui.permissions import NEEDED, NEEDED_IN_THREADS
 from bot.ui.wire.press import Press
 from games.engine import Refused
 

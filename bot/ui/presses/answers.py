@@ -3,13 +3,13 @@
 from bot.duels.duel import Duel, Status
 from bot.duels.settings import Mentions, Settings
 from bot.services import Services
+from bot.ui.handlers import Handlers, arena_of
+from bot.ui.ids import DuelAction, Verb
+from bot.ui.mentions import link, mention
 from bot.ui.presses.allowed import check_acceptance, check_permissions, check_place
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.presses.panel import open_below, open_new
 from bot.ui.texts.cards import card
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.messages import link, public
+from bot.ui.texts.messages import public
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 

@@ -11,6 +11,10 @@ import discord
 from bot.duels.computer import DEFAULT_LEVEL
 from bot.duels.pace import pace_of
 from bot.services import Services
+from bot.ui.buttons import press_button
+from bot.ui.handlers import Handlers
+from bot.ui.ids import CustomId
+from bot.ui.levels import ask_level
 from bot.ui.presses.allowed import (
     check_challenge,
     check_opponent,
@@ -19,11 +23,7 @@ from bot.ui.presses.allowed import (
     guild_of,
 )
 from bot.ui.presses.answers import announce
-from bot.ui.presses.custom_id import CustomId
-from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.buttons import press_button
-from bot.ui.texts.levels import ask_level
-from bot.ui.texts.render import in_rows, layout, sentence
+from bot.ui.render import in_rows, layout, sentence
 from bot.ui.wire.press import Press
 from games import GAMES, offered_room
 from games.engine import Refused

@@ -2,13 +2,13 @@
 
 from bot.duels.computer import may_play_computer
 from bot.services import Services
+from bot.ui.buttons import button
+from bot.ui.handlers import Handlers, arena_of
+from bot.ui.ids import DuelAction, Verb
+from bot.ui.levels import ask_level
 from bot.ui.presses.allowed import check_permissions
 from bot.ui.presses.answers import begin as begin_duel
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.presses.panel import show
-from bot.ui.texts.buttons import button
-from bot.ui.texts.levels import ask_level
 from bot.ui.wire.press import Press
 
 on = Handlers()

@@ -7,7 +7,7 @@ from typing import Self
 
 from discord import ComponentType, TextStyle
 
-from bot.ui.presses.custom_id import CustomId
+from bot.ui.ids import CustomId
 from bot.ui.wire.sheet import Wire
 from games.screen import NumberChoice
 

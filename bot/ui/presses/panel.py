@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.services import Services
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_for
+from bot.ui.handlers import Handlers, arena_for
+from bot.ui.ids import DuelAction, Verb
+from bot.ui.names import as_text
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.calls import BELL_OFF, BELL_ON
 from bot.ui.texts.duels.panel import confirm_pick, panel
 from bot.ui.texts.messages import public
 from bot.ui.texts.more.menu import WISHED
-from bot.ui.texts.names import as_text
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from games.engine import Refused, Seat

@@ -7,12 +7,11 @@ from bot.duels.duel import Duel
 from bot.history.reviews import picture_of
 from bot.services import Services
 from bot.ui.deck.deck import Deck
+from bot.ui.handlers import Handlers, finished
+from bot.ui.ids import DuelAction, Verb
+from bot.ui.mentions import names
 from bot.ui.pages.review import FILE, position_at, step_by_step, summary
 from bot.ui.pictures import drawn, illustrate
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.finished import finished
-from bot.ui.presses.handlers import Handlers
-from bot.ui.texts.messages import names
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet

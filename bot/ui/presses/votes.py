@@ -5,9 +5,9 @@ The board is left to its painter, which puts the votes of a crowd into one edit.
 
 from bot.duels.duel import Duel
 from bot.services import Services
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_of
-from bot.ui.texts.messages import link
+from bot.ui.handlers import Handlers, arena_of
+from bot.ui.ids import DuelAction, Verb
+from bot.ui.mentions import link
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from games.engine import SEATS, Refused, Seat

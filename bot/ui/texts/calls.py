@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.duels.duel import Duel
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button
-from bot.ui.texts.messages import link
-from bot.ui.texts.render import layout
+from bot.ui.buttons import button
+from bot.ui.ids import Verb
+from bot.ui.mentions import link
+from bot.ui.render import layout
 from bot.ui.wire.sheet import Line, Sheet
 from games.screen import listed
 

@@ -2,11 +2,10 @@
 
 from bot.duels.duel import Duel, Reason, Status
 from bot.ui.deck.deck import Deck
-from bot.ui.marks import mark
+from bot.ui.mentions import names
+from bot.ui.names import at_start, unescaped
+from bot.ui.render import layout
 from bot.ui.texts.duels.pieces import seat_mark
-from bot.ui.texts.messages import names
-from bot.ui.texts.names import at_start, unescaped
-from bot.ui.texts.render import layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, other
 from games.screen import Names
@@ -37,7 +36,7 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
     if ending is None or ending.winner is None:
         return f"{at_start(called[0])} against {called[1]}: no result."
     winner, loser = called[ending.winner], called[other(ending.winner)]
-    return f"{mark('trophy', deck)} **{at_start(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
+    return f"{deck.mark('trophy')} **{at_start(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
 
 
 def thread_name(duel: Duel, called: Names) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.ui import codes
+from bot.ui.wire import codes
 from bot.ui.wire.sending.connection import Answer
 
 log = logging.getLogger(__name__)

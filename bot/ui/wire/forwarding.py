@@ -9,7 +9,7 @@ from bot.process.background import BackgroundTasks
 from bot.process.mailbox import Mailbox
 from bot.process.shards import Shards
 from bot.storage.storage import Storage
-from bot.ui.errors import explain
+from bot.ui.wire.errors import explain
 from bot.ui.wire.intake import Take
 from bot.ui.wire.press import Payload, essence
 from bot.ui.wire.reply import Reply

@@ -11,7 +11,7 @@ from enum import Enum, IntEnum
 import aiohttp
 import discord
 
-from bot.ui import codes
+from bot.ui.wire import codes
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, edited_body, message_body
 

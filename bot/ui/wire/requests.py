@@ -12,7 +12,7 @@ import discord
 import orjson
 from discord.http import Route
 
-from bot.ui import codes
+from bot.ui.wire import codes
 from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
 from bot.ui.wire.sending.connection import Answer
 from bot.ui.wire.sending.sender import Sender

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord.http import Route
 
-from bot.ui import codes
+from bot.ui.wire import codes
 
 FROM_MESSAGE = "/channels/{channel_id}/messages/{message_id}/threads"
 THREAD = "/channels/{channel_id}"

@@ -15,7 +15,7 @@ from bot.doctor.discord.asking import NotAnswered
 from bot.doctor.discord.commands import of_commands, own_commands
 from bot.doctor.discord.emoji import of_emoji
 from bot.doctor.finding import Mark
-from bot.ui.deck import images
+from bot.ui.deck.deck import PICTURES, emoji_title
 
 GUILD_ONLY: dict[str, Any] = {"0": {}}
 
@@ -95,7 +95,7 @@ def test_commands_that_differ_are_named() -> None:
 
 
 def test_emoji_that_are_missing_are_counted() -> None:
-    every = [{"name": images.title(name)} for name in images.NAMES]
+    every = [{"name": emoji_title(name)} for name in PICTURES]
     assert of_emoji(lambda: {"items": every}).mark is Mark.OK
     finding = of_emoji(lambda: {"items": [*every[1:], {"name": "somebody_elses"}]})
     assert finding.mark is Mark.LOOK

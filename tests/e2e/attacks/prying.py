@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.ui.presses.custom_id import Verb
+from bot.ui.ids import Verb
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from tests.e2e.attacks.test_forgery import forge

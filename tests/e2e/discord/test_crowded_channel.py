@@ -10,7 +10,7 @@ import pytest
 
 from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
-from bot.ui.pages.settings.crowds import CROWDED
+from bot.ui.pages.crowds import CROWDED
 from bot.ui.texts.messages import public
 from sandbox import Sandbox, World
 from sandbox.people.person import Person

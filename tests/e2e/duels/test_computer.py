@@ -7,7 +7,7 @@ import pytest
 from bot.duels.duel import CHALLENGE_LIFE
 from bot.duels.limits import PAUSE
 from bot.duels.settings import Challengers
-from bot.ui.marks import face, plain
+from bot.ui.deck.deck import face, plain
 from games import GAMES
 from games.levels import LEVELS
 from sandbox.people.person import Person

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.errors import APOLOGY
+from bot.ui.wire.errors import APOLOGY
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.wire import CallbackType

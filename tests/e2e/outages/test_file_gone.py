@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.database.file.presence import GONE
-from bot.ui.errors import APOLOGY
+from bot.ui.wire.errors import APOLOGY
 from sandbox import Sandbox
 from tests.support.evening import Evening, panel_of, private_text
 

@@ -4,7 +4,7 @@ from discord import AppCommandType
 from discord.app_commands import Command
 
 from bot.client import Gauntlet
-from bot.ui.presses.router import find, routes
+from bot.router import find, routes
 from bot.ui.wire.press import Kind
 from bot.ui.wire.reply import Late
 from games import GAMES

@@ -9,7 +9,7 @@ from discord import Permissions
 
 from bot.about import VERSION
 from bot.links import Links
-from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED
+from bot.ui.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
 from games.levels import LEVELS
 from games.room import AnyRoom

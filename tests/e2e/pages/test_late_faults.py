@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.errors import APOLOGY
-from bot.ui.pages.settings.handler import COUNTING
+from bot.ui.pages.settings import COUNTING
+from bot.ui.wire.errors import APOLOGY
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.wire import CallbackType

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.ui.texts.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
+from bot.ui.permissions import FOR_THREADS, INVITED_WITH, NEEDED, NEEDED_IN_THREADS
 from sandbox import World
 from sandbox.world.permissions import DEFAULT_PERMISSIONS
 from tests.support.evening import Evening, board_of, open_panel, play, wait_for_board

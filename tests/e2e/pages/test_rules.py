@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.presses.custom_id import RulesOf
-from bot.ui.texts.buttons import rules_button
+from bot.ui.buttons import rules_button
+from bot.ui.ids import RulesOf
 from games import GAMES
 from games.room import AnyRoom
 from tests.e2e.attacks.test_forgery import forge

@@ -11,8 +11,8 @@ import pytest
 from bench.chaos.troubles.bot_process import KillableBot
 from bench.rig.conditions import SPEED
 from bench.rig.deck import put_deck
-from bot.ui.deck import images
-from bot.ui.texts.render import in_row, unframed
+from bot.ui.deck.deck import PICTURES, emoji_title, png_of
+from bot.ui.render import in_row, unframed
 from sandbox import Sandbox
 from sandbox.limits.emoji import MOST
 from sandbox.rest.emoji import CREATE, DELETE
@@ -23,9 +23,9 @@ from tests.support.evening import Evening, eventually
 from tests.support.pictures.tiny_png import tiny_png
 
 EMOJI = "/emojis"
-TITLES = {images.title(name) for name in images.NAMES}
-NAME = images.NAMES[0]
-CURRENT, EARLIER = images.title(NAME), f"{NAME}_000000"
+TITLES = {emoji_title(name) for name in PICTURES}
+NAME = PICTURES[0]
+CURRENT, EARLIER = emoji_title(NAME), f"{NAME}_000000"
 DECK = "bot.ui.deck"
 HOUR = 3600.0
 
@@ -49,7 +49,7 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """Not open yet."""
     monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
-    monkeypatch.setattr("bot.ui.deck.collection.SPACING", 0.0)
+    monkeypatch.setattr("bot.ui.deck.upload.SPACING", 0.0)
     caplog.set_level(logging.INFO, "bot.ui.deck")
     closed = Evening(sandbox, sqlite, waits_for_deck=False)
     yield closed
@@ -111,7 +111,7 @@ async def test_all_pictures_are_uploaded_and_used_from_then_on(
     await until_on(evening)
     uploaded = {emoji.name: emoji for emoji in evening.sandbox.emoji}
     assert uploaded.keys() == TITLES
-    assert uploaded[CURRENT].image == images.image(NAME)
+    assert uploaded[CURRENT].image == png_of(NAME)
     deck, emoji = evening.bot.services.deck, uploaded[CURRENT]
     assert deck.text(NAME) == f"<:{CURRENT}:{emoji.id}>"
     assert deck.button(NAME) == {"id": str(emoji.id), "name": CURRENT}
@@ -195,7 +195,7 @@ async def test_earlier_pictures_make_room_in_a_full_application(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     emoji = evening.sandbox.emoji
-    for name in images.NAMES:
+    for name in PICTURES:
         emoji.add(f"{name}_000000", b"")
     for number in range(MOST - len(emoji)):
         emoji.add(f"party_{number}", b"")
@@ -239,7 +239,7 @@ async def test_as_many_are_uploaded_as_discord_takes_in_an_hour(
 
 async def test_a_bot_that_is_killed_half_way_goes_on(sandbox: Sandbox, sqlite: str, tmp_path: Path) -> None:
     put_deck(sandbox)
-    some = [emoji for emoji in sandbox.emoji if emoji.name in {images.title(n) for n in images.NAMES[:3]}]
+    some = [emoji for emoji in sandbox.emoji if emoji.name in {emoji_title(n) for n in PICTURES[:3]}]
     for emoji in some:
         sandbox.emoji.remove(emoji.id)
     left = len(sandbox.emoji)

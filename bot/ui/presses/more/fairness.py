@@ -7,9 +7,8 @@ import discord
 
 from bot.duels.duel import Duel, name_in_files
 from bot.services import Services
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.finished import finished
-from bot.ui.presses.handlers import Handlers
+from bot.ui.handlers import Handlers, finished
+from bot.ui.ids import DuelAction, Verb
 from bot.ui.texts.more.fairness import fair_play
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late

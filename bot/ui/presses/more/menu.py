@@ -1,8 +1,8 @@
 """*More* on a board or a panel: what is not needed every time, for the person who asks alone."""
 
 from bot.services import Services
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_for
+from bot.ui.handlers import Handlers, arena_for
+from bot.ui.ids import DuelAction, Verb
 from bot.ui.texts.more.menu import menu
 from bot.ui.wire.press import Press
 from games.engine import Refused

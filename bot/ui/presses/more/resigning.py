@@ -2,8 +2,8 @@
 
 from bot.duels.duel import Duel, Status
 from bot.services import Services
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_for
+from bot.ui.handlers import Handlers, arena_for
+from bot.ui.ids import DuelAction, Verb
 from bot.ui.presses.panel import player, show
 from bot.ui.texts.more.endings import CALL_OFF, confirm_resign
 from bot.ui.wire.press import Press

@@ -8,9 +8,9 @@ import discord
 from bot.duels.duel import Duel
 from bot.history.reviews import picture_of
 from bot.services import Services
+from bot.ui.handlers import Handlers, arena_of
+from bot.ui.ids import DuelAction, Verb
 from bot.ui.pictures import drawn
-from bot.ui.presses.custom_id import DuelAction, Verb
-from bot.ui.presses.handlers import Handlers, arena_of
 from bot.ui.texts.more.share import FILE, card
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late

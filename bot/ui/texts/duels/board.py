@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 
 from bot.duels.duel import Duel
+from bot.ui.buttons import button, more_button, rules_button
 from bot.ui.deck.deck import Deck
-from bot.ui.marks import mark
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button, more_button, rules_button
+from bot.ui.ids import Verb
+from bot.ui.levels import faced, introduction
+from bot.ui.render import beside, layout, lines, small_line
 from bot.ui.texts.duels.keypad import beside_keys, keypad
 from bot.ui.texts.duels.pieces import row
 from bot.ui.texts.duels.standings import apart, standings
 from bot.ui.texts.duels.votes import QUESTION, opinion, votes
-from bot.ui.texts.levels import faced, introduction
-from bot.ui.texts.lines import lines, small_line
-from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet
 from games.dice import short_seal_of
 from games.engine import SEATS
@@ -113,7 +111,7 @@ def due(duel: Duel) -> str:
 
 def sealed(duel: Duel, deck: Deck) -> str:
     """The beginning of the seal: it stands on the board from first to last."""
-    return f"{mark('seal', deck)} {short_seal_of(duel.secret, duel.key)}"
+    return f"{deck.mark('seal')} {short_seal_of(duel.secret, duel.key)}"
 
 
 def _aside(duel: Duel, match: AnyMatch, called: Names) -> str:

@@ -1,15 +1,14 @@
 """The message of a challenge, until it is accepted or comes to nothing."""
 
 from bot.duels.duel import Duel, Status
+from bot.ui.buttons import button, rules_button
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import Verb
+from bot.ui.ids import Verb
+from bot.ui.names import at_start
+from bot.ui.render import beside, layout, small_line
 from bot.ui.texts import ratings
-from bot.ui.texts.buttons import button, rules_button
 from bot.ui.texts.duels.board import sealed
 from bot.ui.texts.duels.dropped import dropped
-from bot.ui.texts.lines import small_line
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.screen import Names
 

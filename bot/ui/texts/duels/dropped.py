@@ -1,10 +1,10 @@
 """A challenge that came to nothing: one small line, so that a channel stays tidy."""
 
 from bot.duels.duel import Duel, Status
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import in_row, unframed
+from bot.ui.buttons import button
+from bot.ui.ids import Verb
+from bot.ui.names import at_start
+from bot.ui.render import in_row, unframed
 from bot.ui.wire.sheet import Sheet
 from games.screen import Names
 

@@ -1,19 +1,17 @@
 """The board of a duel that is over: who won and by what, the ratings, both rows, and what to do next."""
 
 from bot.duels.duel import Duel, Reason
+from bot.ui.buttons import button, more_button
 from bot.ui.deck.deck import Deck
-from bot.ui.marks import mark
-from bot.ui.presses.custom_id import Verb
+from bot.ui.ids import Verb
+from bot.ui.levels import faced
+from bot.ui.names import at_start
+from bot.ui.render import Part, beside, layout, lines, small_line
 from bot.ui.texts import ratings
-from bot.ui.texts.buttons import button, more_button
 from bot.ui.texts.duels.board import GAP, rows, sealed
 from bot.ui.texts.duels.pieces import row, seat_mark
 from bot.ui.texts.duels.votes import opinion
-from bot.ui.texts.levels import faced
-from bot.ui.texts.lines import lines, small_line
 from bot.ui.texts.more.endings import is_called_off, result, stage
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import Part, beside, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import other
 from games.match import AnyMatch
@@ -42,7 +40,7 @@ def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
     if ending is None or ending.winner is None:
         return result(duel, called)
     how = screen.ending if ending.reason is Reason.RULES else "wins"
-    return f"## {mark('trophy', deck)} {at_start(called[ending.winner])} {how}"
+    return f"## {deck.mark('trophy')} {at_start(called[ending.winner])} {how}"
 
 
 def _played(screen: Screen, deck: Deck) -> tuple[str, str]:

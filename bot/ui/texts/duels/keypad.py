@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
+from bot.ui.buttons import press_button
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import Verb, duel_id
-from bot.ui.texts.buttons import press_button
+from bot.ui.ids import Verb, duel_id
+from bot.ui.render import in_rows
 from bot.ui.texts.duels.pieces import seat_button
-from bot.ui.texts.render import in_rows
 from bot.ui.wire.sheet import Wire
 from games.screen import Choice, Screen, Tone
 

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from bot.duels.duel import Duel, Status
+from bot.ui.buttons import button, danger, more_button, rules_button
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button, danger, more_button, rules_button
+from bot.ui.ids import Verb
+from bot.ui.mentions import link
+from bot.ui.render import in_rows, layout, lines, small_line
 from bot.ui.texts.duels.board import due, facts, rows
 from bot.ui.texts.duels.keypad import beside_keys, keypad
-from bot.ui.texts.lines import lines, small_line
-from bot.ui.texts.messages import link
 from bot.ui.texts.more.endings import stage, told_to
 from bot.ui.texts.more.menu import bell
-from bot.ui.texts.render import in_rows, layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 from games.match import AnyMatch

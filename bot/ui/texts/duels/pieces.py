@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.ui.deck.deck import COLOURS, Deck
-from bot.ui.deck.plain import PLAIN
-from bot.ui.marks import mark
-from bot.ui.texts.lines import spaced
+from bot.ui.deck.deck import COLOURS, PLAIN, Deck
+from bot.ui.render import spaced
 from bot.ui.wire.sheet import Wire
 from games.engine import Seat
 from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
@@ -72,11 +70,11 @@ def _card(piece: Card, deck: Deck) -> str:
         )
     suffix = "_won" if piece.mark is Mark.WON else ""
     face = deck.text(f"{colour}_{piece.value}{suffix}") or f"{piece.value}{KEYCAP}"
-    return face + mark("blocked", deck) if piece.mark is Mark.BLOCKED else face
+    return face + deck.mark("blocked") if piece.mark is Mark.BLOCKED else face
 
 
 def _slot(_: Slot, deck: Deck) -> str:
-    return mark("slot", deck)
+    return deck.mark("slot")
 
 
 def _life(piece: Life, deck: Deck) -> str:
@@ -85,13 +83,13 @@ def _life(piece: Life, deck: Deck) -> str:
     full = int(piece.left // part)
     half = int(piece.left > full * part)
     empty = HEARTS - full - half
-    return mark("heart", deck) * full + mark("heart_half", deck) * half + mark("heart_empty", deck) * empty
+    return deck.mark("heart") * full + deck.mark("heart_half") * half + deck.mark("heart_empty") * empty
 
 
 def _pips(piece: Pips, deck: Deck) -> str:
     filled = min(piece.filled, piece.of)
-    drawn = mark(f"pip_{COLOURS[piece.seat]}", deck) * filled
-    return drawn + mark("pip_empty", deck) * (piece.of - filled)
+    drawn = deck.mark(f"pip_{COLOURS[piece.seat]}") * filled
+    return drawn + deck.mark("pip_empty") * (piece.of - filled)
 
 
 def _lot(piece: Lot, deck: Deck) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from bot.ui.deck.deck import Deck
-from bot.ui.marks import mark
+from bot.ui.render import dotted, spaced
 from bot.ui.texts.duels.pieces import draw
-from bot.ui.texts.lines import dotted, spaced
 from games.engine import SEATS, Seat
 from games.screen import Life, Names, Pips, Row, Screen, Standing
 
@@ -62,8 +61,8 @@ def _doing(status: str, deck: Deck) -> str:
     if status == "has picked":
         return "✅ picked"
     if status == "to pick":
-        return f"{mark('hourglass', deck)} to pick"
-    return f"{mark('trophy', deck)} wins" if status == "wins" else ""
+        return f"{deck.mark('hourglass')} to pick"
+    return f"{deck.mark('trophy')} wins" if status == "wins" else ""
 
 
 def _is_long(shown: Row) -> bool:

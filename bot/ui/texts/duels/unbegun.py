@@ -1,14 +1,13 @@
 """A duel against the computer before its first press. It shows the seal; nothing is dealt or drawn yet."""
 
 from bot.duels.duel import Duel, Status
+from bot.ui.buttons import button, rules_button
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button, rules_button
+from bot.ui.ids import Verb
+from bot.ui.levels import character, introduced
+from bot.ui.names import at_start
+from bot.ui.render import beside, layout, lines, small_line, unframed
 from bot.ui.texts.duels.board import sealed
-from bot.ui.texts.levels import character, introduced
-from bot.ui.texts.lines import lines, small_line
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import beside, layout, unframed
 from bot.ui.wire.sheet import Sheet
 from games.screen import Names
 

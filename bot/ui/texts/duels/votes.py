@@ -3,9 +3,9 @@
 from discord import ButtonStyle
 
 from bot.duels.duel import Duel
+from bot.ui.buttons import press_button
 from bot.ui.deck.deck import Deck
-from bot.ui.presses.custom_id import Verb, duel_id
-from bot.ui.texts.buttons import press_button
+from bot.ui.ids import Verb, duel_id
 from bot.ui.texts.duels.pieces import seat_button
 from bot.ui.wire.sheet import Wire
 from games.engine import SEATS

@@ -2,10 +2,10 @@
 
 from bot.duels.duel import Duel, Reason
 from bot.ratings.model import RatingChange, signed
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button, danger
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import layout
+from bot.ui.buttons import button, danger
+from bot.ui.ids import Verb
+from bot.ui.names import at_start
+from bot.ui.render import layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import Seat, other
 from games.screen import Names

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.duels.duel import Duel, Reason
 from bot.links import Links
-from bot.ui.texts.buttons import link_button
+from bot.ui.buttons import link_button
 from bot.ui.wire.sheet import Line
 from games.records.verify import Check, Finding
 from games.screen import Names

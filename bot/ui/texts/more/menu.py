@@ -2,9 +2,9 @@
 
 from bot.duels.computer import beat_the_computer, next_level
 from bot.duels.duel import Duel, Status
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button
-from bot.ui.texts.render import layout
+from bot.ui.buttons import button
+from bot.ui.ids import Verb
+from bot.ui.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Seat
 

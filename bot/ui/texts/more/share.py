@@ -1,13 +1,12 @@
 """The card of a duel that a player shares: who won, how well both played, where it turned."""
 
 from bot.duels.duel import Duel, Reason
+from bot.ui.buttons import button
 from bot.ui.deck.deck import Deck
-from bot.ui.marks import mark
-from bot.ui.presses.custom_id import Verb
-from bot.ui.texts.buttons import button
+from bot.ui.ids import Verb
+from bot.ui.names import at_start
+from bot.ui.render import gallery, layout
 from bot.ui.texts.duels.pieces import seat_mark
-from bot.ui.texts.names import at_start
-from bot.ui.texts.render import gallery, layout
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, other
 from games.review.steps import Highlights
@@ -45,4 +44,4 @@ def _result(duel: Duel, called: Names, deck: Deck) -> str:
         return f"## {duel.room.game.title}: no result"
     winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
     against = f"{duel.room.game.title} against {loser}{HOW.get(duel.ending.reason, '')}"
-    return f"## {mark('trophy', deck)} {at_start(winner)} wins\n-# {against}"
+    return f"## {deck.mark('trophy')} {at_start(winner)} wins\n-# {against}"

@@ -12,7 +12,7 @@ import discord
 from bot.health.metrics import Metrics
 from bot.process.background import BackgroundTasks
 from bot.process.shards import Shards
-from bot.ui.errors import explain
+from bot.ui.wire.errors import explain
 from bot.ui.wire.press import Kind, Payload
 from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests

@@ -8,8 +8,7 @@ import pytest
 from bench.rig.deck import put_deck
 from bench.rig.manual_time import ManualTime
 from bot.process.clock import Clock
-from bot.ui.deck import images
-from bot.ui.deck.deck import Deck
+from bot.ui.deck.deck import PICTURES, Deck, emoji_title
 from bot.ui.deck.upload import LOOK_AGAIN, DeckUpload
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.requests import Requests
@@ -19,7 +18,7 @@ from sandbox.rest.emoji import CREATE
 from sandbox.server.ratelimit import Rate
 from tests.support.evening import eventually
 
-TITLES = {images.title(name) for name in images.NAMES}
+TITLES = {emoji_title(name) for name in PICTURES}
 MISSING = 20
 """Pictures that both have to upload: few enough for a slow machine."""
 
@@ -32,7 +31,7 @@ def world() -> World:
 @pytest.fixture
 async def emoji(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[EmojiRequests]:
     """Requests of a client that has logged in."""
-    monkeypatch.setattr("bot.ui.deck.collection.SPACING", 0.0)
+    monkeypatch.setattr("bot.ui.deck.upload.SPACING", 0.0)
     sandbox.limits.rates[CREATE], sandbox.limits.per_second = Rate(1000, 1.0), 1000
     buckets = Buckets()
     async with discord.Client(intents=discord.Intents.none(), http_trace=buckets.trace) as client:
@@ -65,7 +64,7 @@ async def test_two_that_upload_at_once_do_no_harm(sandbox: Sandbox, emoji: Emoji
     for process in both:
         await eventually(process.is_on)
     assert sorted(sandbox.emoji.names) == sorted(TITLES)
-    assert both[0].deck.text(images.NAMES[0]) == both[1].deck.text(images.NAMES[0])
+    assert both[0].deck.text(PICTURES[0]) == both[1].deck.text(PICTURES[0])
 
 
 async def test_a_process_without_the_first_shard_waits_for_the_one_that_has_it(
@@ -80,7 +79,7 @@ async def test_a_process_without_the_first_shard_waits_for_the_one_that_has_it(
     await eventually(has_looked)
     assert len(sandbox.emoji) == 0
     put_deck(sandbox)
-    sandbox.emoji.add(f"{images.NAMES[0]}_000000", b"")
+    sandbox.emoji.add(f"{PICTURES[0]}_000000", b"")
     await waiting.pass_time(LOOK_AGAIN)
     await eventually(waiting.is_on)
     assert len(sandbox.emoji) == len(TITLES) + 1

@@ -3,8 +3,7 @@
 from discord import ComponentType
 
 from bot.duels.settings import Challengers, Settings
-from bot.ui.pages.settings.controls import Wish, channels, role
-from bot.ui.pages.settings.panel import panel
+from bot.ui.pages.settings import Wish, channels, panel, role
 from sandbox.interactions.components import walk
 
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.texts.mentions import mention
-from bot.ui.texts.render import beside, layout
+from bot.ui.mentions import mention
+from bot.ui.render import beside, layout
 from bot.ui.wire.sheet import MOST_MENTIONS, Sheet, edited_body, message_body, without_pictures
 
 PEOPLE = st.integers(1, 2**63 - 1)

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from bot.ui.deck.deck import Deck
+from bot.ui.mentions import names
 from bot.ui.texts.duels.panel import panel
-from bot.ui.texts.messages import names, public
+from bot.ui.texts.messages import public
 from games.dice import Seed
 from games.engine import SEATS, Seat
 from games.match import AnyMatch, Match

@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui import marks
-from bot.ui.deck.deck import Deck, Emoji
-from bot.ui.deck.images import NAMES as PICTURES
-from bot.ui.deck.plain import PLAIN
+from bot.ui.deck.deck import MEDALS, PICTURES, PLAIN, Deck, Emoji, face, rank_mark
 from bot.ui.texts.duels.pieces import row
 from games.engine import SEATS, Seat
 from games.levels import LEVELS
@@ -71,6 +68,6 @@ def test_a_life_is_five_hearts_of_which_the_last_may_be_half() -> None:
 
 @given(st.integers(0, 3000))
 def test_every_rating_and_level_has_its_mark(rating: int) -> None:
-    assert marks.rank_mark(rating) in PICTURES
-    assert {marks.face(level.key) for level in LEVELS} <= {*PICTURES}
-    assert {*PLAIN, *marks.MEDALS.values()} <= {*PICTURES}
+    assert rank_mark(rating) in PICTURES
+    assert {face(level.key) for level in LEVELS} <= {*PICTURES}
+    assert {*PLAIN, *MEDALS.values()} <= {*PICTURES}

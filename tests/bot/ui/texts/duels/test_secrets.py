@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import PACES
-from bot.ui.deck.deck import Deck, Emoji
-from bot.ui.deck.images import NAMES as PICTURES
+from bot.ui.deck.deck import PICTURES, Deck, Emoji
+from bot.ui.mentions import names
 from bot.ui.painting.fingerprint import of_board, of_panel
 from bot.ui.texts.calls import reminder, turn
 from bot.ui.texts.cards import card
 from bot.ui.texts.duels.panel import panel
-from bot.ui.texts.messages import names, public
+from bot.ui.texts.messages import public
 from bot.ui.texts.more.menu import menu
 from games import GAMES
 from games.engine import SEATS, Seat, other

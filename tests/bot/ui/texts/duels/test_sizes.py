@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from bot.duels.duel import OVER, Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import PACES
 from bot.ratings.model import Rating, RatingChange, Stake
-from bot.ui.deck import images
-from bot.ui.deck.deck import Deck, Emoji
+from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title
+from bot.ui.mentions import names
+from bot.ui.names import LONGEST, as_text
 from bot.ui.texts.cards import card
 from bot.ui.texts.duels.panel import confirm_pick, panel
-from bot.ui.texts.messages import names, public
-from bot.ui.texts.names import LONGEST, as_text
+from bot.ui.texts.messages import public
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES
 from games.engine import SEATS
@@ -40,7 +40,7 @@ CHANGES = (RatingChange(2500, -199, provisional=True), RatingChange(2500, -199, 
 def deck(*, on: bool) -> Deck:
     made = Deck()
     if on:
-        made.turn_on({name: Emoji(ID, images.title(name)) for name in images.NAMES})
+        made.turn_on({name: Emoji(ID, emoji_title(name)) for name in PICTURES})
     return made
 
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from bot.ratings.leaderboard import Leaderboard
+from bot.router import routes
+from bot.ui.ids import CustomId
 from bot.ui.pages.leaderboard import LeaderboardPage, page_button
-from bot.ui.presses.custom_id import CustomId
-from bot.ui.presses.router import routes
 
 KINDS = sorted({route.custom_id for route in routes().values()}, key=lambda kind: kind.word)
 

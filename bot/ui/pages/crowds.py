@@ -6,9 +6,8 @@ import discord
 from bot.duels.settings import Settings
 from bot.process.clock import Time
 from bot.storage.storage import Storage
-from bot.ui.pages.settings import controls
-from bot.ui.pages.settings.controls import Wish
-from bot.ui.texts.render import layout
+from bot.ui.pages.settings import Wish, button
+from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
 
@@ -60,5 +59,5 @@ def _offer(count: int, *, manages: bool) -> Sheet:
     why = WHY.format(count=count)
     if not manages:
         return layout(f"{why} {TO_OTHERS}")
-    switch = controls.button(Wish.THREADS, "Give each duel a thread", "on")
+    switch = button(Wish.THREADS, "Give each duel a thread", "on")
     return layout(f"{why} {TO_MANAGERS}", rows=[[switch]])

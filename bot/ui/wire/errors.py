@@ -11,7 +11,7 @@ import discord
 
 from bot.health.metrics import Metrics, reason_of
 from bot.services import Services
-from bot.ui import codes
+from bot.ui.wire import codes
 from bot.ui.wire.buckets import TOO_MANY
 from bot.ui.wire.reply import Reply
 from games.engine import Refused

@@ -2,16 +2,15 @@
 
 from bot.process.background import BackgroundTasks
 from bot.services import Services
-from bot.ui.errors import explain, wording
+from bot.ui.handlers import Key, Route
+from bot.ui.ids import CustomId, DuelAction
 from bot.ui.overload.overload import SentAway
 from bot.ui.pages import help as help_page
-from bot.ui.pages import history, leaderboard, mydata, puzzle
-from bot.ui.pages.settings import handler as settings
+from bot.ui.pages import history, leaderboard, mydata, puzzle, settings
 from bot.ui.presses import answers, challenge, computer, panel, review, votes
-from bot.ui.presses.custom_id import CustomId, DuelAction
-from bot.ui.presses.handlers import Key, Route
 from bot.ui.presses.more import fairness, menu, resigning, share
 from bot.ui.presses.number_form import NumberEntry
+from bot.ui.wire.errors import explain, wording
 from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 

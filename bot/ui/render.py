@@ -69,3 +69,20 @@ def in_rows(buttons: list[B], columns: int = ROW) -> list[list[B]]:
 def sentence(text: str) -> Sheet:
     """One sentence to one person."""
     return unframed(text)
+
+
+def spaced(*parts: str) -> str:
+    return " ".join(filter(None, parts))
+
+
+def dotted(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def lines(*parts: str) -> str:
+    """One below the other."""
+    return "\n".join(filter(None, parts))
+
+
+def small_line(*parts: str) -> str:
+    return f"-# {dotted(*parts)}"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from discord import ButtonStyle, ComponentType
 
 from bot.links import Links
-from bot.ui.presses.custom_id import CustomId, RulesOf, Verb, duel_id
+from bot.ui.ids import CustomId, RulesOf, Verb, duel_id
 from bot.ui.wire.sheet import Wire
 from games.room import AnyRoom
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from bot.duels.arena import Arena
+from bot.duels.duel import Duel, Status
 from bot.services import Services
-from bot.ui.presses.custom_id import CustomId, DuelAction
+from bot.ui.ids import CustomId, DuelAction
 from bot.ui.wire.press import Kind, Press
 from bot.ui.wire.reply import Late
 from games.engine import Refused
+from games.match import AnyMatch
 
 Handler: TypeAlias = Callable[[Press, Services, Any], Awaitable[None]]
 """Does what a press asks for, and answers it. The third argument is what its custom id says."""
@@ -76,3 +78,11 @@ async def arena_for(press: Press, services: Services, duel: int) -> Arena:
         if (await arena.duel(duel)).seat_of(press.person) is not None:
             return arena
     raise Refused(PRESS_IN_SERVERS)
+
+
+async def finished(press: Press, services: Services, number: int) -> tuple[Duel, AnyMatch]:
+    """Nothing of a duel is opened before its end."""
+    duel = await arena_of(press, services).duel(number)
+    if duel.match is None or duel.status not in (Status.WON, Status.VOID):
+        raise Refused("This duel is not over yet. Wait for its end.")
+    return duel, duel.match

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.texts.names import LONGEST, as_text, at_start
+from bot.ui.names import LONGEST, as_text, at_start
 from bot.ui.wire.sheet import mentioned
 
 TRICKS = (

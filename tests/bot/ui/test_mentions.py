@@ -3,7 +3,7 @@
 import pytest
 from discord.app_commands import Command, Group
 
-from bot.ui.texts.mentions import UNKNOWN, CommandMentions
+from bot.ui.mentions import UNKNOWN, CommandMentions
 
 
 async def _nothing(interaction: object) -> None:

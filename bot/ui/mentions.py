@@ -1,4 +1,4 @@
-"""People and commands, mentioned so that a tap opens them."""
+"""People, duels and commands, mentioned so that a tap opens them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,9 @@ from typing import Any, TypeAlias
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.duels.duel import FORMER, is_former
+from bot.duels.duel import FORMER, Duel, is_former
+from bot.ui.levels import rival_name
+from games.screen import Names
 
 Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
 TYPED = re.compile(r"(?<![\w/<`])/([a-z]+)( [a-z]+)?")
@@ -14,6 +16,24 @@ TYPED = re.compile(r"(?<![\w/<`])/([a-z]+)( [a-z]+)?")
 
 def mention(person: int) -> str:
     return FORMER if is_former(person) else f"<@{person}>"
+
+
+def names(duel: Duel) -> Names:
+    """People are mentioned; the computer goes by the name of its level."""
+    first, second = duel.players or (duel.challenger, duel.challenged or 0)
+    if duel.rival is None:
+        return mention(first), mention(second)
+    rival = rival_name(duel.rival)
+    return (rival, mention(second)) if duel.rival_seat() == 0 else (mention(first), rival)
+
+
+def link(duel: Duel) -> str:
+    return address(duel.guild, duel.channel, duel.board)
+
+
+def address(guild: int, channel: int, message: int | None) -> str:
+    """A link that opens a message in Discord."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message or ''}"
 
 
 class CommandMentions:

@@ -1,9 +1,15 @@
-"""In how many servers the bot is, with those of other processes."""
+"""/about: which version this is, where its pages are, how to invite it, and in how many servers it is."""
 
 import discord
 
+from bot.about import LICENCE, NAME, SUMMARY, VERSION
 from bot.health.shared import Shared
+from bot.links import Links
 from bot.process.shards import Shards
+from bot.ui.buttons import link_button, link_buttons
+from bot.ui.permissions import FOR_THREADS, NEEDED, invitation
+from bot.ui.render import in_row, layout
+from bot.ui.wire.sheet import Sheet
 
 PATIENCE = 1.0
 """Seconds for Discord's answer: a person is waiting, and Discord waits three for ours."""
@@ -12,6 +18,8 @@ KEPT = 300.0
 
 
 class ServerCount:
+    """In how many servers the bot is, with those of other processes."""
+
     def __init__(self, client: discord.Client, shards: Shards) -> None:
         self._client = client
         self._shards = shards
@@ -35,3 +43,17 @@ class ServerCount:
 
     async def _ask(self) -> int:
         return (await self._client.application_info()).approximate_guild_count
+
+
+def about(application: int, links: Links, servers: str, started: float, trouble: str | None = None) -> Sheet:
+    wanted = ", ".join((NEEDED | FOR_THREADS).values())
+    pages = [link_button("Add me to a server", invitation(application)), *link_buttons(links)]
+    return layout(
+        f"### {NAME} {VERSION}",
+        SUMMARY,
+        f"⚠️ {trouble} Duels wait until that is put right." if trouble else "",
+        f"-# In {servers} · started <t:{int(started)}:R>\n"
+        f"-# The invitation asks for {wanted}, and nothing else.\n"
+        f"-# Free software under the {LICENCE} licence.",
+        below=[in_row(pages)],
+    )

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from bot.duels.computer import level_of, levels_of
 from bot.duels.duel import Duel
-from bot.ui.deck.deck import Deck
-from bot.ui.marks import face, mark, plain
-from bot.ui.texts.render import layout
+from bot.ui.deck.deck import Deck, face, plain
+from bot.ui.render import layout
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import with_seat
 from games.levels import Level
@@ -46,7 +45,7 @@ def faced(duel: Duel, called: Names, deck: Deck) -> Names:
     level, seat = level_of(duel.rival), duel.rival_seat()
     if level is None or seat is None:
         return called
-    return with_seat(called, seat, f"{mark(face(level.key), deck)} {called[seat]}")
+    return with_seat(called, seat, f"{deck.mark(face(level.key))} {called[seat]}")
 
 
 def choice_name(room: AnyRoom, level: Level) -> str:
@@ -58,7 +57,7 @@ def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> She
     """One button for each level, and what they are like."""
     levels = levels_of(room)
     lines = "\n".join(
-        f"{mark(face(level.key), deck)} **{_title(room, level)}**\n-# {level.character}" for level in levels
+        f"{deck.mark(face(level.key))} **{_title(room, level)}**\n-# {level.character}" for level in levels
     )
     return layout(f"### {room.game.title} against the computer", lines, rows=[[*map(chosen, levels)]])
 
@@ -66,7 +65,7 @@ def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> She
 def introduced(duel: Duel, deck: Deck) -> str:
     """The computer in a duel: its face, its name and its strength."""
     level = None if duel.rival is None else level_of(duel.rival)
-    return OLD_RIVAL if level is None else f"{mark(face(level.key), deck)} {_title(duel.room, level)}"
+    return OLD_RIVAL if level is None else f"{deck.mark(face(level.key))} {_title(duel.room, level)}"
 
 
 def _title(room: AnyRoom, level: Level) -> str:

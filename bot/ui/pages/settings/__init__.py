@@ -1,1 +1,0 @@
-"""The settings of a server: one panel, its controls, and what they do."""
