@@ -5,8 +5,7 @@
 One process has a crowd, a rate of picks and the requests that Discord grants a bot. Several have as many
 times all three, so that each has what the one has: if a pick costs as much, two carry twice the picks of one
 at the same latency, on as many cores. With `--same-total` the several share what the one has, so
-each has less to do at once. The supervisor is counted, the database is not. Runs
-alternate, because machines are noisy.
+each has less to do at once. The database is not counted. Runs alternate, because machines are noisy.
 """
 
 import asyncio

@@ -10,9 +10,8 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import discord
 
@@ -29,7 +28,6 @@ from bot.duels.deadlines import Deadlines
 from bot.duels.settings import SettingsStore
 from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics
-from bot.health.report import Report
 from bot.health.stopwatch import Stopwatch
 from bot.health.tally import Tally
 from bot.history.history import History
@@ -44,8 +42,7 @@ from bot.process.clock import Clock
 from bot.process.mailbox import Mailbox
 from bot.process.memory import shrink_read_buffers, tune_garbage_collector
 from bot.process.queues import Queues
-from bot.process.shards import EVERYTHING, Shards
-from bot.process.supervised import Supervised
+from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
@@ -54,8 +51,6 @@ from bot.services import Services
 from bot.storage.journal import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
-from bot.supervisor.cores import cores
-from bot.supervisor.plan import parts_of
 from bot.ui.deck.deck import Deck
 from bot.ui.deck.upload import DeckUpload
 from bot.ui.mentions import CommandMentions
@@ -85,7 +80,6 @@ log = logging.getLogger("bot")
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 LONGEST_FAREWELL = 9.5
 """Seconds between a signal to stop and the end of the process."""
-ROOT = Path(__file__).parents[1]
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m bot") -> int:
@@ -115,34 +109,11 @@ def _obey(arguments: Namespace) -> int:
         _give_up_unread_output()
         return code
     config = Config.from_env(os.environ)
-    if getattr(arguments, "process", None) is not None:
-        config = replace(config, processes=1, process=arguments.process, shards=arguments.shards)
     look_for_folder(config.database, config.database_variable)
-    logs.set_up(config.log_level, as_json=config.json_log, process=config.process)
+    logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
-    if config.processes != 1 and len(parts := _parts(config)) > 1:
-        _become_supervisor(config, parts)
     loop.run(run(config))
     return 0
-
-
-def _parts(config: Config) -> list[Shards]:
-    """The shards of each of several processes."""
-    from bot.supervisor.advice import advice_from  # noqa: PLC0415 - takes memory that one process does not need
-
-    if config.api:
-        asyncio.run(point_at(config.api))
-    return parts_of(config.processes, config.shards, lambda: advice_from(config.token, config.api), cores())
-
-
-def _become_supervisor(config: Config, parts: Sequence[Shards]) -> NoReturn:
-    """Starts another program in this process, which has nothing of what is loaded here in its memory. The
-    code is looked for where this is, and not in the folder with the settings."""
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-    health = () if config.health is None else ("--health", *map(str, config.health))
-    options = (*health, "--log-level", str(config.log_level), *(["--json"] if config.json_log else []))
-    command = (sys.executable, "-P", "-m", "bot.supervisor", *map(str, parts), *options)
-    os.execv(sys.executable, command)  # noqa: S606 - no shell is needed
 
 
 def _give_up_unread_output() -> None:
@@ -157,9 +128,6 @@ async def run(config: Config, clock: Clock | None = None) -> None:
     """Everything is opened inside one block, which closes it again, wherever the start fails."""
     async with AsyncExitStack() as opened:
         _stop_on_signals(asyncio.current_task())
-        supervised = Supervised()
-        if config.process is not None:
-            await supervised.open()
         if config.api:
             await point_at(config.api)
         named = f"the database at {config.database_variable}"
@@ -172,11 +140,6 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         opened.push_async_callback(client.close)
         await opened.enter_async_context(client)
         told_to_stop = _close_on_signals(client)
-        report = Report(client.gateway, client.services)
-        opened.callback(report.close)
-        supervised.answers = {"health": report.health, "metrics": report.metrics}
-        if config.process is not None:
-            supervised.tell_when(client.wait_until_ready, "ready")
         tune_garbage_collector()
         shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
@@ -201,10 +164,9 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
         services.requests.sender.on_answer.append(
             lambda _, path, answer: heard(path, answer.status, answer.body)
         )
-        if config.process is None:
-            from bot.health.server import HealthServer  # noqa: PLC0415 - takes memory that most bots do not need
+        from bot.health.server import HealthServer  # noqa: PLC0415 - takes memory that most bots do not need
 
-            client.health = HealthServer(client.gateway, services, *config.health)
+        client.health = HealthServer(client.gateway, services, *config.health)
     if not services.shards.keeps_all:
         client.forwarding = _forwarding(client, database, clock)
     return client

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -23,7 +23,6 @@ from bot.database.base import USUAL_NAME
 from bot.database.file.backup import back_up_into
 from bot.database.file.restore import restore
 from bot.privacy.erasure import ask_to_erase
-from bot.process.shards import Shards
 from bot.ratings.ledger import Ledger
 from bot.ratings.recount import summary
 from bot.storage.storage import Storage
@@ -42,11 +41,7 @@ def parser(program: str) -> ArgumentParser:
         sentence = f"{about[0].upper()}{about[1:]}. {more}".strip()
         return commands.add_parser(name, help=about, description=sentence)
 
-    run = add(
-        "run", "start the bot, as without any command", "It reads the environment, and .env in this folder."
-    )
-    run.add_argument("--process", type=int, help=SUPPRESS)  # these two are the supervisor's
-    run.add_argument("--shards", type=Shards.read, help=SUPPRESS)
+    add("run", "start the bot, as without any command", "It reads the environment, and .env in this folder.")
     backup = add("backup", "copy the database, also while the bot runs", "On PostgreSQL, use pg_dump.")
     backup.add_argument("file", metavar="FILE", help="where to; it must not exist yet")
     backup.add_argument(

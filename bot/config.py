@@ -15,7 +15,6 @@ from bot.database import POSTGRESQL, SQLITE
 from bot.database.postgres.address import BadAddress, read
 from bot.links import NO_LINKS, Links
 from bot.process.shards import Shards
-from bot.supervisor.plan import AUTO, MOST
 
 TOKEN = re.compile(r"[A-Za-z0-9._-]+")
 PLACE = re.compile(r"(?:(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[A-Za-z0-9._-]*)):)?(?P<port>[0-9]{1,5})")
@@ -44,10 +43,6 @@ class Config:
     """The host and port of /health and /metrics; None: they are not served."""
     shards: Shards | None = None
     """Which shards this process runs; None: all of them, as many as Discord advises."""
-    processes: int = 1
-    """How many processes share the shards; AUTO: as many as make sense."""
-    process: int | None = None
-    """The number of this process, if it is one of several under a supervisor."""
     links: Links = NO_LINKS
     """Pages about this bot, for /about, /help and /privacy."""
     requests_per_second: float = 50.0
@@ -57,15 +52,16 @@ class Config:
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> "Config":
+        token, database = token_in(env), database_in(env)
+        _refuse_processes(env)
         return cls(
-            token=token_in(env),
-            database=(database := database_in(env)),
+            token=token,
+            database=database,
             api=discord_in(env),
             log_level=_level(env.get("LOG_LEVEL", "").strip() or "INFO"),
             json_log=_format(env.get("LOG_FORMAT", "").strip() or "text"),
             health=_host_and_port(env.get("HEALTH_PORT", "").strip()),
-            processes=(processes := _processes(env.get("PROCESSES", "").strip() or "1", database)),
-            shards=_shards_in(env, database, processes),
+            shards=_shards(env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip(), database),
             links=_links(env),
             requests_per_second=_rate(env.get("DISCORD_REQUESTS_PER_SECOND", "").strip() or "50"),
             database_variable=name_of_database(env),
@@ -236,27 +232,13 @@ def _is_page(text: str) -> bool:
     return parts.scheme in {"http", "https"} and bool(parts.hostname) and port_is_possible and is_one_word
 
 
-def _processes(text: str, database: str) -> int:
-    is_number = re.fullmatch(r"[0-9]{1,2}", text, re.ASCII) and 1 <= int(text) <= MOST
-    if text.lower() != "auto" and not is_number:
-        raise BadConfig(f"PROCESSES has to be auto, or a number from 1 to {MOST}.")
-    processes = int(text) if is_number else AUTO
-    if processes != 1 and not database.startswith(POSTGRESQL):
-        raise BadConfig("PROCESSES needs PostgreSQL: an SQLite file belongs to one process. Leave it empty.")
-    return processes
-
-
-def _shards_in(env: Mapping[str, str], database: str, processes: int) -> Shards | None:
-    ids, count = env.get("SHARD_IDS", "").strip(), env.get("SHARD_COUNT", "").strip()
-    if processes == 1:
-        return _shards(ids, count, database)
-    if ids:
-        raise BadConfig("PROCESSES shares out all shards by itself. Leave SHARD_IDS empty, or PROCESSES.")
-    if not count:
-        return None
-    if not re.fullmatch(r"[0-9]{1,6}", count, re.ASCII) or int(count) < max(1, processes):
-        raise BadConfig("SHARD_COUNT has to be a number, and at least that of PROCESSES: each runs a shard.")
-    return Shards.every(int(count))
+def _refuse_processes(env: Mapping[str, str]) -> None:
+    """PROCESSES=1, which stood in .env.example, never meant more than one process does."""
+    if env.get("PROCESSES", "").strip() not in {"", "1"}:
+        raise BadConfig(
+            "PROCESSES is not read any more: start each process by itself, all with the same SHARD_COUNT and "
+            'each with SHARD_IDS of its own, as docs/hosting.md says under "From one process to several".'
+        )
 
 
 def _shards(ids: str, count: str, database: str) -> Shards | None:

@@ -6,11 +6,10 @@ import sys
 from datetime import UTC, datetime
 
 
-def set_up(level: int, *, as_json: bool, process: int | None = None) -> None:
-    """Sets the level of our own log. Libraries stay at INFO or above: below, they log tokens and picks. Lines
-    of one of several processes have its number."""
+def set_up(level: int, *, as_json: bool) -> None:
+    """Sets the level of our own log. Libraries stay at INFO or above: below, they log tokens and picks."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter(process) if as_json else TextFormatter(process))
+    handler.setFormatter(JsonFormatter() if as_json else TextFormatter())
     logging.basicConfig(level=max(level, logging.INFO), handlers=[handler])
     logging.getLogger("bot").setLevel(level)
     logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -19,28 +18,19 @@ def set_up(level: int, *, as_json: bool, process: int | None = None) -> None:
 class TextFormatter(logging.Formatter):
     """Time, level, message. A traceback follows on the same line; arrows separate its lines."""
 
-    def __init__(self, process: int | None = None) -> None:
-        super().__init__()
-        self._who = "" if process is None else f"[{process}] "
-
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M:%S")
         line = _one_line(super().format(record))
-        return f"{moment} {record.levelname:<7} {self._who}{record.name}: {line}"
+        return f"{moment} {record.levelname:<7} {record.name}: {line}"
 
 
 class JsonFormatter(logging.Formatter):
-    def __init__(self, process: int | None = None) -> None:
-        super().__init__()
-        self._who = {} if process is None else {"process": process}
-
     def format(self, record: logging.LogRecord) -> str:
         fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
-            **self._who,
         }
         for name in ("duel", "guild"):
             if (value := getattr(record, name, None)) is not None:

@@ -61,8 +61,7 @@ DISCORDS_SIDE = (
     *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord/", "bot/live_check/"),
 )
 ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open", "os.stat"}
-ON_CORES = {"os.cpu_count", "os.sched_getaffinity"}
-TAKEN_OF_OS = {"bot/database/file/": ON_FILES, "bot/supervisor/cores.py": ON_CORES}
+TAKEN_OF_OS = {"bot/database/file/": ON_FILES}
 """What some may take from the module that also knows the environment."""
 PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.utils")
 """The modules of discord.py that its documentation describes, as far as we use them."""

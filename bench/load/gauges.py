@@ -21,17 +21,6 @@ def memory_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
-def processes_of(pid: int, count: int) -> list[int]:
-    """A bot that is one process is measured alone. If it is several, they are the children of a supervisor,
-    which is measured too."""
-    if count == 1:
-        return [pid]
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    if len(children) != count:
-        raise RuntimeError(f"There are {len(children)} processes instead of {count}.")
-    return [pid, *map(int, children)]
-
-
 def machine_times() -> tuple[int, int]:
     """Processor time of the machine since its start, in ticks: all of it, and the part that other virtual
     machines on the same hardware took."""

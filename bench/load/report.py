@@ -113,8 +113,8 @@ def report(outcome: Outcome) -> str:
         f"{outcome.requests[DISMISSED]:,} for a panel that had just been dismissed"
     )
     if plan.processes > 1:
-        shares = ", ".join(f"{share / gauges.took:.0%}" for share in gauges.shares[1:])
-        lines.append(f"processes   {shares} of a core; their supervisor {gauges.shares[0] / gauges.took:.1%}")
+        shares = ", ".join(f"{share / gauges.took:.0%}" for share in gauges.shares)
+        lines.append(f"processes   {shares} of a core")
     if observed.idle:
         lines.append(f"not offered {observed.idle:,} picks were due when nobody had anything to pick")
     wrong = [f"  {count:,} {what}" for what, count in outcome.wrong.items()]

@@ -15,7 +15,7 @@ import os
 import time
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from bench.load.audit import audit
 from bench.load.bare import BareCost, bare_cost
 from bench.load.crowd import Crowd
-from bench.load.gauges import Gauges, processes_of
+from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, Discord, Outcome, Plan, report
@@ -100,9 +100,9 @@ async def play(plan: Plan, address: str) -> Outcome:
     put_deck(sandbox)
     async with sandbox:
         crowd = _crowd(plan, sandbox, observed)
-        async with _running(sandbox, address, plan) as bot:
+        async with _running(sandbox, address, plan) as pids:
             await asyncio.sleep(plan.settle)
-            gauges = Gauges(processes_of(bot.pid, plan.processes))
+            gauges = Gauges(pids)
             idle = gauges.memory_now()
             async with printed_every(OPENING, lambda: f"beginning duels: {progress_line(observed)}"):
                 await crowd.open()
@@ -147,19 +147,23 @@ def _crowd(plan: Plan, sandbox: Sandbox, observed: LoadObservations) -> Crowd:
 
 
 @asynccontextmanager
-async def _running(sandbox: Sandbox, address: str, plan: Plan) -> AsyncIterator[BotProcess]:
-    own = {"DATABASE_URL": address, "LOG_LEVEL": "WARNING", "PROCESSES": str(plan.processes)}
+async def _running(sandbox: Sandbox, address: str, plan: Plan) -> AsyncIterator[list[int]]:
+    """Yields the ids of the bot's processes, one for each shard. The first one makes the tables."""
+    own = {"DATABASE_URL": address, "LOG_LEVEL": "WARNING"}
     env = sandbox.environment | own | {"DISCORD_REQUESTS_PER_SECOND": str(plan.granted)}
-    bot = BotProcess("bot", env, sandbox.status)
-    await bot.start()
-    try:
-        while len(sandbox.gateway.connected) < plan.processes:
-            if sandbox.status.state == "crashed":
-                raise RuntimeError("The bot has crashed.")
-            await asyncio.sleep(0.05)
-        yield bot
-    finally:
-        await bot.stop()
+    async with AsyncExitStack() as stack:
+        pids = []
+        for number in range(plan.processes):
+            shard = {"SHARD_IDS": str(number), "SHARD_COUNT": str(plan.processes)}
+            bot = BotProcess("bot", env | (shard if plan.processes > 1 else {}), sandbox.status)
+            stack.push_async_callback(bot.stop)
+            await bot.start()
+            pids.append(bot.pid)
+            while len(sandbox.gateway.connected) < len(pids):
+                if sandbox.status.state == "crashed":
+                    raise RuntimeError("The bot has crashed.")
+                await asyncio.sleep(0.05)
+        yield pids
 
 
 async def _arrive(rate: float, seconds: float, crowd: Crowd) -> None:

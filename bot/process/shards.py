@@ -10,19 +10,6 @@ class Shards:
     ids: tuple[int, ...]
     count: int
 
-    @classmethod
-    def every(cls, count: int) -> "Shards":
-        return cls(tuple(range(count)), count)
-
-    @classmethod
-    def read(cls, text: str) -> "Shards":
-        """The shards of which `text` is the `str`."""
-        ids, _, count = text.partition("/")
-        return cls(tuple(map(int, ids.split(","))), int(count))
-
-    def __str__(self) -> str:
-        return f"{','.join(map(str, self.ids))}/{self.count}"
-
     def keeps(self, guild: int) -> bool:
         return (guild >> 22) % self.count in self.ids
 
@@ -39,10 +26,6 @@ class Shards:
     def share(self) -> float:
         """The share of all guilds that this process keeps, approximately."""
         return len(self.ids) / self.count
-
-    def split(self, parts: int) -> list["Shards"]:
-        """Shares them out as evenly as possible; the first part has the first shard."""
-        return [Shards(self.ids[part::parts], self.count) for part in range(parts)]
 
 
 EVERYTHING = Shards((0,), 1)

@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.config import BadConfig, Config, look_for_folder, missing_from
 from bot.links import Links
 from bot.process.shards import Shards
-from bot.supervisor.plan import AUTO
+from tests.support.project import ROOT
 
 TOKEN = {"DISCORD_TOKEN": "secret"}
 
@@ -181,42 +181,26 @@ def test_a_port_may_have_an_address_in_front(text: str, place: tuple[str, int]) 
 SERVER = {**TOKEN, "DATABASE_URL": "postgresql://localhost/x"}
 
 
-@pytest.mark.parametrize(
-    ("text", "processes"), [("", 1), ("1", 1), ("2", 2), ("08", 8), ("auto", AUTO), (" Auto ", AUTO)]
-)
-def test_processes_are_a_number_or_left_to_the_bot(text: str, processes: int) -> None:
-    config = Config.from_env({**SERVER, "PROCESSES": text})
-    assert (config.processes, config.shards) == (processes, None)
+@pytest.mark.parametrize("text", ["2", "auto", " Auto ", "0", "08", "many"])
+def test_who_still_asks_for_several_processes_is_told_what_to_set_instead(text: str) -> None:
+    with pytest.raises(BadConfig) as problem:
+        Config.from_env({**SERVER, "PROCESSES": text})
+    said = str(problem.value)
+    assert said.startswith("PROCESSES is not read any more: ")
+    assert all(word in said for word in ("SHARD_COUNT", "SHARD_IDS", "docs/hosting.md"))
+    assert len(said.splitlines()) == 1
+    assert "\n## From one process to several\n" in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
-def test_one_process_may_have_any_database_and_shards() -> None:
-    assert Config.from_env({**TOKEN, "PROCESSES": "1"}).processes == 1
-    named = {"PROCESSES": "1", "SHARD_IDS": "1", "SHARD_COUNT": "2"}
-    assert Config.from_env({**SERVER, **named}).shards == Shards((1,), 2)
+@pytest.mark.parametrize("text", ["", " ", "1"])
+def test_a_setting_that_asks_for_one_process_is_left_alone(text: str) -> None:
+    assert Config.from_env({**TOKEN, "PROCESSES": text}) == Config.from_env(TOKEN)
 
 
-def test_several_processes_may_share_a_number_of_shards_that_is_set() -> None:
-    config = Config.from_env({**SERVER, "PROCESSES": "2", "SHARD_COUNT": "5"})
-    assert config.shards == Shards((0, 1, 2, 3, 4), 5)
-
-
-@pytest.mark.parametrize(
-    ("settings", "sentence"),
-    [
-        ({"PROCESSES": "33"}, "PROCESSES has to be auto, or a number from 1 to 32."),
-        ({"PROCESSES": "2", "DATABASE_URL": "sqlite:///g.db"}, "PROCESSES needs PostgreSQL: .*"),
-        ({"PROCESSES": "auto", "DATABASE_URL": "sqlite:///g.db"}, "PROCESSES needs PostgreSQL: .*"),
-        ({"PROCESSES": "auto", "SHARD_IDS": "0", "SHARD_COUNT": "2"}, "PROCESSES shares out .* SHARD_IDS .*"),
-        ({"PROCESSES": "3", "SHARD_COUNT": "2"}, "SHARD_COUNT has to be .* at least that of PROCESSES.*"),
-        ({"PROCESSES": "auto", "SHARD_COUNT": "0"}, "SHARD_COUNT has to be a number.*"),
-        ({"PROCESSES": "auto", "SHARD_COUNT": "many"}, "SHARD_COUNT has to be a number.*"),
-    ],
-)
-def test_processes_that_contradict_another_setting_are_a_sentence(
-    settings: dict[str, str], sentence: str
-) -> None:
-    with pytest.raises(BadConfig, match=rf"^{sentence}$"):
-        Config.from_env({**SERVER, **settings})
+@pytest.mark.parametrize("ids", ["0,2", "2", "-1"])
+def test_a_shard_that_there_is_not_is_refused(ids: str) -> None:
+    with pytest.raises(BadConfig, match=r"^SHARD_IDS has to name shards from 0 up to one less than"):
+        Config.from_env({**SERVER, "SHARD_IDS": ids, "SHARD_COUNT": "2"})
 
 
 def test_shards_may_be_named_in_any_order_and_twice() -> None:

@@ -49,9 +49,3 @@ def test_no_value_can_forge_a_line(formatter: logging.Formatter, sign: str) -> N
     line = formatter.format(logging.LogRecord("bot", logging.INFO, "", 1, "said %s", (forged,), None))
     assert sign not in line
     assert len(line.splitlines()) == 1
-
-
-def test_a_line_of_one_of_several_processes_has_its_number() -> None:
-    assert "ERROR   [2] bot: duel a1: a fault" in TextFormatter(2).format(fault())
-    assert json.loads(JsonFormatter(2).format(fault()))["process"] == 2
-    assert "process" not in json.loads(JsonFormatter().format(fault()))

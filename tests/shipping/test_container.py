@@ -113,17 +113,9 @@ def test_shards_are_shared_out_without_a_gap() -> None:
     assert all(each["DATABASE_URL"].startswith("postgresql://") for each in shards)
 
 
-def test_several_processes_in_one_container_share_a_server_and_no_shards_are_named() -> None:
-    settings = OURS["several"]["environment"]
-    assert settings["PROCESSES"] == "auto"
-    assert settings["DATABASE_URL"].startswith("postgresql://")
-    assert not {"SHARD_IDS", "SHARD_COUNT"} & settings.keys()
-    assert int(OURS["several"]["mem_limit"].removesuffix("g")) * 1024 > int(OURS["shard-0"]["mem_limit"][:-1])
-
-
 def test_every_variable_is_read_shown_and_explained() -> None:
     config = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
-    assert set(re.findall(r'"([A-Z]+_[A-Z_]+|PROCESSES)"', config)) == NAMES
+    assert set(re.findall(r'"([A-Z]+_[A-Z_]+)"', config)) == NAMES
     assert set(re.findall(r"^\| `([A-Z_]+)` \|", HOSTING, re.MULTILINE)) == NAMES
 
 

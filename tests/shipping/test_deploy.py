@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from bot.about import NAME, SUMMARY
+from bot.config import Config
+from bot.process.shards import Shards
 from gauntlet.__main__ import COMMANDS
 from tests.support.project import ROOT
 
 DEPLOY = ROOT / "deploy"
-UNITS = sorted(DEPLOY.glob("*"))
+UNITS = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")])
 SERVICES = sorted(DEPLOY.glob("*.service"))
 LONGEST_STOP = 10
 """Seconds within which the bot ends after SIGTERM, whatever hangs."""
@@ -24,6 +26,7 @@ MOST_EXPOSED = 2.0
 """Of the ten that `systemd-analyze security` gives a service that is not locked in at all."""
 SETTINGS = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE))
 INSTALLED = "/opt/gauntlet/bin/gauntlet"
+SHARED = {"DISCORD_TOKEN": "token", "DATABASE_URL": "postgresql://localhost/x", "SHARD_COUNT": "10"}
 NO_NEW_CODE = """
 import ctypes, os, sys
 if ctypes.CDLL(None).prctl(65, 1, 0, 0, 0):
@@ -84,9 +87,9 @@ def test_systemd_finds_little_that_is_exposed(path: Path) -> None:
 @pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.name)
 def test_a_service_runs_a_command_that_exists_as_an_ordinary_user(path: Path) -> None:
     service = unit(path)["Service"]
-    program, command, *_ = service["ExecStart"].split()
-    assert program == INSTALLED
-    assert command in COMMANDS
+    _, program, arguments = service["ExecStart"].partition(INSTALLED)
+    assert program, "another program would be started"
+    assert arguments.split()[0] in COMMANDS
     assert service["User"] == "gauntlet"
     assert service["NoNewPrivileges"] == "yes"
     assert service["ProtectSystem"] == "strict"
@@ -104,8 +107,37 @@ def test_the_copy_is_locked_in_as_the_bot_is() -> None:
     assert (bot - copy, copy - bot) == ({network}, {"RestrictAddressFamilies=AF_UNIX"})
 
 
-def test_the_bot_is_left_the_time_it_needs_and_started_again() -> None:
-    read = unit(DEPLOY / "gauntlet.service")
+def test_one_of_several_processes_differs_from_the_only_one_in_its_shard_and_its_port_alone() -> None:
+    one, several = (
+        [
+            line
+            for line in (DEPLOY / name).read_text(encoding="utf-8").splitlines()
+            if not line.startswith("#")
+        ]
+        for name in ("gauntlet.service", "gauntlet@.service")
+    )
+    differing = [pair for pair in zip(one, several, strict=True) if pair[0] != pair[1]]
+    assert [line.partition("=")[0] for line, _ in differing] == [
+        "Description",
+        "StartLimitBurst",
+        "ExecStart",
+    ]
+    assert differing[-1] == (
+        f"ExecStart={INSTALLED} run",
+        f"ExecStart=/usr/bin/env SHARD_IDS=%i HEALTH_PORT=900%i {INSTALLED} run",
+    )
+    for number in ("0", "9"):
+        env = dict(set_to.split("=") for set_to in differing[-1][1].replace("%i", number).split()[1:3])
+        config = Config.from_env({**env, **SHARED})
+        assert (config.shards, config.health) == (
+            Shards((int(number),), 10),
+            ("127.0.0.1", 9000 + int(number)),
+        )
+
+
+@pytest.mark.parametrize("name", ["gauntlet.service", "gauntlet@.service"])
+def test_the_bot_is_left_the_time_it_needs_and_started_again(name: str) -> None:
+    read = unit(DEPLOY / name)
     assert int(read["Service"]["TimeoutStopSec"].removesuffix("s")) > LONGEST_STOP
     assert read["Service"]["Restart"] == "on-failure"
     starts = int(read["Unit"]["StartLimitBurst"])
@@ -152,7 +184,7 @@ def test_a_host_that_reads_a_procfile_installs_what_is_locked() -> None:
 
 
 def test_the_file_for_railway_names_the_dockerfile_and_never_runs_two() -> None:
-    railway = json.loads((ROOT / "railway.json").read_text(encoding="utf-8"))
+    railway = json.loads((DEPLOY / "railway.json").read_text(encoding="utf-8"))
     assert (ROOT / railway["build"]["dockerfilePath"]).is_file()
     assert railway["deploy"]["numReplicas"] == 1
     assert railway["deploy"]["overlapSeconds"] == 0
@@ -160,8 +192,8 @@ def test_the_file_for_railway_names_the_dockerfile_and_never_runs_two() -> None:
 
 
 def test_the_file_for_fly_keeps_the_database_on_its_volume_and_asks_after_health() -> None:
-    fly = tomllib.loads((ROOT / "fly.toml").read_text(encoding="utf-8"))
-    dockerfile = (ROOT / fly["build"]["dockerfile"]).read_text(encoding="utf-8")
+    fly = tomllib.loads((DEPLOY / "fly.toml").read_text(encoding="utf-8"))
+    dockerfile = (DEPLOY / fly["build"]["dockerfile"]).read_text(encoding="utf-8")
     assert set(fly["env"]) <= SETTINGS
     (mount,) = fly["mounts"]
     assert fly["env"]["DATABASE_URL"].startswith(f"sqlite:///{mount['destination']}/")

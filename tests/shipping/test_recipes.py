@@ -47,7 +47,7 @@ def test_a_recipe_says_how_to_start_update_look_back_up_restore_and_check(name: 
 def test_the_recipes_for_docker_name_services_that_exist() -> None:
     compose = yaml.safe_load(text_of("compose.yaml"))
     shown = "\n".join(code_in("docs/hosting.md"))
-    named_there = re.findall(r"docker compose (?:exec|stop|run --rm|cp) ([a-z]+)", shown)
+    named_there = re.findall(r"docker compose (?:exec|stop|run --rm|cp) ([a-z][a-z0-9-]*)", shown)
     assert {*named_there} <= {*compose["services"]}
     assert named_there
     for command in re.findall(r"docker compose run --rm gauntlet ([a-z-]+)", shown):
@@ -59,6 +59,17 @@ def test_every_command_of_the_bot_in_the_recipes_exists() -> None:
     asked = {*re.findall(r"(?:bin/gauntlet|python -m bot) ([a-z-]+)", shown)}
     assert asked
     assert asked <= {*COMMANDS}
+
+
+def test_the_stateful_set_gives_each_pod_its_shard() -> None:
+    (text,) = re.findall(r"^```yaml\n(.*?)^```", text_of("docs/hosting.md"), re.DOTALL | re.MULTILINE)
+    spec = yaml.safe_load(text)["spec"]
+    (container,) = spec["template"]["spec"]["containers"]
+    env = {each["name"]: each for each in container["env"]}
+    assert int(env["SHARD_COUNT"]["value"]) == spec["replicas"]
+    assert "pod-index" in env["SHARD_IDS"]["valueFrom"]["fieldRef"]["fieldPath"]
+    port = container["readinessProbe"]["httpGet"]["port"]
+    assert env["HEALTH_PORT"]["value"] == f"0.0.0.0:{port}"
 
 
 def test_the_recipe_for_systemd_installs_what_the_units_name() -> None:

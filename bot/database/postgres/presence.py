@@ -52,7 +52,8 @@ class Presence:
         if other is not None:
             return (
                 f"Another Gauntlet runs on this database with {_shards(other)}, and this one would have "
-                f"{_shards(self._shards.count)}. Stop it first, or give both the same SHARD_COUNT."
+                f"{_shards(self._shards.count)}: to change the number, stop all processes, give all the same "
+                "SHARD_COUNT, and start them again."
             )
         if not await link.fetchval(TAKE_SHARDS, list(self._shards.ids)):
             return _taken(self._shards)

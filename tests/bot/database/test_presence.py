@@ -53,7 +53,7 @@ async def test_the_same_shard_twice_is_refused(start: Open, shards: Shards) -> N
 @pytest.mark.parametrize(("first", "second"), [(FIRST_OF_TWO, Shards((1,), 3)), (EVERYTHING, SECOND_OF_TWO)])
 async def test_another_number_of_shards_is_refused(start: Open, first: Shards, second: Shards) -> None:
     await start(first)
-    with pytest.raises(Unusable, match=f"and this one would have {second.count} shards. Stop it first"):
+    with pytest.raises(Unusable, match=f"would have {second.count} shards: to change the number, stop all"):
         await start(second)
 
 

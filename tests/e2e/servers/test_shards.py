@@ -1,13 +1,18 @@
-"""Two processes share the guilds on one PostgreSQL: each keeps its own, and nothing happens twice."""
+"""Two processes share the guilds on one PostgreSQL: each keeps its own, and nothing happens twice.
+
+That also holds when one of them is killed and started again."""
 
 import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import asynccontextmanager
 
+import aiohttp
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
+from bench.rig.postgres import free_port
 from bot.duels.limits import MAX_CHALLENGES
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
@@ -30,53 +35,83 @@ GUILDS = 4
 
 @pytest.fixture
 def world() -> World:
-    names = {f"Guild {number}": [f"Ann{number}", f"Bob{number}"] for number in range(GUILDS)}
+    people = ("Ann", "Bob", "Cid", "Dot")
+    names = {f"Guild {number}": [f"{name}{number}" for name in people] for number in range(GUILDS)}
     return World.of(names, channels=("duels",))
 
 
 class Crew:
-    """A process for each shard, with clocks that run fast."""
+    """A process for each shard, with a port of its own. The clocks of `fast_bot` run fast."""
 
-    def __init__(self, sandbox: Sandbox, address: str, **settings: str) -> None:
+    def __init__(
+        self, sandbox: Sandbox, address: str, module: str = "tests.support.fast_bot", **settings: str
+    ) -> None:
+        self.ports = [free_port(), free_port()]
         env = sandbox.environment | {"DATABASE_URL": address, "FAST_SINCE": str(time.time())} | settings
         self.processes = [
             BotProcess(
-                "tests.support.fast_bot", env | {"SHARD_IDS": str(shard), "SHARD_COUNT": "2"}, sandbox.status
+                module,
+                env | {"SHARD_IDS": str(shard), "SHARD_COUNT": "2", "HEALTH_PORT": str(port)},
+                sandbox.status,
             )
-            for shard in (0, 1)
+            for shard, port in enumerate(self.ports)
         ]
-        self._sandbox = sandbox
 
     async def start(self) -> None:
-        """Both connect, one after the other: the first brings the tables and the commands."""
-        for number, process in enumerate(self.processes, 1):
+        """Starts both at the same moment, as hosts do."""
+        for process in self.processes:
             await process.start()
-            async with asyncio.timeout(20):
-                while len(self._sandbox.gateway.connected) < number:
-                    await asyncio.sleep(0.02)
+        for number in (0, 1):
+            await self.until_well(number)
+
+    async def kill(self, number: int) -> None:
+        self.processes[number].kill()
+        await self.processes[number].wait()
+
+    async def until_well(self, number: int) -> None:
+        async with asyncio.timeout(40):
+            while not await self.is_well(number):
+                await asyncio.sleep(0.02)
+
+    async def is_well(self, number: int) -> bool:
+        try:
+            return (await self.get(number, "/health"))[0] == 200
+        except aiohttp.ClientError:
+            return False
+
+    async def get(self, number: int, path: str) -> tuple[int, str]:
+        address = f"http://127.0.0.1:{self.ports[number]}{path}"
+        async with aiohttp.ClientSession() as web, web.get(address) as answer:
+            return answer.status, await answer.text()
 
     async def stop(self) -> None:
         for process in self.processes:
             await process.stop()
 
 
+@asynccontextmanager
+async def started(crew: Crew) -> AsyncIterator[Crew]:
+    try:
+        await crew.start()
+        yield crew
+    finally:
+        await crew.stop()
+
+
 @pytest.fixture
 async def crew(sandbox: Sandbox, postgresql: str) -> AsyncIterator[Crew]:
-    async with AsyncExitStack() as stack:
-        crew = Crew(sandbox, postgresql)
-        stack.push_async_callback(crew.stop)
-        await crew.start()
+    async with started(Crew(sandbox, postgresql)) as crew:
         yield crew
 
 
-def people_of(sandbox: Sandbox, shard: int) -> tuple[Person, Person]:
+def people_of(sandbox: Sandbox, shard: int, one: str = "Ann", two: str = "Bob") -> tuple[Person, Person]:
     guild = next(each for each in sandbox.world.guilds.values() if shard_of(each.id, 2) == shard)
     number = guild.name.split()[-1]
-    return sandbox.person(f"Ann{number}"), sandbox.person(f"Bob{number}")
+    return sandbox.person(f"{one}{number}"), sandbox.person(f"{two}{number}")
 
 
-async def begin(ann: Person, bob: Person, game: str) -> None:
-    await ann.slash(f"duel {game}", opponent=bob, pace="ten minutes per pick")
+async def begin(ann: Person, bob: Person, game: str, pace: str = "ten minutes per pick") -> None:
+    await ann.slash(f"duel {game}", opponent=bob, pace=pace)
     await bob.press("Accept")
 
 
@@ -184,3 +219,63 @@ async def test_sixty_challenges_in_the_servers_of_both_processes_are_no_more_tha
     made = await rows(postgresql, "SELECT count(*) FROM duels WHERE status = 'challenge'")
     assert made == [(pings[bob.name],)]
     assert 1 <= pings[bob.name] <= MAX_CHALLENGES
+
+
+def picks_in(page: str) -> float:
+    """How many picks a process has saved, as its metrics say."""
+    families = {each.name: each for each in text_string_to_metric_families(page)}
+    return families["gauntlet_picks"].samples[0].value
+
+
+async def test_a_process_that_is_killed_and_started_again_has_lost_no_duel(
+    sandbox: Sandbox, postgresql: str
+) -> None:
+    sandbox.gateway.max_concurrency = 2
+    async with started(Crew(sandbox, postgresql, "bot")) as crew:
+        pairs = [people_of(sandbox, shard) for shard in (0, 1)]
+        for ann, bob in pairs:
+            await begin(ann, bob, "highlow")
+            await open_panel(ann)
+            await ann.press("7", on=panel_of(ann))
+        assert [picks_in((await crew.get(number, "/metrics"))[1]) for number in (0, 1)] == [1, 1]
+        await crew.kill(1)
+        assert [await crew.is_well(number) for number in (0, 1)] == [True, False]
+        await open_panel(pairs[0][1])
+        await pairs[0][1].press("3", on=panel_of(pairs[0][1]))
+        await crew.processes[1].start()
+        await crew.until_well(1)
+        await open_panel(pairs[1][1])
+        await pairs[1][1].press("3", on=panel_of(pairs[1][1]))
+        assert await rows(postgresql, "SELECT count(*) FROM picks") == [(4,)]
+        assert [picks_in((await crew.get(number, "/metrics"))[1]) for number in (0, 1)] == [2, 1]
+
+
+async def test_after_a_kill_no_deadline_comes_twice_and_direct_messages_reach_the_new_process(
+    sandbox: Sandbox, crew: Crew, postgresql: str
+) -> None:
+    ann, bob = people_of(sandbox, 1)
+    cid, dot = people_of(sandbox, 1, "Cid", "Dot")
+    await begin(cid, dot, "highlow")
+    await open_panel(cid)
+    await cid.press("7", on=panel_of(cid))
+    for person in (ann, bob):
+        await person.slash("notify", on=True)
+    await begin(ann, bob, "ten", "a day per pick")
+    await crew.kill(1)
+    await crew.processes[1].start()
+    await crew.until_well(1)
+    first, other = (ann, bob) if ann.name in waited_for(board_of(ann)) else (bob, ann)
+    await open_panel(first)
+    await first.press("1", on=panel_of(first))
+    await other.go_to_dms().wait_for("Your turn in [Battle to Ten]", patience=20)
+    await open_panel(other)
+    await other.press("2", on=panel_of(other))
+    await cid.wait_for("time ran out before both had picked", patience=20)
+    picked = await rows(
+        postgresql, "SELECT game, token FROM picks JOIN duels ON id = duel ORDER BY game, turn"
+    )
+    assert picked == [("highlow", "7"), ("ten", "1"), ("ten", "2")]
+    ended = await rows(postgresql, "SELECT status, reason FROM duels ORDER BY game")
+    assert ended == [("void", "time"), ("live", None)]
+    assert sum("your pick is missing" in ping.text for ping in dot.notified()) <= 1
+    assert sum("time ran out" in seen.text for seen in cid.sees().messages) == 1
