@@ -49,7 +49,6 @@ async def show_hand(press: Press, services: Services) -> None:
         return
     arena, number = services.arenas.arena(live[0].guild), live[0].id
     with services.announcer.answering(press.id, press.person, number):
-        press.reply.duel = live[0].key
         await open_new(press, services, await arena.duel(number))
 
 

@@ -81,6 +81,11 @@ class Announcer:
             self._latest[duel.id] = duel
             self._repaint(duel.id, None)
 
+    def repaint(self, duel: Duel) -> None:
+        """Paints the board again, although it may look the same: what it shows is not known."""
+        self.boards.forget(duel.id)
+        self.outdated(duel)
+
     def allowed(self, guild: int) -> None:
         """Permissions have changed there: boards that could not be painted are tried again."""
         for duel in self.boards.allowed(guild):

@@ -1,7 +1,7 @@
 """The public boards: where each is, and what happens when Discord has lost it."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import discord
@@ -14,7 +14,9 @@ from bot.ui.painting.fingerprint import Fingerprint, of_board, of_turn
 from bot.ui.painting.gate import Way
 from bot.ui.texts.messages import public
 from bot.ui.wire import codes
+from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.sheet import Sheet
 from games.screen import Names
 
 log = logging.getLogger(__name__)
@@ -46,9 +48,18 @@ class Boards:
         """The duels whose boards Discord does not let the bot paint: their guilds, and since when."""
         self._locked: set[int] = set()
 
-    def shown(self, duel: Duel) -> None:
-        """The answer to a press has painted the board."""
+    async def show(self, press: Press, duel: Duel, sheet: Sheet | None = None) -> None:
+        """Answers a press: the message that was pressed becomes the board, or this sheet."""
+        press.reply.duel = duel.key
+        await press.reply.update(public(duel, self._deck) if sheet is None else sheet)
         self._painted[duel.id] = of_board(duel)
+
+    async def announce(self, press: Press, duel: Duel, sheet: Sheet, pinged: Sequence[int]) -> int | None:
+        """Answers a press with a new message that is the board; returns its id."""
+        press.reply.duel = duel.key
+        message = await press.reply.post(sheet, pinged)
+        self._painted[duel.id] = of_board(duel)
+        return message
 
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
@@ -107,13 +118,13 @@ class Boards:
         """Posts a new board in its thread: one, however often it is tried."""
         sheet = public(duel, self._deck, await self._called(duel))
         message = await self._requests.post(thread, sheet, nonce=f"{duel.id ^ thread:x}")
-        self.shown(duel)
+        self._painted[duel.id] = of_board(duel)
         await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
 
     async def post_missing(self, duel: Duel) -> None:
         """Posts the board of a duel that never got one."""
         await self._post_again(duel)
-        self.shown(duel)
+        self._painted[duel.id] = of_board(duel)
 
     async def remove(self, channel: int, board: int) -> None:
         """Deletes a board that was replaced by a new one."""
@@ -180,7 +191,7 @@ class Boards:
     async def _replace(self, duel: Duel) -> Duel:
         """Posts an end as a new board."""
         placed = await self._placed(duel, self._post_end)
-        self.shown(duel)
+        self._painted[duel.id] = of_board(duel)
         return placed
 
     async def _placed(self, duel: Duel, post: Callable[[Duel], Awaitable[int]]) -> Duel:

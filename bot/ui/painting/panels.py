@@ -4,6 +4,8 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 import aiohttp
 import discord
@@ -16,9 +18,10 @@ from bot.ui.painting.fingerprint import of_panel
 from bot.ui.render import sentence
 from bot.ui.texts.duels.panel import panel as panel_of
 from bot.ui.wire import codes
+from bot.ui.wire.press import Press
 from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import edited_body
+from bot.ui.wire.sheet import Sheet, edited_body
 from games.engine import SEATS, Seat
 from games.screen import Names
 
@@ -28,6 +31,8 @@ TOKEN_LIFE = 14.5 * 60
 """Seconds; Discord takes a token for 15 minutes."""
 UNREACHABLE = {401, 403, 404}
 """The token is too old, the place takes no edits, or the message is gone: the panel can't be repainted."""
+Send: TypeAlias = Callable[[Sheet], Awaitable[int | None]]
+"""Sends a sheet as an answer; returns the id of its message, if it is known."""
 OPEN_ELSEWHERE = "Your hand is open in another message. Can't find it? Use /hand."
 
 
@@ -58,34 +63,40 @@ class Panels:
         self._now = now
         self._panels: dict[tuple[int, Seat], Panel] = {}
         self._edits: Counter[tuple[int, Seat]] = Counter()
+        """How often an edit began or ended; odd while one is under way."""
         self._removing = BackgroundTasks()
 
     def __len__(self) -> int:
         """How many are remembered."""
         return len(self._panels)
 
-    def edits(self, duel: int, seat: Seat) -> int:
-        """How often an edit began or ended; odd while one is under way."""
-        return self._edits[duel, seat]
+    async def show(self, press: Press, duel: Duel, seat: Seat, note: str = "") -> None:
+        """Answers a press with a panel: in the player's private message that was pressed, or in a new one."""
+        await self._answer(press, duel, seat, note, press.reply.privately)
 
-    def remember(
-        self,
-        duel: Duel,
-        seat: Seat,
-        token: str,
-        message: int | None,
-        edits: int,
-        *,
-        followed: bool = False,
+    async def open(self, press: Press, duel: Duel, seat: Seat, note: str = "") -> None:
+        """Answers a press with a panel in a new message."""
+        await self._answer(press, duel, seat, note, partial(press.reply.send, private=True))
+
+    async def add(self, press: Press, duel: Duel, seat: Seat) -> None:
+        """Sends a panel after the answer to a press."""
+        await self._answer(press, duel, seat, "", press.reply.add, after=True)
+
+    async def _answer(
+        self, press: Press, duel: Duel, seat: Seat, note: str, send: Send, *, after: bool = False
     ) -> None:
-        """A press was answered in its panel. An edit that crossed the answer may have come after it; `edits`
-        is their number from before the answer. Another panel of the same player is removed. `followed`: the
-        panel is not the first answer, but a message after it."""
-        crossed = edits % 2 == 1 or edits != self._edits[duel.id, seat]
+        """Remembers the panel. An edit that crossed the answer may have come after it. Another panel of the
+        same player is removed."""
+        press.reply.duel = duel.key
+        key = duel.id, seat
+        sheet = panel_of(duel, seat, await self._called(duel), self._deck, note)
+        edits = self._edits[key]
+        message = await send(sheet)
+        crossed = edits % 2 == 1 or edits != self._edits[key]
         painted = None if crossed else of_panel(duel, seat)
-        old = self._panels.get((duel.id, seat))
-        at = message if followed and message is not None else ORIGINAL
-        self._panels[duel.id, seat] = Panel(token, message, self._now() + TOKEN_LIFE, painted, at)
+        old = self._panels.get(key)
+        at = message if message is not None and (after or press.reply.followed) else ORIGINAL
+        self._panels[key] = Panel(press.token, message, self._now() + TOKEN_LIFE, painted, at)
         if old is not None and None not in (old.message, message) and old.message != message:
             self._removing.run(self._remove(duel, old))
 

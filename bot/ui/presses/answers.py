@@ -49,7 +49,6 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
     duel = await arena_of(press, services).rematch(
         action.duel, press.person, press.id, level, until_called=True
     )
-    press.reply.duel = duel.key
     if duel.board is None:
         await announce(press, services, duel, settings)
     else:
@@ -73,8 +72,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
         called = called[0], mention(pinged[0])
     moves = services.threads.suits(press, duel, settings)
     sheet = card(duel, None, services.deck, called) if moves else public(duel, services.deck, called)
-    message = await press.reply.post(sheet, pinged)
-    services.announcer.boards.shown(duel)
+    message = await services.announcer.boards.announce(press, duel, sheet, pinged)
     if message is not None and press.channel is not None:
         await arena_of(press, services).place(duel.id, press.channel, message)
     await begin(press, services, duel, settings, has_card=True)
@@ -98,8 +96,7 @@ async def begin(
     try:
         await services.threads.move(await arena.duel(duel.id), settings, has_card=has_card)
     finally:  # if there is no thread after all, its card becomes the board
-        services.announcer.boards.forget(duel.id)
-        services.announcer.outdated(await arena.duel(duel.id))
+        services.announcer.repaint(await arena.duel(duel.id))
 
 
 async def _is_answered(press: Press, services: Services, action: DuelAction) -> bool:
@@ -115,9 +112,8 @@ async def _is_answered(press: Press, services: Services, action: DuelAction) -> 
 async def _show(press: Press, services: Services, duel: Duel) -> None:
     """Paints the public message that was pressed: as the card if the board moves to a thread."""
     moves = services.threads.is_planned(duel.id)
-    await press.reply.update(
-        card(duel, press.message, services.deck) if moves else public(duel, services.deck)
+    await services.announcer.boards.show(
+        press, duel, card(duel, press.message, services.deck) if moves else None
     )
-    services.announcer.boards.shown(duel)
     if press.channel is not None and press.message != duel.board and duel.status is Status.LIVE:
         await arena_of(press, services).place(duel.id, press.channel, press.message)

@@ -128,7 +128,6 @@ async def _challenge(
         channel=press.channel,
         rival=rival,
     )
-    press.reply.duel = duel.key
     await announce(press, services, duel, settings)
     await services.crowds.look(press, settings)
 

@@ -10,7 +10,7 @@ from bot.ui.ids import DuelAction, Verb
 from bot.ui.names import as_text
 from bot.ui.presses.number_form import NumberEntry, number_form, number_in
 from bot.ui.texts.calls import BELL_OFF, BELL_ON
-from bot.ui.texts.duels.panel import confirm_pick, panel
+from bot.ui.texts.duels.panel import confirm_pick
 from bot.ui.texts.messages import public
 from bot.ui.texts.more.menu import WISHED
 from bot.ui.wire.press import Press
@@ -28,37 +28,28 @@ on = Handlers()
 
 async def show(press: Press, services: Services, duel: Duel, note: str = "") -> None:
     """The answer is the person's panel. The note stays until something else changes."""
-    seat = duel.seat_of(press.person)
-    if seat is None:
-        raise Refused(OUTSIDER)
-    panels, called = services.announcer.panels, await services.people.called(duel)
-    edits = panels.edits(duel.id, seat)
-    message = await press.reply.privately(panel(duel, seat, called, services.deck, note))
-    panels.remember(duel, seat, press.token, message, edits, followed=press.reply.followed)
+    await services.announcer.panels.show(press, duel, _seat(press, duel), note)
 
 
 async def open_new(press: Press, services: Services, duel: Duel) -> None:
     """The answer is the person's panel in a new message, where they are. Their old one is removed."""
-    seat = duel.seat_of(press.person)
-    if seat is None:
-        raise Refused(OUTSIDER)
-    panels, called = services.announcer.panels, await services.people.called(duel)
-    edits = panels.edits(duel.id, seat)
     note = LOCKED if services.announcer.boards.is_locked(duel.id) else ""
-    message = await press.reply.send(panel(duel, seat, called, services.deck, note), private=True)
-    panels.remember(duel, seat, press.token, message, edits, followed=press.reply.followed)
+    await services.announcer.panels.open(press, duel, _seat(press, duel), note)
 
 
 async def open_below(press: Press, services: Services, duel: Duel) -> None:
     """Opens the panel of somebody whose press has begun a duel, after the answer to that press. A duel that
     hides nothing is played on its board."""
     seat = duel.seat_of(press.person)
-    if seat is None or not duel.room.hides or duel.status is not Status.LIVE:
-        return
-    panels, called = services.announcer.panels, await services.people.called(duel)
-    edits = panels.edits(duel.id, seat)
-    message = await press.reply.add(panel(duel, seat, called, services.deck))
-    panels.remember(duel, seat, press.token, message, edits, followed=True)
+    if seat is not None and duel.room.hides and duel.status is Status.LIVE:
+        await services.announcer.panels.add(press, duel, seat)
+
+
+def _seat(press: Press, duel: Duel) -> Seat:
+    seat = duel.seat_of(press.person)
+    if seat is None:
+        raise Refused(OUTSIDER)
+    return seat
 
 
 @on(Verb.PANEL, late=Late.NEW)
@@ -159,8 +150,7 @@ async def _seal(press: Press, services: Services, arena: Arena, action: DuelActi
     if note or not _is_on_board(press, duel):
         await show(press, services, duel, note)
         return
-    await press.reply.update(public(duel, services.deck))
-    services.announcer.boards.shown(duel)
+    await services.announcer.boards.show(press, duel)
     await _place_lost_board(press, arena, duel)
 
 
@@ -179,12 +169,9 @@ async def _place_lost_board(press: Press, arena: Arena, duel: Duel) -> None:
 async def player(press: Press, services: Services, number: int) -> tuple[Arena, Duel, Seat]:
     arena = await arena_for(press, services, number)
     duel = await arena.duel(number)
-    seat = duel.seat_of(press.person)
     if duel.match is None:
         raise Refused("This duel hasn't begun: the challenge is still open.")
-    if seat is None:
-        raise Refused(OUTSIDER)
-    return arena, duel, seat
+    return arena, duel, _seat(press, duel)
 
 
 def _question(duel: Duel, seat: Seat, token: str) -> str | None:
