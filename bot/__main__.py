@@ -155,15 +155,12 @@ async def run(config: Config, clock: Clock | None = None) -> None:
 def assemble(database: Database, clock: Clock, config: Config, **options: Any) -> Gauntlet:
     """The whole bot, wired together; `options` are discord.py's."""
     buckets = Buckets()
-    stopwatch = Stopwatch(buckets.trace) if config.health else None
-    client = Gauntlet(config.shards, stopwatch, http_trace=buckets.trace, **options)
+    client = Gauntlet(config.shards, http_trace=buckets.trace, **options)
     services = client.services = services_for(client, database, clock, config, buckets)
     client.router = Router(services)
-    if stopwatch is not None and config.health is not None:
-        stopwatch.metrics, heard = services.metrics, stopwatch.heard
-        services.requests.sender.on_answer.append(
-            lambda _, path, answer: heard(path, answer.status, answer.body)
-        )
+    if config.health is not None:
+        client.stopwatch = Stopwatch(services.metrics)
+        buckets.on_answer.append(client.stopwatch.heard)
         from bot.health.server import HealthServer  # noqa: PLC0415 - takes memory that most bots do not need
 
         client.health = HealthServer(client.gateway, services, *config.health)

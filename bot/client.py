@@ -22,7 +22,6 @@ from bot.ui.wire.gateway import GatewayWatch
 from bot.ui.wire.guilds.changes import GuildChanges
 from bot.ui.wire.guilds.membership import Membership
 from bot.ui.wire.intake import Intake, only_if
-from bot.ui.wire.sending.session import take_over
 from bot.ui.wire.start.publish import publish
 from bot.ui.wire.start.sessions import Sessions
 
@@ -38,12 +37,13 @@ after them."""
 
 class Gauntlet(discord.AutoShardedClient):
     services: Services
-    """Set by `bot.__main__`, as are the next three, before the client logs in."""
+    """Set by `bot.__main__`, as are the next four, before the client logs in."""
     router: Router
     forwarding: Forwarding | None = None
     health: "HealthServer | None" = None
+    stopwatch: Stopwatch | None = None
 
-    def __init__(self, shards: Shards | None, stopwatch: Stopwatch | None, **options: Any) -> None:
+    def __init__(self, shards: Shards | None, **options: Any) -> None:
         if shards is not None:
             options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
         super().__init__(
@@ -57,7 +57,6 @@ class Gauntlet(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.sessions = Sessions(self)
         self.gateway = GatewayWatch(self, self.sessions)
-        self._stopwatch = stopwatch
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Every message of the gateway is dispatched once more under this name, and nobody listens."""
@@ -66,7 +65,6 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         services = self.services
-        take_over(self, services.requests.sender)
         add_all(self.tree)
         services.commands.learn(await publish(self.tree, services.storage), self.tree.get_commands())
         log.info("invite it with %s", invitation(self.application_id or 0))
@@ -74,7 +72,7 @@ class Gauntlet(discord.AutoShardedClient):
             await self.health.open()
         await services.open()
         forwarding = [] if self.forwarding is None else [self.forwarding.before]
-        stopwatch = [] if self._stopwatch is None else [self._stopwatch.watch]
+        stopwatch = [] if self.stopwatch is None else [self.stopwatch.watch]
         intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
         intake.open(self, [only_if(self._membership().admits), *forwarding, *stopwatch])
         GuildChanges(self).open()
@@ -172,6 +170,7 @@ class Gauntlet(discord.AutoShardedClient):
             await self.services.drawing.close()
         async with _at_most(LEAVING):
             await super().close()
+        await self.services.requests.close()
         await self.services.close()
 
 

@@ -5,15 +5,14 @@ import json
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiohttp
 
 from bot.ui.wire import codes
-from bot.ui.wire.sending.connection import Answer
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +23,10 @@ LONGEST_WAIT = 60.0
 """Seconds; what Discord stops for longer is not waited for."""
 USUAL_BAN = 60.0
 """Seconds to wait if Discord does not say how long."""
+REFUSED = 400
+
+Listener: TypeAlias = Callable[[str, int, bytes], None]
+"""Is told of an answer: the path, the status, and the body of an error."""
 
 
 @dataclass(slots=True)
@@ -40,7 +43,10 @@ class Buckets:
     """Posts and edits of a channel are counted apart, as Discord does, although it gives both one name."""
 
     def __init__(self) -> None:
+        self.on_answer: list[Listener] = []
+        """Called after every answer of Discord, whoever has asked."""
         self.trace = aiohttp.TraceConfig()
+        """Through it the answers to discord.py's own requests are heard."""
         self.trace.on_request_end.append(self._request_ended)
         self._windows: OrderedDict[tuple[str, int], Window] = OrderedDict()
         self._global_pause = 0.0
@@ -79,24 +85,29 @@ class Buckets:
         request: aiohttp.TraceRequestEndParams,
     ) -> None:
         response = request.response
-        body = await response.read() if response.status == TOO_MANY else b""
-        answer = Answer(response.status, response.reason or "", response.headers, body)
-        self.heard(request.method, request.url.path, answer)
+        body = await response.read() if response.status >= REFUSED else b""
+        self.heard(request.method, request.url.path, response, body)
 
-    def heard(self, method: str, path: str, answer: Answer) -> None:
+    def heard(self, method: str, path: str, response: aiohttp.ClientResponse, body: bytes) -> None:
         """Takes note of what an answer says about limits."""
-        headers = answer.headers
+        headers = response.headers
         place = MESSAGES.search(path) if method in (POSTS, EDITS) else None
         if place is not None and "X-RateLimit-Remaining" in headers:
             self._note((method, int(place[1])), headers)
-        if answer.status == TOO_MANY:
-            said = said_in(answer.body)
-            if is_ban(headers, said):
-                self._note_ban(float(headers.get("Retry-After") or USUAL_BAN))
-            elif said.get("global"):
-                self._global_pause = _now() + said["retry_after"]
-            elif place is not None and _concerns_all(said):
-                self._close((method, int(place[1])), said["retry_after"])
+        if response.status == TOO_MANY:
+            self._note_refusal(None if place is None else (method, int(place[1])), headers, said_in(body))
+        for each in self.on_answer:
+            each(path, response.status, body)
+
+    def _note_refusal(
+        self, key: tuple[str, int] | None, headers: Mapping[str, str], said: dict[str, Any]
+    ) -> None:
+        if is_ban(headers, said):
+            self._note_ban(float(headers.get("Retry-After") or USUAL_BAN))
+        elif said.get("global"):
+            self._global_pause = _now() + said["retry_after"]
+        elif key is not None and _concerns_all(said):
+            self._close(key, said["retry_after"])
 
     def _note(self, key: tuple[str, int], headers: Mapping[str, str]) -> None:
         now, before = _now(), self._windows.pop(key, None)

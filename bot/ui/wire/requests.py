@@ -1,8 +1,8 @@
 """Requests to Discord, without the objects that discord.py would make of the answers.
 
-What comes with every press goes through `Sender`. The rest, and what Discord does not take at once, uses
-discord.py's own HTTP clients, which obey Discord's limits, try again and raise discord.py's errors. What
-shows a state that changes is sent at once, or not at all: see `edit_now`.
+What goes through the token of an interaction, and what shows a state that changes (`edit_now`), is sent at
+once. Everything else uses discord.py's own HTTP client, which obeys Discord's limits and tries again. All of
+them raise discord.py's errors.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -13,12 +13,11 @@ import orjson
 from discord.http import Route
 
 from bot.ui.wire import codes
-from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban
-from bot.ui.wire.sending.connection import Answer
-from bot.ui.wire.sending.sender import Sender
-from bot.ui.wire.sending.tokens import TokenRequests, error_of
+from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban, said_in
+from bot.ui.wire.sender import Answer, Sender, patience
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body, without_pictures
 from bot.ui.wire.threads import ThreadRequests
+from bot.ui.wire.tokens import TokenRequests
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
@@ -40,9 +39,8 @@ class Requests:
         self._client = client
         self.threads = ThreadRequests(client)
         self.buckets = Buckets() if buckets is None else buckets
-        self.sender = Sender(client)
-        self.sender.on_answer.append(self.buckets.heard)
-        self._tokens = TokenRequests(client, self.sender)
+        self._sender = Sender(client, self.buckets.heard)
+        self._tokens = TokenRequests(client, self._sender)
         self.on_lost_picture: Callable[[], object] = lambda: None
         """Called when Discord does not know an emoji that is on a button."""
 
@@ -122,22 +120,25 @@ class Requests:
         """Waits while Discord shuts out this address, and tries once more if it does so only now."""
         await self.buckets.until_unbanned()
         try:
-            return await self._client.http.request(route, **body)
+            return await self._client.http.request(route, timeout=patience(), **body)
         except discord.HTTPException as error:
             if error.status != TOO_MANY or not self.buckets.ban:
                 raise
         await self.buckets.until_unbanned()
-        return await self._client.http.request(route, **body)
+        return await self._client.http.request(route, timeout=patience(), **body)
 
     async def at_once(self, route: Route, body: Wire | None = None, *, ask: bool = True) -> Any:
         """Sends a request without waiting for anything. discord.py would stop what Discord counts over more
         than a minute, even if Discord takes it."""
         data = None if body is None else orjson.dumps(body)
         path = route.url.removeprefix(Route.BASE)
-        answer = await self.sender.send(route.method, path, data, authorized=True)
+        answer = await self._sender.send(route.method, path, data, authorized=True)
         if answer.status >= 300:
             raise _problem(answer)
         return answer.said if ask else None
+
+    async def close(self) -> None:
+        await self._sender.close()
 
     @property
     def application(self) -> int:
@@ -155,10 +156,10 @@ def _once(nonce: str) -> Wire:
 def _problem(answer: Answer) -> Exception:
     """The error that discord.py would raise; `Postponed` where it would wait and try again."""
     if answer.status == TOO_MANY:
-        problem = answer.said if isinstance(answer.said, dict) else {}
-        if is_ban(answer.headers, problem):
+        problem = said_in(answer.body)
+        if is_ban(answer.response.headers, problem):
             return Postponed()
         if problem.get("code") != codes.TOO_MANY_EDITS:
             wait = problem["retry_after"]
             return Postponed(wait) if wait <= LONGEST_WAIT else discord.RateLimited(wait)
-    return error_of(answer)
+    return answer.error

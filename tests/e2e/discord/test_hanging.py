@@ -54,7 +54,7 @@ async def in_thread(evening: Evening, *people: Person) -> None:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """For connections that are made later: it has to come before the evening."""
-    monkeypatch.setattr("bot.ui.wire.sending.connection.LONGEST_SILENCE", 0.2)
+    monkeypatch.setattr("bot.ui.wire.sender.LONGEST_SILENCE", 0.2)
 
 
 @pytest.mark.usefixtures("impatient")

@@ -36,7 +36,9 @@ async def emoji(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     buckets = Buckets()
     async with discord.Client(intents=discord.Intents.none(), http_trace=buckets.trace) as client:
         await client.login(sandbox.token)
-        yield EmojiRequests(Requests(client, buckets))
+        requests = Requests(client, buckets)
+        yield EmojiRequests(requests)
+        await requests.close()
 
 
 class Process:

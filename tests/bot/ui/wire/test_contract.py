@@ -9,18 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import aiohttp
 import discord
 import pytest
 import yarl
-from aiohttp.client_proto import ResponseHandler
 from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
-from discord.http import HTTPClient, Route, json_or_text
+from discord.http import HTTPClient, Route
 from discord.shard import Shard
 from discord.state import AutoShardedConnectionState, ConnectionState
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from sqlalchemy import Column, Integer, MetaData, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
@@ -54,24 +51,6 @@ def longest_pause() -> float:
 
 
 RELIANCES = (
-    Reliance(
-        "bot/ui/wire/sending/sender.py",
-        "aiohttp's connectors give connections for a request object, whose protocol reads one answer",
-        lambda: (
-            takes(aiohttp.BaseConnector.connect, "req", "traces", "timeout")
-            and takes(ResponseHandler.set_response_params, "read_until_eof", "read_timeout", "read_bufsize")
-            and all(hasattr(ResponseHandler, name) for name in ("read", "start_timeout"))
-            and takes(aiohttp.ClientRequest.__init__, "method", "url", "loop", "session")
-        ),
-    ),
-    Reliance(
-        "bot/ui/wire/sending/tokens.py",
-        "AsyncWebhookAdapter._locks has a lock for every token that has to wait",
-        lambda: (
-            "self._locks[bucket]" in inspect.getsource(AsyncWebhookAdapter.request)
-            and "(route.webhook_id, route.webhook_token)" in inspect.getsource(AsyncWebhookAdapter.request)
-        ),
-    ),
     Reliance(
         "bot/ui/wire/gateway.py",
         "Shard._backoff is an ExponentialBackoff, whose _max is how often its pause is doubled",
@@ -128,62 +107,35 @@ RELIANCES = (
     ),
     Reliance(
         "bot/ui/wire/requests.py",
-        "Client.http has its aiohttp session in __session",
-        lambda: "_HTTPClient__session" in vars(client().http),
-    ),
-    Reliance(
-        "bot/ui/wire/requests.py",
-        "Client.http.request(route, json=…)",
+        "Client.http.request(route, json=…, timeout=…), which hands aiohttp what it does not know",
         lambda: (
-            takes(HTTPClient.request, "route", "kwargs") and "json" in inspect.getsource(HTTPClient.request)
+            takes(HTTPClient.request, "route", "kwargs")
+            and "'json' in kwargs" in inspect.getsource(HTTPClient.request)
+            and "request(method, url, **kwargs)" in inspect.getsource(HTTPClient.request)
         ),
     ),
     Reliance(
         "bot/ui/wire/requests.py",
-        "discord.http.Route(method, path, channel_id, message_id, webhook_id, webhook_token)",
-        lambda: Route("POST", "/{channel_id}/x", channel_id=1, webhook_id=2, webhook_token="t").url.endswith(
-            "/1/x"
-        ),
-    ),
-    Reliance(
-        "bot/ui/wire/requests.py",
-        "async_context holds an AsyncWebhookAdapter",
-        lambda: isinstance(async_context.get(), AsyncWebhookAdapter),
-    ),
-    Reliance(
-        "bot/ui/wire/requests.py",
-        "AsyncWebhookAdapter.request(route, session, payload, multipart, files, params)",
-        lambda: takes(
-            AsyncWebhookAdapter.request, "route", "session", "payload", "multipart", "files", "params"
-        ),
-    ),
-    Reliance(
-        "bot/ui/wire/requests.py",
-        "File.to_dict(index), and File.reset for a second try",
-        lambda: takes(discord.File.to_dict, "index") and takes(discord.File.reset, "seek"),
+        "discord.http.Route(method, path, channel_id, message_id)",
+        lambda: Route("POST", "/{channel_id}/x", channel_id=1).url.endswith("/1/x"),
     ),
     Reliance(
         "bot/ui/wire/buckets.py",
-        "Client.http hands its http_trace to its session, which answers to presses use too",
+        "Client.http hands its http_trace to its session",
         lambda: "self.http_trace" in inspect.getsource(HTTPClient.static_login),
     ),
     Reliance(
         "bot/ui/wire/buckets.py",
-        "HTTPClient.request raises a 429 without Via at once, as does the adapter of webhooks",
-        lambda: all(
-            "response.headers.get('Via')" in inspect.getsource(function)
-            for function in (HTTPClient.request, AsyncWebhookAdapter.request)
+        "HTTPClient.request raises a 429 without Via, or with another body than JSON, at once",
+        lambda: (
+            "not response.headers.get('Via') or isinstance(data, str)"
+            in inspect.getsource(HTTPClient.request)
         ),
     ),
     Reliance(
-        "bot/ui/wire/requests.py",
+        "bot/ui/wire/sender.py",
         "Client.http has token, user_agent, proxy and proxy_auth",
         lambda: {"token", "user_agent", "proxy", "proxy_auth"} <= {*vars(client().http)},
-    ),
-    Reliance(
-        "bot/ui/wire/requests.py",
-        "discord.http.json_or_text(response), and errors made of a response and what it says",
-        lambda: takes(json_or_text, "response") and takes(discord.HTTPException, "response", "message"),
     ),
     Reliance(
         "bot/ui/wire/endpoint.py",

@@ -3,13 +3,12 @@
 import asyncio
 
 from bot.ui.wire.reply import Late, Reply
-from bot.ui.wire.requests import Requests
-from tests.bot.ui.wire.sending.discord_script import answer, scripted
+from tests.bot.ui.wire.discord_script import answer, requests_to
 
 
 async def test_no_form_is_opened_while_its_press_is_being_acknowledged() -> None:
-    async with scripted(answer("204 No Content")) as (client, script):
-        reply = Reply(Requests(client), 3, "token")
+    async with requests_to(answer("204 No Content")) as (requests, script):
+        reply = Reply(requests, 3, "token")
         acknowledging = asyncio.create_task(reply.acknowledge(Late.FORM))
         await asyncio.sleep(0)
         assert not reply.is_late, "Discord has not heard of it yet"
@@ -19,6 +18,6 @@ async def test_no_form_is_opened_while_its_press_is_being_acknowledged() -> None
 
 
 async def test_a_form_is_opened_if_nothing_was_said_before() -> None:
-    async with scripted(answer("204 No Content")) as (client, script):
-        assert await Reply(Requests(client), 3, "token").open_form({"title": "Your bid"}) is True
+    async with requests_to(answer("204 No Content")) as (requests, script):
+        assert await Reply(requests, 3, "token").open_form({"title": "Your bid"}) is True
     assert b'{"type":9,"data":{"title":"Your bid"}}' in script.requests[0]

@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-import aiohttp
 import discord
 from discord.http import Route
+
+from bot.ui.wire.requests import Requests
 
 LENGTH = re.compile(rb"content-length: ([0-9]+)", re.IGNORECASE)
 
@@ -44,20 +45,29 @@ class Script:
 
 
 @asynccontextmanager
-async def scripted(
-    *answers: bytes, script: Script | None = None
-) -> AsyncIterator[tuple[discord.Client, Script]]:
-    """A client whose Discord is this script."""
-    script = Script([*answers]) if script is None else script
+async def scripted(*answers: bytes, is_proxy: bool = False) -> AsyncIterator[tuple[discord.Client, Script]]:
+    """A client whose Discord is this script, or that reaches Discord through it."""
+    script = Script([*answers])
     server = await asyncio.start_server(script.serve, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    client, base = discord.Client(intents=discord.Intents(guilds=True), application_id=7), Route.BASE
-    Route.BASE = f"http://127.0.0.1:{port}/api/v10"
-    async with aiohttp.ClientSession() as session:
-        client.http._HTTPClient__session = session  # type: ignore[attr-defined]
-        client.http.token = "secret"
+    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    client = discord.Client(
+        intents=discord.Intents(guilds=True), application_id=7, proxy=address if is_proxy else None
+    )
+    client.http.token = "secret"
+    base, Route.BASE = Route.BASE, "http://discord.test/api/v10" if is_proxy else f"{address}/api/v10"
+    try:
+        yield client, script
+    finally:
+        Route.BASE = base
+        server.close()
+
+
+@asynccontextmanager
+async def requests_to(*answers: bytes) -> AsyncIterator[tuple[Requests, Script]]:
+    """Requests to this script."""
+    async with scripted(*answers) as (client, script):
+        requests = Requests(client)
         try:
-            yield client, script
+            yield requests, script
         finally:
-            Route.BASE = base
-            server.close()
+            await requests.close()

@@ -1,1 +1,0 @@
-"""Requests to Discord, and the socket of its gateway, with less work for each than aiohttp does."""
