@@ -78,9 +78,13 @@ def test_every_dependency_is_there_and_within_its_bounds(python: str, processor:
         assert wanted.specifier.contains(version), f"{wanted} is locked to {version}: run make lock"
 
 
-def test_the_library_whose_insides_are_used_is_pinned_by_the_package_itself() -> None:
-    (discord,) = [each for each in DEPENDENCIES if each.name == "discord.py"]
-    assert [bound.operator for bound in discord.specifier] == ["=="]
+@pytest.mark.parametrize("library", ["aiohttp", "discord.py"])
+def test_a_library_that_the_wire_relies_on_is_taken_up_to_its_next_minor_version(library: str) -> None:
+    """What the contract names was seen in these versions alone."""
+    (wanted,) = [each for each in DEPENDENCIES if each.name == library]
+    bounds = {bound.operator: bound.version.split(".") for bound in wanted.specifier}
+    major, minor = bounds[">="][:2]
+    assert bounds["<"] == [major, str(int(minor) + 1)]
 
 
 def imported_by(*folders: str) -> set[str]:
