@@ -17,7 +17,6 @@ RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonex
     && install --directory --owner gauntlet --group gauntlet /data
 COPY --from=build /venv /venv
 COPY games /app/games
-COPY gauntlet /app/gauntlet
 COPY bot /app/bot
 COPY migrations /app/migrations
 RUN /venv/bin/python -m compileall -q /app

@@ -67,19 +67,19 @@ strength: .venv/.bench
 	$(BIN)/python -m bench.strength
 
 tables: .venv/.tables
-	$(BIN)/python -m tables
+	$(BIN)/python -m tools.tables
 
-# The emoji, the avatar and the page's icon, from the drawings in art/.
+# The emoji, the avatar and the page's icon, from the drawings in tools/art/.
 art: .venv/.art
-	$(BIN)/python -m art
+	$(BIN)/python -m tools.art
 
 # The README's pictures, taken of matches that are played on the sandbox's page. They need Chromium.
 pictures: .venv/.dev
-	$(BIN)/python -m pictures readme
+	$(BIN)/python -m tools.pictures readme
 
 # A picture of every screen, on a phone and a desktop, light and dark: open build/screens/index.html.
 screens: .venv/.dev
-	$(BIN)/python -m pictures screens
+	$(BIN)/python -m tools.pictures screens
 
 clean:
 	rm -rf .venv dist

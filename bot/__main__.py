@@ -17,8 +17,8 @@ import discord
 
 from bot import logs
 from bot.about import VERSION
+from bot.cli import carry_out, complain, parser
 from bot.client import Gauntlet
-from bot.commands import carry_out, complain, parser
 from bot.config import Config, look_for_folder, missing_from, name_of_database, place_of
 from bot.database import Database, open_database
 from bot.database.mark import take_into_use

@@ -43,19 +43,10 @@ NOT_RULES = {
     "words.py",
 }
 """What a room may hold beside its rules."""
-TOOLS = {"art", "bench", "pictures", "tables"}
+TOOLS = {"bench", "tools"}
 """What is used while the project is worked on, and never by those who run it."""
 OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
-COMMAND = {
-    "bot.about": "the version",
-    "bot.__main__.main": "gauntlet run",
-    "sandbox.__main__.main": "gauntlet sandbox",
-    "games.__main__.main": "gauntlet play",
-    "games.terminal.console.prepare": "gauntlet play",
-    "dotenv": "settings of the folder in which it is started",
-}
-"""What the command `gauntlet` may use beside the standard library, and what for."""
 DISCORDS_SIDE = (
     *("bot/__main__.py", "bot/client.py", "bot/router.py", "bot/services.py"),
     *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord/", "bot/live_check/"),
@@ -163,31 +154,25 @@ def test_a_room_keeps_to_itself_and_only_the_list_of_games_names_one() -> None:
 
 
 def test_nothing_that_runs_needs_what_draws_computes_tables_or_measures() -> None:
-    runs = [*modules("games"), *modules("bot"), *modules("sandbox"), *modules("gauntlet")]
+    runs = [*modules("games"), *modules("bot"), *modules("sandbox")]
     expect_none(importing(runs, {*TOOLS, "tests"}))
 
 
 def test_drawings_know_nothing_of_the_programs_that_show_them() -> None:
-    expect_none(importing_others(modules("art"), {*sys.stdlib_module_names, "art", "PIL", "resvg_py"}))
+    expect_none(
+        importing_others(modules("tools/art"), {*sys.stdlib_module_names, "tools.art", "PIL", "resvg_py"})
+    )
 
 
 def test_the_sandbox_knows_neither_the_games_nor_the_bot() -> None:
     expect_none(importing(modules("sandbox"), {"games", "bot"}))
 
 
-def test_the_command_knows_the_three_programs_and_nothing_inside_them() -> None:
-    expect_none(importing_others(modules("gauntlet"), {*COMMAND, *sys.stdlib_module_names}))
-    expect_none(importing([*modules("games"), *modules("bot"), *modules("sandbox")], {"gauntlet"}))
-
-
 def test_the_command_starts_each_program_only_when_it_is_asked_for() -> None:
-    expect_none(
-        f"{name(path)}: {node.module}"
-        for path in modules("gauntlet")
-        for node in nodes_of(path)
-        if isinstance(node, ast.ImportFrom) and node.col_offset == 0
-        if node.module not in {"collections.abc", "bot.about"}
-    )
+    """Nothing is imported at once but for types: the games must start without Discord's library."""
+    at_once = (node for node in ast.parse((ROOT / "bot" / "cli.py").read_text(encoding="utf-8")).body)
+    named = {node.module or "" for node in at_once if isinstance(node, ast.ImportFrom)}
+    expect_none(named - {*sys.stdlib_module_names, "collections.abc", "bot.about"})
 
 
 def test_only_the_terminal_prints_or_asks() -> None:
@@ -214,7 +199,9 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
 
 
 def test_the_bot_names_no_single_game_and_knows_no_sandbox() -> None:
-    expect_none(importing(modules("bot"), {"sandbox"}))
+    """But for the command `gauntlet sandbox`."""
+    sandbox = importing(modules("bot"), {"sandbox"})
+    expect_none({*sandbox} - {"bot/cli.py: sandbox.__main__.main"})
     for path in modules("bot"):
         texts = {node.value for node in nodes_of(path) if isinstance(node, ast.Constant)}
         modules_named = {part for module in imports(path) for part in module.split(".")}
@@ -225,7 +212,7 @@ def test_only_the_start_of_the_bot_reads_the_environment() -> None:
     expect_none(
         f"{name(path)}: {module}"
         for path in modules("bot")
-        if name(path) != "bot/__main__.py"
+        if name(path) not in {"bot/__main__.py", "bot/cli.py"}
         for module in imports(path)
         if within(module, ["os"])
         if not any(name(path).startswith(where) and module in taken for where, taken in TAKEN_OF_OS.items())

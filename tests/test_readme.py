@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from bot.about import SUMMARY
+from bot.cli import COMMANDS
 from bot.ui.permissions import FOR_THREADS, NEEDED, SCOPES
 from games import GAMES
 from games.levels import LEVELS
-from gauntlet.__main__ import COMMANDS
 from tests.shipping.pages import code_in, text_of
 from tests.support.commands import registered, typed_names
 from tests.support.project import ROOT
@@ -144,7 +144,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @every_page
 def test_every_file_it_names_exists(page: Path) -> None:
-    folders = r"bot|games|gauntlet|sandbox|migrations|tables|bench|pictures|tests|docs|deploy|\.ci|\.github"
+    folders = r"bot|games|sandbox|migrations|bench|tools|tests|docs|deploy|\.ci|\.github"
     at_the_top = r"[\w-]+\.(?:toml|yaml|json|lock)|Procfile|Dockerfile"
     paths = named(rf"^(?:{folders})/[\w/.]*$|^(?:{at_the_top})$", page)
     assert [path for path in paths if not (ROOT / path).exists()] == []

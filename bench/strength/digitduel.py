@@ -10,11 +10,11 @@ import numpy as np
 from bench.strength.figures import Figure
 from games.digitduel.solution import DIGITS
 from games.solved import table
-from tables.digitduel import LEVEL
-from tables.digitduel.compress import unfolded
-from tables.digitduel.solve import follow, response
-from tables.digitduel.tree import Deck, Floats, Tree
-from tables.digitduel.walk import End, Strategy, Walk, ends
+from tools.tables.digitduel import LEVEL
+from tools.tables.digitduel.compress import unfolded
+from tools.tables.digitduel.solve import follow, response
+from tools.tables.digitduel.tree import Deck, Floats, Tree
+from tools.tables.digitduel.walk import End, Strategy, Walk, ends
 
 SIMPLE = {"random picks": (0.5,) * DIGITS, "keep 5 or more": (0.0,) * 5 + (1.0,) * 5}
 

@@ -11,9 +11,9 @@ import numpy as np
 from bench.strength.figures import Figure
 from bench.strength.matches import Score
 from games.solved import table
-from tables.numbermatch import unpacked
-from tables.numbermatch.learn import worth
-from tables.numbermatch.simulate import Ints, Matches, Policy, at_random, by_formula, duel, highest
+from tools.tables.numbermatch import unpacked
+from tools.tables.numbermatch.learn import worth
+from tools.tables.numbermatch.simulate import Ints, Matches, Policy, at_random, by_formula, duel, highest
 
 MATCHES, FEW_MATCHES = 200_000, 20_000
 

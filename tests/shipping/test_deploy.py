@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.about import NAME, SUMMARY
+from bot.cli import COMMANDS
 from bot.config import Config
 from bot.process.shards import Shards
-from gauntlet.__main__ import COMMANDS
 from tests.support.project import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -18,7 +18,7 @@ LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DEPENDENCIES = [Requirement(text) for text in PACKAGE["dependencies"]]
 PLAIN = {canonicalize_name(each.name) for each in DEPENDENCIES}
-OURS = {"bot", "games", "gauntlet", "migrations", "sandbox"}
+OURS = {"bot", "games", "migrations", "sandbox"}
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 IMAGES = [("3.12", "x86_64"), ("3.12", "aarch64"), ("3.11", "x86_64"), ("3.11", "aarch64")]
 """The image's Python and the oldest that is promised; the second processor is that of a Raspberry Pi."""
@@ -109,7 +109,7 @@ def _names(node: AST) -> list[str]:
 def test_all_that_runs_imports_only_what_is_a_dependency_of_its_own() -> None:
     """A faster event loop is all that it does without."""
     optional = {Requirement(each).name for each in PACKAGE["optional-dependencies"]["fast"]}
-    assert imported_by("bot", "games", "gauntlet", "migrations") - PLAIN == optional == {"uvloop"}
+    assert imported_by("bot", "games", "migrations") - PLAIN == optional == {"uvloop"}
 
 
 def test_a_plain_installation_can_open_the_sandbox() -> None:

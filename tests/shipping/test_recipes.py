@@ -5,7 +5,7 @@ import re
 import pytest
 import yaml
 
-from gauntlet.__main__ import COMMANDS
+from bot.cli import COMMANDS
 from tests.shipping.pages import code_in, text_of
 from tests.support.project import ROOT
 

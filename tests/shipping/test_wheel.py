@@ -2,7 +2,6 @@
 
 import asyncio
 import email
-import importlib.metadata
 import importlib.util
 import os
 import re
@@ -28,14 +27,12 @@ from tests.support.project import ROOT
 
 pytestmark = pytest.mark.outside
 
-PACKAGES = ("bot", "games", "gauntlet", "sandbox")
-NOT_IN_IT = ("art", "bench", "pictures", "tables", "tests")
-SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", *PACKAGES, "migrations", *NOT_IN_IT)
+PACKAGES = ("bot", "games", "sandbox")
+NOT_IN_IT = ("bench", "tests", "tools")
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", *PACKAGES, "migrations", *NOT_IN_IT)
 PATIENCE = 30
 OLDEST_PYTHON = "3.11"
-OLDEST_BUILDER = 77
-"""The setuptools that pyproject.toml asks for."""
-PACK = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
+PACK = "import sys; from hatchling import build; build.build_sdist(sys.argv[1])"
 DRAW = """
 import asyncio
 from bot.pictures.drawing import DrawingProcess
@@ -55,9 +52,8 @@ def lack() -> str | None:
     """What this machine would need to build a wheel without asking the network."""
     if importlib.util.find_spec("pip") is None:
         return "A wheel can't be built without pip."
-    setuptools = importlib.metadata.distributions(name="setuptools")
-    if not any(int(each.version.partition(".")[0]) >= OLDEST_BUILDER for each in setuptools):
-        return f"A wheel can't be built: run `pip install 'setuptools>={OLDEST_BUILDER}'` first."
+    if importlib.util.find_spec("hatchling") is None:
+        return "A wheel can't be built: run `pip install hatchling` first."
     return None
 
 
@@ -72,12 +68,9 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, copy)
-    pack = [
-        sys.executable,
-        "-c",
-        "import sys; from setuptools import build_meta as b; b.build_sdist(sys.argv[1])",
-    ]
-    subprocess.run([*pack, target], cwd=copy, stdout=subprocess.DEVNULL, check=True, timeout=120)
+    subprocess.run(
+        [sys.executable, "-c", PACK, target], cwd=copy, stdout=subprocess.DEVNULL, check=True, timeout=120
+    )
     (packed,) = target.glob("gauntlet-*.tar.gz")
     return packed
 
@@ -217,7 +210,7 @@ def test_the_package_says_what_it_is_without_naming_a_place_on_a_machine(wheel: 
         "[console_scripts]",
         "gauntlet",
         "=",
-        "gauntlet.__main__:main",
+        "bot.cli:main",
     ]
 
 

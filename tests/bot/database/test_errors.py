@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.__main__ import run
-from bot.commands import carry_out, parser
+from bot.cli import carry_out, parser
 from bot.config import Config
 from bot.database import Unusable, open_database
 from bot.database.move import move

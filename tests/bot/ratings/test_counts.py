@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select, text, update
 
 from bench.rig.manual_time import ManualTime
-from bot.commands import recount
+from bot.cli import recount
 from bot.database.schema import rating_counts, ratings
 from bot.duels.pace import DAY
 from bot.ratings import counts

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete, func, select, text, update
 
 from bot.__main__ import main
-from bot.commands import recount
+from bot.cli import recount
 from bot.database import Unusable, open_database
 from bot.database.schema import duels, ratings, results
 from bot.duels.arenas import RATE_AGAIN

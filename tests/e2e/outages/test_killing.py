@@ -11,7 +11,7 @@ from bench.chaos.player import Player
 from bench.chaos.troubles.bot_process import KillableBot
 from bench.rig.conditions import SPEED
 from bench.rig.deck import put_deck
-from bot.commands import recount
+from bot.cli import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status
 from bot.storage.storage import Storage

@@ -1,13 +1,13 @@
 """A host deletes somebody who can't use the bot any more, because they were banned or have left."""
 
-from bot.commands import forget
+from bot.cli import forget
 from tests.support.evening import Evening, eventually
 
 
 async def test_a_person_whom_the_host_names_is_deleted_at_the_next_start(evening: Evening) -> None:
     ann, bob = await evening.duel("ten")
     await evening.close()
-    assert "will be deleted" in await forget(evening.address, ann.user.id)
+    assert "will be deleted" in await forget(ann.user.id, evening.address)
     await evening.open()
 
     async def is_gone() -> bool:

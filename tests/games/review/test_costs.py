@@ -18,9 +18,9 @@ from games.match import AnyMatch, Match
 from games.review.picks import Pick
 from games.review.review import review
 from games.room import AnyRoom
-from tables.highlow import solve
 from tests.games.review.rivalries import rivalry
 from tests.support.games.matches import NAMES, play, seed
+from tools.tables.highlow import solve
 
 TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 NOISE = 1e-4

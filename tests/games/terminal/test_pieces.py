@@ -183,7 +183,7 @@ def test_where_the_encoding_lacks_hearts_and_dots_there_are_others(key: str, sig
 
 
 def test_colours_are_left_out_where_the_environment_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gauntlet.__main__ import play  # noqa: PLC0415
+    from bot.cli import play  # noqa: PLC0415
 
     plain: list[bool] = []
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from bench.chaos.troubles.disk import MountedDisk, small_disk
+from bot.cli import main
 from bot.database import Unusable, back_up
 from bot.database.file import backup
 from bot.database.file.backup import back_up_into
-from gauntlet.__main__ import main
 from tests.bot.database.file.journal import interrupt_a_change, journal_of
 from tests.support.arenas import ArenaRig, open_rig
 from tests.support.project import ROOT

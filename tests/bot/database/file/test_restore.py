@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli import main
 from bot.database import Unusable, back_up, open_database
 from bot.database.file.restore import restore
-from gauntlet.__main__ import main
 from tests.bot.database.file.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.arenas import open_rig
 from tests.support.project import ROOT

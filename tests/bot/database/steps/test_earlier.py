@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bench.rig.manual_time import ManualTime
-from bot.commands import recount
+from bot.cli import recount
 from bot.duels.duel import Status
 from tests.support.arenas import (
     ANN,

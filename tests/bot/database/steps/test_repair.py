@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from bot.commands import recount
+from bot.cli import recount
 from bot.database import open_database
 from bot.database.steps import differences, upgrade
 from tests.support.arenas import (

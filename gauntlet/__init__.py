@@ -1,1 +1,0 @@
-"""The `gauntlet` command."""
