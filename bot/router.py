@@ -2,21 +2,19 @@
 
 from bot.process.background import BackgroundTasks
 from bot.services import Services
+from bot.ui.duels import answers, fairness, menu, new_challenge, panel, resigning, review, share, votes
+from bot.ui.duels.number_form import NumberEntry
 from bot.ui.handlers import Key, Route
 from bot.ui.ids import CustomId, DuelAction
 from bot.ui.overload.overload import SentAway
 from bot.ui.pages import help as help_page
 from bot.ui.pages import history, leaderboard, mydata, puzzle, settings
-from bot.ui.presses import answers, challenge, computer, panel, review, votes
-from bot.ui.presses.more import fairness, menu, resigning, share
-from bot.ui.presses.number_form import NumberEntry
 from bot.ui.wire.errors import explain, wording
 from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 
 MODULES = (
-    *(answers, challenge, computer, panel, review, votes),
-    *(fairness, menu, resigning, share),
+    *(answers, fairness, menu, new_challenge, panel, resigning, review, share, votes),
     *(help_page, history, leaderboard, mydata, puzzle, settings),
 )
 """Each names its presses with `on`."""

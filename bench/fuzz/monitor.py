@@ -11,10 +11,10 @@ from sqlalchemy import select
 from bench.fuzz.target import Target, custom_ids_on
 from bot.database.schema import metadata
 from bot.duels.duel import Duel
+from bot.ui.duels.messages import public
+from bot.ui.duels.panel import panel
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.mentions import names
-from bot.ui.texts.duels.panel import panel
-from bot.ui.texts.messages import public
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS
 from games.screen import Names

@@ -13,7 +13,7 @@ from bench.load.buttons import Button, asks_for, buttons_of, field_of, is_done_w
 from bench.load.observations import FORM_TOO_LATE, LoadObservations, PickKey
 from bench.load.pair import OVER, Member, Pair
 from bot.process.background import BackgroundTasks
-from bot.ui.presses.panel import PRESS_AGAIN
+from bot.ui.duels.panel import PRESS_AGAIN
 from games import GAMES
 from sandbox import Sandbox
 from sandbox.interactions.interactions import Answer

@@ -9,9 +9,9 @@ from discord.app_commands import Choice
 from bot.cogs.options import Commands
 from bot.duels.computer import DEFAULT_LEVEL, levels_of
 from bot.duels.pace import PACES
+from bot.ui.duels.allowed import check_challenge, check_opponent, check_permissions
+from bot.ui.duels.new_challenge import ask_game, challenge
 from bot.ui.levels import choice_name
-from bot.ui.presses.allowed import check_challenge, check_opponent, check_permissions
-from bot.ui.presses.challenge import ask_game, challenge
 from bot.ui.wire.commands import Interaction, press_of, services_of
 from games import GAMES
 from games.engine import Refused

@@ -18,7 +18,7 @@ from bench.load.report import Discord, Outcome, Plan, report
 from bench.load.run import play
 from bench.rig.stored_duels import read_duels
 from bot.database import open_database
-from bot.ui.presses.panel import PRESS_AGAIN
+from bot.ui.duels.panel import PRESS_AGAIN
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer
 from sandbox.wire import CallbackType

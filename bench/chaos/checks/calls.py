@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from bot.duels.duel import Duel
+from bot.ui.duels import calls
 from bot.ui.mentions import mention
-from bot.ui.texts import calls
 
 LINK = re.compile(r"https://discord\.com/channels/[\d/]+")
 """A link to a board, which may have moved since."""

@@ -15,11 +15,11 @@ from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title
+from bot.ui.duels.messages import public
+from bot.ui.duels.panel import panel
+from bot.ui.duels.resigning import confirm_resign
 from bot.ui.mentions import names
 from bot.ui.painting.panels import OPEN_ELSEWHERE
-from bot.ui.texts.duels.panel import panel
-from bot.ui.texts.messages import public
-from bot.ui.texts.more.endings import confirm_resign
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
 from games.match import NO_PICKS, AnyMatch

@@ -5,10 +5,10 @@ from discord import ButtonStyle
 from bot.ratings.model import ALL_GAMES
 from bot.services import Services
 from bot.ui.buttons import press_button
+from bot.ui.duels.new_challenge import ANYONE, GameChoice
 from bot.ui.mentions import CommandMentions
 from bot.ui.names import at_start
 from bot.ui.pages.finished import title_of
-from bot.ui.presses.challenge import ANYONE, GameChoice
 from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from bot.duels.duel import Duel, Status
 from bot.services import Services
 from bot.ui.buttons import button, danger
+from bot.ui.duels.calls import time_left
+from bot.ui.duels.panel import open_new
+from bot.ui.duels.resigning import question
 from bot.ui.ids import Verb
 from bot.ui.mentions import link
 from bot.ui.pages.empty import no_duel
-from bot.ui.presses.more.resigning import question
-from bot.ui.presses.panel import open_new
 from bot.ui.render import beside, layout
-from bot.ui.texts.calls import time_left
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused, other

@@ -14,13 +14,13 @@ from bot.ratings.model import signed
 from bot.services import Services
 from bot.ui.buttons import choice_list, press_button
 from bot.ui.deck.deck import Sign, plain
+from bot.ui.duels.messages import public
 from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import CustomId
 from bot.ui.names import unescaped
 from bot.ui.pages.empty import nothing_yet
 from bot.ui.pages.finished import board_of, opponent, opponents, outcome, title_of
 from bot.ui.render import layout
-from bot.ui.texts.messages import public
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire

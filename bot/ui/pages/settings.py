@@ -17,12 +17,12 @@ from bot.ratings.ledger import Loss
 from bot.ratings.resets import UNDO_WITHIN, Reset
 from bot.services import Services
 from bot.ui.buttons import press_button
+from bot.ui.duels.allowed import guild_of, settings_of, takes_duels
 from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId
 from bot.ui.names import at_start
 from bot.ui.pages.finished import title_of
 from bot.ui.permissions import FOR_THREADS
-from bot.ui.presses.allowed import guild_of, settings_of, takes_duels
 from bot.ui.render import frame, in_row, sentence
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire

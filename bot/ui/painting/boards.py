@@ -10,9 +10,9 @@ from bot.duels.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.messages import public
 from bot.ui.painting.fingerprint import Fingerprint, of_board, of_turn
 from bot.ui.painting.gate import Way
-from bot.ui.texts.messages import public
 from bot.ui.wire import codes
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests

@@ -9,10 +9,10 @@ from bot.duels.arena import Arena
 from bot.duels.duel import Duel
 from bot.duels.settings import Mentions, SettingsStore
 from bot.process.clock import Time
+from bot.ui.duels import calls as texts
 from bot.ui.mentions import mention
 from bot.ui.painting.calls import Calls, turn_of
 from bot.ui.painting.direct import DirectMessages, Outcome
-from bot.ui.texts import calls as texts
 from bot.ui.wire.sheet import Line
 from games.screen import Names
 

@@ -6,8 +6,8 @@ import discord
 
 from bot.duels.duel import OVER, Duel, Status
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.cards import card
 from bot.ui.painting.gate import Gate, Urgency
-from bot.ui.texts.cards import card
 from bot.ui.wire.requests import Requests
 
 log = logging.getLogger(__name__)

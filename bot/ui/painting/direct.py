@@ -9,8 +9,8 @@ import discord
 from bot.duels.arena import Arena
 from bot.duels.duel import Duel
 from bot.storage.storage import Storage
+from bot.ui.duels.calls import your_turn
 from bot.ui.painting.calls import REFUSED, is_final, removed, turn_of
-from bot.ui.texts.calls import your_turn
 from bot.ui.wire import codes
 from bot.ui.wire.requests import Requests
 from games.engine import SEATS, Seat, other

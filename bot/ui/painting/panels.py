@@ -14,9 +14,9 @@ from bot.duels.duel import Duel
 from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.panel import panel as panel_of
 from bot.ui.painting.fingerprint import of_panel
 from bot.ui.render import sentence
-from bot.ui.texts.duels.panel import panel as panel_of
 from bot.ui.wire import codes
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import ORIGINAL

@@ -16,8 +16,8 @@ from bot.process.background import BackgroundTasks
 from bot.process.clock import Clock
 from bot.storage.storage import Storage
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.cards import card, thread_name
 from bot.ui.painting.boards import Boards
-from bot.ui.texts.cards import card, thread_name
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
 from games.screen import Names

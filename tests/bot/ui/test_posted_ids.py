@@ -6,8 +6,8 @@ The list was recorded from that version at play. Messages with these ids are out
 import pytest
 
 from bot.router import find, routes
+from bot.ui.duels.number_form import NumberEntry
 from bot.ui.ids import CustomId, DuelAction, Verb
-from bot.ui.presses.number_form import NumberEntry
 from bot.ui.wire.press import Kind
 
 ON_MESSAGES = (

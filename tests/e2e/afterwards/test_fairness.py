@@ -6,8 +6,8 @@ import pytest
 
 from bot.duels.duel import Duel
 from bot.links import NO_LINKS, Links
-from bot.ui.presses.more import fairness
-from bot.ui.texts.more.fairness import fair_play, is_sealed_first
+from bot.ui.duels import fairness
+from bot.ui.duels.fairness import fair_play, is_sealed_first
 from games.engine import other
 from games.records.verify import examine
 from sandbox.people.person import Person

@@ -10,8 +10,8 @@ import pytest
 
 from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.messages import public
 from bot.ui.pages.crowds import CROWDED
-from bot.ui.texts.messages import public
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen, Seen

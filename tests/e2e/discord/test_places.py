@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.duels.settings import Mentions
+from bot.ui.duels.allowed import OUTSIDE
 from bot.ui.painting.boards import REFUSED_FOR
 from bot.ui.painting.threads import STAYS_OPEN
-from bot.ui.presses.allowed import OUTSIDE
 from sandbox.people.person import Person
 from sandbox.wire import ChannelType
 from sandbox.world.channel import Channel

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 
 from bot.process.queues import server_of
+from bot.ui.duels.panel import PRESS_AGAIN
 from bot.ui.overload.overload import TOO_MANY, Overload
-from bot.ui.presses.panel import PRESS_AGAIN
 from sandbox.wire import CallbackType
 from tests.support.databases import rows
 from tests.support.evening import Evening, open_panel, panel_of, private_text

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from bot.duels.computer import levels_of
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck
-from bot.ui.texts.duels.panel import panel
-from bot.ui.texts.messages import public
+from bot.ui.duels.messages import public
+from bot.ui.duels.panel import panel
 from bot.ui.wire.sheet import MENTION, Sheet, Wire
 from games.engine import SEATS, Seat
 from games.match import AnyMatch

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.panel import panel
 from bot.ui.painting.fingerprint import of_panel
-from bot.ui.texts.duels.panel import panel
 from games.engine import SEATS, Seat
 from games.match import AnyMatch
 from games.room import AnyRoom
-from tests.bot.ui.texts.duels.test_secrets import duel_of
+from tests.bot.ui.duels.test_secrets import duel_of
 from tests.support.arenas import START
 from tests.support.games.matches import NAMES, played_out, randoms, rooms
 

@@ -1,0 +1,119 @@
+"""The board of a duel that is being played: the match so far, whose pick is missing, and what to press."""
+
+from collections.abc import Sequence
+
+from bot.duels.duel import Duel
+from bot.ui.buttons import button, more_button, rules_button
+from bot.ui.deck.deck import Deck
+from bot.ui.duels.keypad import beside_keys, keypad
+from bot.ui.duels.pieces import row
+from bot.ui.duels.standings import apart, standings
+from bot.ui.duels.votes import QUESTION, opinion, votes
+from bot.ui.ids import Verb
+from bot.ui.levels import faced, introduction
+from bot.ui.render import beside, layout, lines, small_line
+from bot.ui.wire.sheet import Sheet
+from games.dice import short_seal_of
+from games.engine import SEATS
+from games.match import AnyMatch
+from games.room import AnyRoom
+from games.screen import Card, Fact, Names, Row, Screen, Slot
+
+LARGE_ROW = 5
+"""Cards that are shown in the size of a heading. Longer rows come late, when there is more to tell."""
+SHORT_ROW = 3
+"""Cards of each player that fit side by side."""
+GAP = "\u2003"
+"""A wide space."""
+CARDS = {Card, Slot}
+
+
+def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
+    screen = duel.room.show(match, None, deck.colours)
+    if not duel.room.hides:
+        return _with_keypad(duel, match, screen, called, deck)
+    small = small_line(facts(screen.facts, deck), due(duel), _aside(duel, match, called))
+    shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck))
+    opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
+    if duel.takes_votes:
+        return layout(shown, beside(small, rules_button(duel.room)), rows=[[opener, *votes(duel, deck)]])
+    return layout(f"{shown}\n{small}", rows=[[opener, rules_button(duel.room)]])
+
+
+def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, deck: Deck) -> Sheet:
+    """What is played on the board. The keys show what was taken by whom, so the news are small."""
+    told = " ".join(screen.news).removesuffix(".")
+    small = small_line(told, facts(screen.facts, deck), due(duel), _aside(duel, match, called))
+    shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck), told=False)
+    more = more_button(duel.id, match.turn)
+    keys = keypad(duel.id, match.turn, screen, deck)
+    if duel.takes_votes:
+        around = beside_keys(keys, [rules_button(duel.room), *votes(duel, deck)])
+        return layout(shown, beside(small, more), rows=around)
+    return layout(f"{shown}\n{small}", rows=beside_keys(keys, [rules_button(duel.room), more]))
+
+
+def position(
+    room: AnyRoom, screen: Screen, called: Names, deck: Deck, seal: str = "", *, told: bool = True
+) -> str:
+    """The match as everybody sees it: title, aim, players, what was played, what came of it. The news are
+    left out unless they are to be told."""
+    gauges, cards = apart(screen.rows)
+    played = rows(cards, deck, large=not screen.results)
+    aim = small_line(room.guide.aim.removesuffix("."), seal)
+    title = f"### {screen.title} · {screen.stage}\n{aim}"
+    results = f"-# {' '.join(screen.results)}" if screen.results else ""
+    news = _without(screen.news, screen.results) if told else ()
+    return lines(title, *standings(screen, gauges, called, deck), played, results, " ".join(news))
+
+
+def _without(news: tuple[str, ...], results: tuple[str, ...]) -> Sequence[str]:
+    """What is not among the results."""
+    return [line for line in news if line not in results] if results else news
+
+
+def rows(shown: Sequence[Row], deck: Deck, *, large: bool = True) -> str:
+    """One below the other; two short ones side by side, large unless there is more to tell."""
+    if len(shown) == len(SEATS) and all(map(_is_short, shown)):
+        return f"{'### ' if large else ''}{GAP.join([row(each, deck) for each in shown])}"
+    return "\n".join([_row(each, deck) for each in shown])
+
+
+def _is_short(shown: Row) -> bool:
+    return 0 < len(shown.pieces) <= SHORT_ROW and _is_cards(shown)
+
+
+def _is_cards(shown: Row) -> bool:
+    """Whether it is nothing but cards, and may be large."""
+    return CARDS.issuperset(map(type, shown.pieces)) and not (shown.label or shown.note)
+
+
+def _row(shown: Row, deck: Deck) -> str:
+    """A few cards are shown as large as a heading."""
+    large = len(shown.pieces) <= LARGE_ROW and _is_cards(shown)
+    return f"### {row(shown, deck)}" if large else row(shown, deck)
+
+
+def facts(found: Sequence[Fact], deck: Deck) -> str:
+    """In one small line; facts with one label stand together."""
+    parts: list[str] = []
+    before = None
+    for label, value, seat in found:
+        told = value if seat is None else f"{deck.colours[seat]} {value}"
+        parts.append(told if label == before else f"{label}: {told}")
+        before = label
+    return " · ".join(parts)
+
+
+def due(duel: Duel) -> str:
+    return f"Due <t:{int(duel.deadline)}:R>"
+
+
+def sealed(duel: Duel, deck: Deck) -> str:
+    """The beginning of the seal: it stands on the board from first to last."""
+    return f"{deck.mark('seal')} {short_seal_of(duel.secret, duel.key)}"
+
+
+def _aside(duel: Duel, match: AnyMatch, called: Names) -> str:
+    """At the beginning, who the computer is, or the question to those who watch; later what they said."""
+    return opinion(duel, called) if match.turns else introduction(duel) or QUESTION

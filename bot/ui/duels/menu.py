@@ -1,0 +1,72 @@
+"""What is behind *More*: in a live duel the way out, the bell and the seal; after the end the rest."""
+
+from bot.duels.computer import beat_the_computer, next_level
+from bot.duels.duel import Duel, Status
+from bot.services import Services
+from bot.ui.buttons import button
+from bot.ui.handlers import Handlers, arena_for
+from bot.ui.ids import DuelAction, Verb
+from bot.ui.render import layout
+from bot.ui.wire.press import Press
+from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import Refused, Seat
+
+WISHED, UNWISHED = "on", "off"
+"""The tokens of the bell: what the person who presses it wishes."""
+
+on = Handlers()
+
+
+@on(Verb.MORE)
+async def more(press: Press, services: Services, action: DuelAction) -> None:
+    duel = await (await arena_for(press, services, action.duel)).duel(action.duel)
+    if duel.match is None:
+        raise Refused("This duel hasn't begun: the challenge is still open.")
+    await press.reply.send(menu(duel, duel.seat_of(press.person)), private=True)
+
+
+def menu(duel: Duel, seat: Seat | None) -> Sheet:
+    """A message of its own: a panel stays as it is, and its next painting takes nothing away."""
+    turn = duel.match.turn if duel.match else 0
+    buttons = _out(duel, seat, turn) if duel.status is Status.LIVE else _afterwards(duel, seat)
+    return layout(f"### {duel.room.game.title}", seal(duel), rows=[buttons])
+
+
+def seal(duel: Duel) -> str:
+    """The whole seal, for those who want to compare more of it than the board shows."""
+    return f"-# 🔒 Seal of the dice, in full: `{duel.seed.seal}`"
+
+
+def _out(duel: Duel, seat: Seat | None, turn: int) -> list[Wire]:
+    """What a player may do beside picking; others only watch."""
+    if seat is None:
+        return []
+    label = "Resign" if duel.is_under_way else "Call it off"
+    buttons = [button(Verb.RESIGN, duel.id, label, turn=turn)]
+    if duel.pace.is_slow and duel.rival is None:
+        buttons.append(bell(duel, seat, turn))
+    return buttons
+
+
+def bell(duel: Duel, seat: Seat, turn: int, *, narrow: bool = False) -> Wire:
+    """Says whether the player is pinged at new turns, and switches it."""
+    sign, words, wish = (
+        ("🔔", "Pings: on", UNWISHED) if duel.notes.bells[seat] else ("🔕", "Pings: off", WISHED)
+    )
+    return button(Verb.BELL, duel.id, sign if narrow else f"{sign} {words}", turn, wish)
+
+
+def _afterwards(duel: Duel, seat: Seat | None) -> list[Wire]:
+    return [
+        *([] if seat is None else another_level(duel)),
+        button(Verb.FAIR, duel.id, "Fair play"),
+    ]
+
+
+def another_level(duel: Duel) -> list[Wire]:
+    """A winner against the computer is offered the next stronger level, a loser an easier one."""
+    level = next_level(duel)
+    if level is None:
+        return []
+    kind = "Harder" if beat_the_computer(duel) else "Easier"
+    return [button(Verb.REMATCH, duel.id, f"{kind}: {level.name}", token=level.key)]

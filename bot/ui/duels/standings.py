@@ -1,0 +1,70 @@
+"""The lines of both players on a board: their names, how they stand, and what they are doing."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from bot.ui.deck.deck import Deck
+from bot.ui.duels.pieces import draw
+from bot.ui.render import dotted, spaced
+from games.engine import SEATS, Seat
+from games.screen import Life, Names, Pips, Row, Screen, Standing
+
+Gauges: TypeAlias = Mapping[Seat | None, Row]
+SHORT_GAUGE = 5
+"""Hearts or pips that fit beside a name."""
+
+
+def apart(shown: Iterable[Row]) -> tuple[Gauges, list[Row]]:
+    """The rows that stand with the players' names, by seat, and all others."""
+    gauges: dict[Seat | None, Row] = {}
+    others: list[Row] = []
+    for each in shown:
+        if _is_gauge(each):
+            gauges[each.seat] = each
+        else:
+            others.append(each)
+    return gauges, others
+
+
+def _is_gauge(shown: Row) -> bool:
+    """Whether it is the hearts or pips of a player, which stand with the name."""
+    is_one = shown.seat is not None and len(shown.pieces) == 1
+    return is_one and isinstance(shown.pieces[0], (Life, Pips))
+
+
+def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list[str]:
+    """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
+    hearts and pips there is room for the sign of what a player does, but not for words. Where one player has
+    a gauge, both have."""
+    colour, (first, second) = deck.colours, screen.standings
+    names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
+    doing = _doing(first.status, deck), _doing(second.status, deck)
+    if not gauges:
+        return [f"{names[0]} {_told(first, doing[0])}", f"{names[1]} {_told(second, doing[1])}"]
+    drawn = draw(gauges[0].pieces[0], deck), draw(gauges[1].pieces[0], deck)
+    if _is_long(gauges[0]):
+        players = f"{spaced(names[0], doing[0])} · {spaced(names[1], doing[1])}"
+        return [players, *[spaced(colour[seat], drawn[seat], gauges[seat].note) for seat in SEATS]]
+    signs = doing[0].partition(" ")[0], doing[1].partition(" ")[0]
+    return [
+        spaced(names[0], drawn[0], _told(first), signs[0]),
+        spaced(names[1], drawn[1], _told(second), signs[1]),
+    ]
+
+
+def _told(standing: Standing, doing: str = "") -> str:
+    return dotted(standing.score, standing.detail, doing)
+
+
+def _doing(status: str, deck: Deck) -> str:
+    """What a player does, with its sign."""
+    if status == "has picked":
+        return "✅ picked"
+    if status == "to pick":
+        return f"{deck.mark('hourglass')} to pick"
+    return f"{deck.mark('trophy')} wins" if status == "wins" else ""
+
+
+def _is_long(shown: Row) -> bool:
+    gauge = shown.pieces[0]
+    return isinstance(gauge, Pips) and gauge.of > SHORT_GAUGE

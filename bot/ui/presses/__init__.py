@@ -1,1 +1,0 @@
-"""What a press does: the router, and one module per subject."""

@@ -1,1 +1,0 @@
-"""Presses beside the play: resigning, what is behind *More*, sharing, fair play."""

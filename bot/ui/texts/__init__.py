@@ -1,1 +1,0 @@
-"""Duels, ratings and rules in words and components."""
