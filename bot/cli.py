@@ -176,7 +176,7 @@ def move(source: str, target: str) -> None:
 
 def check_live(env: Mapping[str, str], channel: int, file: Path) -> None:
     from bot.config import discord_in, token_in
-    from bot.live_check import live_check
+    from bot.live_check.run import live_check
 
     with suppress(KeyboardInterrupt):
         asyncio.run(live_check(token_in(env), channel, file, discord_in(env), say))

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.live_check.rest import Answer, Rest
+from bot.live_check.rest import Rest, RestAnswer
 from bot.ui.wire.sheet import EPHEMERAL
 
 PATIENCE = 15 * 60.0
@@ -147,7 +147,7 @@ class Guide:
 
     async def edit(
         self, message: int, body: dict[str, Any], channel: int | None = None, *, once: bool = False
-    ) -> Answer:
+    ) -> RestAnswer:
         path = f"/channels/{channel or self.channel}/messages/{message}"
         request = self.rest.once if once else self.rest.ask
         return await request("PATCH", path, {"allowed_mentions": PINGS_NOBODY} | body)
@@ -156,7 +156,7 @@ class Guide:
         """The id of the server in which the check is made."""
         return int((await self.rest.ask("GET", f"/channels/{self.channel}")).body["guild_id"])
 
-    async def answer(self, pressed: Pressed, kind: int, data: dict[str, Any] | None = None) -> Answer:
+    async def answer(self, pressed: Pressed, kind: int, data: dict[str, Any] | None = None) -> RestAnswer:
         """The first answer to a press."""
         path = f"/interactions/{pressed.id}/{pressed.token}/callback?with_response=true"
         body: dict[str, Any] = {"type": kind}
@@ -164,13 +164,13 @@ class Guide:
             body["data"] = {"allowed_mentions": PINGS_NOBODY} | data
         return await self.rest.ask("POST", path, body, token=False)
 
-    async def answer_privately(self, pressed: Pressed, data: dict[str, Any]) -> Answer:
+    async def answer_privately(self, pressed: Pressed, data: dict[str, Any]) -> RestAnswer:
         """Opens a private message, and takes away the buttons that have done their work."""
         answer = await self.answer(pressed, MESSAGE, data | {"flags": EPHEMERAL})
         await self.edit(pressed.message, {"components": []})
         return answer
 
-    async def edit_through(self, token: str, message: int | str, body: dict[str, Any]) -> Answer:
+    async def edit_through(self, token: str, message: int | str, body: dict[str, Any]) -> RestAnswer:
         path = f"/webhooks/{self.application}/{token}/messages/{message}"
         return await self.rest.ask("PATCH", path, {"allowed_mentions": PINGS_NOBODY} | body, token=False)
 

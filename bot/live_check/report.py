@@ -27,7 +27,7 @@ class Section:
 
 
 @dataclass
-class Report:
+class LiveReport:
     began: datetime
     titles: tuple[str, ...]
     """The steps, in order."""

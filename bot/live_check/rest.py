@@ -18,7 +18,7 @@ LIMIT_HEADERS = ("Limit", "Remaining", "Reset-After", "Bucket", "Scope", "Global
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RestAnswer:
     status: int
     body: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Rest:
         if self._session is not None:
             await self._session.close()
 
-    async def ask(self, method: str, path: str, body: object = None, *, token: bool = True) -> Answer:
+    async def ask(self, method: str, path: str, body: object = None, *, token: bool = True) -> RestAnswer:
         """Waits as Discord asks it to, and tries again; a refusal is an answer."""
         answer = await self.once(method, path, body, token=token)
         for _ in range(TRIES):
@@ -64,17 +64,17 @@ class Rest:
             answer = await self.once(method, path, body, token=token)
         return answer
 
-    async def once(self, method: str, path: str, body: object = None, *, token: bool = True) -> Answer:
+    async def once(self, method: str, path: str, body: object = None, *, token: bool = True) -> RestAnswer:
         """One request, whatever is answered. Without `token` it is one that an interaction's token allows."""
         if self._session is None:
             raise RuntimeError("the session is not open")
         headers = {"User-Agent": AGENT} | ({"Authorization": f"Bot {self.identity}"} if token else {})
         async with self._session.request(method, self._api + path, json=body, headers=headers) as answer:
             text = await answer.text()
-            return Answer(answer.status, _read(text), dict(answer.headers))
+            return RestAnswer(answer.status, _read(text), dict(answer.headers))
 
 
-def _can_wait(answer: Answer) -> bool:
+def _can_wait(answer: RestAnswer) -> bool:
     return answer.status == LIMITED and isinstance(answer.body, dict) and "retry_after" in answer.body
 
 

@@ -1,22 +1,47 @@
 """Connects to Discord, leads a person through all steps, and writes the report."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
 
 from bot.config import BadConfig
+from bot.live_check.application import identify_twice, look_at_installs, use_emoji
+from bot.live_check.channels import (
+    archive_and_lock,
+    edit_many,
+    edit_old,
+    try_other_channels,
+    use_private_thread,
+)
 from bot.live_check.guide import CanNotPost, Guide, Skipped
-from bot.live_check.report import Report
+from bot.live_check.private import card_from_panel, dismiss_and_reload, look_at_names, repaint_panel
+from bot.live_check.report import LiveReport, Section
 from bot.live_check.rest import Rest
-from bot.live_check.steps import STEPS
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 
+Step: TypeAlias = Callable[[Guide, Section], Awaitable[None]]
+"""Finds something out with the person, and writes it down."""
+STEPS: dict[str, Step] = {
+    "Commands outside the server": look_at_installs,
+    "A panel, repainted through its token": repaint_panel,
+    "Names of people": look_at_names,
+    "Many edits in one channel": edit_many,
+    "Edits of an old message": edit_old,
+    "A thread that is archived and locked": archive_and_lock,
+    "A private thread without the bot": use_private_thread,
+    "Voice and announcement channels": try_other_channels,
+    "Dismissing, reloading, a second device": dismiss_and_reload,
+    "A card posted from a panel": card_from_panel,
+    "Two processes that start together": identify_twice,
+    "Emoji of the application": use_emoji,
+}
+"""The steps in order, by their titles."""
 WELCOME = (
     "**A check of how Discord behaves.** It has twelve steps and takes up to an hour. Skip what you "
     "can't do: some steps need a phone, a second account or a friend. No duel is touched. "
@@ -41,7 +66,7 @@ async def live_check(
         raise NotPossible(f"There is no folder for {report}. Make it, or name another file with --report.")
     if api is not None:
         await point_at(api)
-    found = Report(datetime.now(UTC), tuple(step.title for step in STEPS))
+    found = LiveReport(datetime.now(UTC), tuple(STEPS))
     async with Rest(token, api) as rest:
         guide = Guide(rest, channel, await _application(rest, channel))
         try:
@@ -101,16 +126,16 @@ async def _ready(client: discord.Client) -> None:
     await client.wait_until_ready()
 
 
-async def _lead(guide: Guide, found: Report, say: Callable[[str], None]) -> None:
+async def _lead(guide: Guide, found: LiveReport, say: Callable[[str], None]) -> None:
     try:
         await guide.post(WELCOME)
     except CanNotPost as problem:
         raise NotPossible(f"{problem} Let it send messages in that channel.") from None
-    for number, step in enumerate(STEPS, start=1):
-        say(f"{number} of {len(STEPS)}: {step.title}. Go on in the channel.")
-        section = found.begin(step.title)
+    for number, (title, step) in enumerate(STEPS.items(), start=1):
+        say(f"{number} of {len(STEPS)}: {title}. Go on in the channel.")
+        section = found.begin(title)
         try:
-            await step.work(guide, section)
+            await step(guide, section)
         except Skipped:
             section.facts.append("Skipped.")
         except TimeoutError:
