@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import case, delete, func, select
 
 from bot.database import Database, Link
-from bot.database.schema import duels, notes, ratings
-from bot.database.schema.duels import UNCOUNTED
+from bot.database.schema import UNCOUNTED, duels, notes, ratings
 from bot.duels.duel import Duel, Status
 from bot.ratings import resets
 from bot.ratings.model import ALL_GAMES, RatingChange

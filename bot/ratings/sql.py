@@ -7,8 +7,7 @@ from sqlalchemy import ColumnElement, CompoundSelect, Row, and_, bindparam, func
 
 from bot.database import Link
 from bot.database.prepared import prepared
-from bot.database.schema import duels, ratings, results
-from bot.database.schema.duels import UNCOUNTED
+from bot.database.schema import UNCOUNTED, duels, ratings, results
 from bot.duels.duel import Status
 from bot.ratings import counts
 from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track

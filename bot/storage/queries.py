@@ -23,8 +23,7 @@ from sqlalchemy import (
 )
 
 from bot.database.prepared import prepared
-from bot.database.schema import blocks, channels, duels, guilds, people, picks, votes
-from bot.database.schema.duels import OPEN_ONLY
+from bot.database.schema import OPEN_ONLY, blocks, channels, duels, guilds, people, picks, votes
 from bot.duels.duel import Status
 
 _THIS = duels.c.id == bindparam("of_duel")

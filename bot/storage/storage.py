@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Executable, Select, func, select
 
 from bot.database import Database, Link
-from bot.database.schema import blocks, duels, notes, people
-from bot.database.schema.duels import LEFT_OVER, OPEN_ONLY, UNTOLD
+from bot.database.schema import LEFT_OVER, OPEN_ONLY, UNTOLD, blocks, duels, notes, people
 from bot.database.upsert import upsert
 from bot.duels.duel import OVER, Duel, Messages, Status
 from bot.ratings.sql import changes_of

@@ -1,5 +1,0 @@
-"""The metadata that all tables share."""
-
-from sqlalchemy import MetaData
-
-metadata = MetaData()
