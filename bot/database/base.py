@@ -7,19 +7,12 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Executable
 
+from bot.database.compare import differences
+from bot.database.create import create, has_no_tables
 from bot.database.link import Link
 from bot.database.prepared import Values
-from bot.database.steps import (
-    Owner,
-    create,
-    differences,
-    has_no_tables,
-    pending_steps,
-    refusal,
-    step_of,
-    upgrade,
-    whose,
-)
+from bot.database.upgrade import pending_steps, refusal, upgrade
+from bot.database.whose import Owner, step_of, whose
 from bot.storage.entries import Entry
 
 T = TypeVar("T")

@@ -20,8 +20,8 @@ from bot.database.postgres.address import read
 from bot.database.postgres.connection import LOST
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.server import PostgresServer
+from bot.database.real import columns_of
 from bot.database.schema import metadata, notes
-from bot.database.steps.real import columns_of
 
 PATIENCE = 5.0
 """Seconds in which a server has to answer."""

@@ -15,7 +15,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
-from bot.database.steps.upgrade import MIGRATIONS
+from bot.database.upgrade import MIGRATIONS
 from bot.doctor.file import of_disk, of_file, of_log
 from bot.doctor.finding import Mark
 from tests.support.arenas import ANN, open_rig

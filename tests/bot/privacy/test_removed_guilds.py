@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import create_engine, select, text
 
 from bot.database.schema import blocks, duels, guilds, metadata, people
-from bot.database.steps import upgrade
+from bot.database.upgrade import upgrade
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from tests.support.arenas import (

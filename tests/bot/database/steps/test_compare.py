@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.database import Unusable, open_database
+from bot.database.compare import differences
 from bot.database.file.check import looked_into
-from bot.database.steps import differences, pending_steps
+from bot.database.upgrade import pending_steps
 from tests.support.steps.catalogue import contents, run
 from tests.support.steps.earlier import plant
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.database import open_database
 from bot.database.schema import metadata
-from bot.database.steps import upgrade
+from bot.database.upgrade import upgrade
 from tests.support.steps.catalogue import contents, definitions, run
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.database import open_database
-from bot.database.steps import upgrade
+from bot.database.upgrade import upgrade
 from tests.support.project import ROOT
 from tests.support.steps.catalogue import contents, run
 from tests.support.steps.earlier import plant

@@ -2,7 +2,7 @@
 
 from alembic.script import ScriptDirectory
 
-from bot.database.steps.upgrade import MIGRATIONS, _steps
+from bot.database.upgrade import MIGRATIONS, _steps
 
 
 def test_the_steps_are_those_that_alembic_runs_in_its_order() -> None:

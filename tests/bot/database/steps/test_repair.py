@@ -12,7 +12,8 @@ from sqlalchemy import Connection, text
 
 from bot.cli import recount
 from bot.database import open_database
-from bot.database.steps import differences, upgrade
+from bot.database.compare import differences
+from bot.database.upgrade import upgrade
 from tests.support.arenas import (
     ANN,
     BEN,

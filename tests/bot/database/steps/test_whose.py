@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.database import Unusable, open_database
-from bot.database.steps import Owner, pending_steps, whose
+from bot.database.upgrade import pending_steps
+from bot.database.whose import Owner, whose
 from tests.support.steps.catalogue import contents, run
 
 VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"

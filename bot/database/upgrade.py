@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.database.steps.whose import STEP, Owner, foreign_tables, step_of, whose
+from bot.database.whose import STEP, Owner, foreign_tables, step_of, whose
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[1]
 MIGRATIONS = next(
     folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
 )

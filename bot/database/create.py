@@ -3,9 +3,9 @@
 from sqlalchemy import Connection, Index
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from bot.database.real import columns_of
 from bot.database.schema import metadata
-from bot.database.steps.real import columns_of
-from bot.database.steps.whose import VERSION
+from bot.database.whose import VERSION
 
 VERSION_TABLE = f"""
 CREATE TABLE {VERSION} (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
-from bot.database.steps.real import real
-from bot.database.steps.shape import ColumnShape, IndexShape, TableShape, expected
+from bot.database.real import real
+from bot.database.shape import ColumnShape, IndexShape, TableShape, expected
 
 
 def differences(connection: Connection) -> list[str]:

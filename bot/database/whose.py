@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from sqlalchemy import Connection
 
-from bot.database.steps.real import columns_of
+from bot.database.real import columns_of
 
 VERSION = "alembic_version"
 SIGNS = (

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.database.steps.shape import PARTIAL, POSTGRESQL, ColumnShape, IndexShape, TableShape, plain, words
+from bot.database.shape import PARTIAL, POSTGRESQL, ColumnShape, IndexShape, TableShape, plain, words
 
 FILE_COLUMNS = """
 SELECT t.name, c.name, lower(c.type), c."notnull", c.dflt_value, c.pk, t.sql LIKE '%WITHOUT ROWID%'
