@@ -39,7 +39,6 @@ from bot.privacy.export import Export
 from bot.privacy.removed_guilds import RemovedGuilds
 from bot.process import loop
 from bot.process.clock import Clock
-from bot.process.mailbox import Mailbox
 from bot.process.memory import shrink_read_buffers, tune_garbage_collector
 from bot.process.queues import Queues
 from bot.process.shards import EVERYTHING
@@ -49,6 +48,7 @@ from bot.ratings.ledger import Ledger
 from bot.router import Router
 from bot.services import Services
 from bot.storage.journal import Journal
+from bot.storage.mailbox import Mailbox
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bot.health.metrics import Metrics
 from bot.process.background import BackgroundTasks
-from bot.process.mailbox import Mailbox
 from bot.process.shards import Shards
+from bot.storage.mailbox import Mailbox
 from bot.storage.storage import Storage
 from bot.ui.wire.errors import explain
 from bot.ui.wire.intake import Take

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.database.postgres.server import PostgresServer
-from bot.process.mailbox import Mailbox
 from bot.process.shards import Shards
+from bot.storage.mailbox import Mailbox
 from tests.support.databases import rows
 
 GUILD = 1 << 22
@@ -47,7 +47,7 @@ async def test_a_letter_is_deleted_as_soon_as_it_is_taken(database: PostgresServ
 async def test_old_letters_are_deleted_at_the_start_and_regularly(
     database: PostgresServer, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.process.mailbox.CLEAR_EVERY", 0.05)
+    monkeypatch.setattr("bot.storage.mailbox.CLEAR_EVERY", 0.05)
     leave = f"INSERT INTO letters (id, body, at) VALUES (5, '', {time.time() - 100})"  # noqa: S608
     await rows(postgresql, leave)
     mailbox = Mailbox(database, Shards((0,), 2), time.time)
