@@ -26,7 +26,7 @@ from bench.rig.bot_under_test import insert_duels, live_row
 from bench.rig.deck import put_deck
 from bench.rig.late import whole_answer
 from bench.rig.rows import rows
-from bot.ui.overload.overload import TOO_MANY
+from bot.ui.wire.overload import TOO_MANY
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.messages.messages import Draft

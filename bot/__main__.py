@@ -54,7 +54,6 @@ from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck
 from bot.ui.deck.upload import DeckUpload
 from bot.ui.mentions import CommandMentions
-from bot.ui.overload.overload import Overload
 from bot.ui.pages.about import ServerCount
 from bot.ui.pages.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
@@ -72,6 +71,7 @@ from bot.ui.people import People
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding
+from bot.ui.wire.overload import Overload
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.start.emoji import EmojiRequests
 

@@ -1,15 +1,17 @@
 """Finds the handler of a press in one table, and explains what a handler could not do."""
 
+from contextlib import suppress
+
 from bot.process.background import BackgroundTasks
 from bot.services import Services
 from bot.ui.duels import answers, fairness, menu, new_challenge, panel, resigning, review, share, votes
 from bot.ui.duels.number_form import NumberEntry
 from bot.ui.handlers import Key, Route
 from bot.ui.ids import CustomId, DuelAction
-from bot.ui.overload.overload import SentAway
 from bot.ui.pages import help as help_page
 from bot.ui.pages import history, leaderboard, mydata, puzzle, settings
 from bot.ui.wire.errors import explain, wording
+from bot.ui.wire.overload import SentAway
 from bot.ui.wire.press import Kind, Press
 from games.engine import Refused
 
@@ -39,14 +41,9 @@ class Router:
     async def _handle(self, press: Press) -> None:
         route, said = self._find(press)
         press.reply.duel = "-" if said.about is None else f"{said.about:x}"
-        try:
-            leave = await self._services.overload.enter(press, route.late)
-        except SentAway:
-            return
-        try:
-            await self._answer(press, route, said)
-        finally:
-            leave()
+        with suppress(SentAway):
+            async with self._services.overload.place(press, route.late):
+                await self._answer(press, route, said)
 
     async def _answer(self, press: Press, route: Route, said: CustomId) -> None:
         if said.about is None:

@@ -37,12 +37,12 @@ if TYPE_CHECKING:  # handlers import this module, and much of what is named here
     from bot.ui.deck.deck import Deck
     from bot.ui.deck.upload import DeckUpload
     from bot.ui.mentions import CommandMentions
-    from bot.ui.overload.overload import Overload
     from bot.ui.pages.about import ServerCount
     from bot.ui.pages.crowds import Crowds
     from bot.ui.painting.announcer import Announcer
     from bot.ui.painting.threads import Threads
     from bot.ui.people import People
+    from bot.ui.wire.overload import Overload
     from bot.ui.wire.requests import Requests
 
 REST_EVERY = 600.0

@@ -9,7 +9,7 @@ from bench.load.observations import MISSED, SENT_AWAY, UNFINISHED, LoadObservati
 from bench.load.pair import Member, Pair
 from bench.rig.late import whole_answer
 from bot.process.background import BackgroundTasks
-from bot.ui.overload.overload import LONGEST_WAIT, ONE_SENTENCE, TOO_MANY
+from bot.ui.wire.overload import LONGEST_WAIT, ONE_SENTENCE, TOO_MANY
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.people.client import Client
 from sandbox.server.platform import Platform

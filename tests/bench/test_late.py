@@ -11,7 +11,7 @@ from bench.load.actions import Actions
 from bench.load.observations import SENT_AWAY, UNFINISHED, LoadObservations
 from bench.rig.late import whole_answer
 from bot.process.background import BackgroundTasks
-from bot.ui.overload.overload import TOO_MANY
+from bot.ui.wire.overload import TOO_MANY
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer, Interaction
 from sandbox.people.person import Person

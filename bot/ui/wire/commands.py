@@ -7,9 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.services import Services
-from bot.ui.overload.overload import SentAway
 from bot.ui.wire.arguments import CHANGED_COMMAND, check
 from bot.ui.wire.errors import explain, wording
+from bot.ui.wire.overload import SentAway
 from bot.ui.wire.press import THREADS, Kind, Press
 from bot.ui.wire.reply import Late, Reply
 from games.engine import Refused

@@ -6,7 +6,7 @@ import pytest
 
 from bench.flood import Flood, row_of, seat_people, world_of
 from bench.rig.bot_under_test import insert_duels
-from bot.ui.overload.overload import Overload
+from bot.ui.wire.overload import Overload
 from sandbox import Sandbox, World
 from tests.support.databases import rows
 from tests.support.evening import Evening

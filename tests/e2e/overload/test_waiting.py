@@ -8,7 +8,7 @@ import pytest
 
 from bot.process.queues import server_of
 from bot.ui.duels.panel import PRESS_AGAIN
-from bot.ui.overload.overload import TOO_MANY, Overload
+from bot.ui.wire.overload import TOO_MANY, Overload
 from sandbox.wire import CallbackType
 from tests.support.databases import rows
 from tests.support.evening import Evening, open_panel, panel_of, private_text
@@ -62,7 +62,7 @@ async def test_a_form_that_can_not_be_opened_any_more_is_asked_for_again(
 ) -> None:
     ann, _ = await evening.duel_with_panels("bidbattle")
     with monkeypatch.context() as patch:
-        patch.setattr("bot.ui.overload.acknowledging.LONGEST_SILENCE", 0.0)
+        patch.setattr("bot.ui.wire.overload.LONGEST_SILENCE", 0.0)
         with nobody_enters(evening):
             reply = await ann.press("Other bid…", on=panel_of(ann))
             assert reply.form is None
@@ -92,7 +92,7 @@ async def test_a_slow_disk_costs_nobody_their_press(
 ) -> None:
     """It is acknowledged while its handler waits, and the answer follows."""
     ann, _ = await evening.duel_with_panels()
-    monkeypatch.setattr("bot.ui.overload.acknowledging.LONGEST_SILENCE", 0.0)
+    monkeypatch.setattr("bot.ui.wire.overload.LONGEST_SILENCE", 0.0)
     saved, add = asyncio.Event(), evening.bot.services.journal.add
 
     async def slowly(*given: object) -> object:

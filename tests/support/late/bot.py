@@ -3,7 +3,7 @@
 import sys
 
 from bot.__main__ import main
-from bot.ui.overload.overload import Overload
+from bot.ui.wire.overload import Overload
 
 if __name__ == "__main__":
     Overload.always_late = True

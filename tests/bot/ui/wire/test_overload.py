@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.health.tally import Tally
-from bot.ui.overload.overload import AT_ONCE, PER_TURN, SHARE, TOO_MANY, Overload, SentAway
+from bot.ui.wire.overload import AT_ONCE, PER_TURN, SHARE, TOO_MANY, Overload, SentAway
 from bot.ui.wire.press import Press, press_from
 from bot.ui.wire.reply import First, Late
 from bot.ui.wire.requests import Requests
@@ -142,7 +142,7 @@ async def test_what_has_many_before_it_is_acknowledged_at_once_and_has_its_turn_
 async def test_what_is_not_answered_soon_is_acknowledged_wherever_it_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.ui.overload.acknowledging.LONGEST_SILENCE", 0.0)
+    monkeypatch.setattr("bot.ui.wire.overload.LONGEST_SILENCE", 0.0)
     rig = Rig(Overload(at_once=1))
     rig.press(BURSTING, late=Late.NEW)
     rig.press(BURSTING, late=Late.PRESSED)

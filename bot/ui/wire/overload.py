@@ -7,7 +7,7 @@ answers. Only if more come in for a long time than can be answered, some are sen
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -16,9 +16,9 @@ import aiohttp
 import discord
 
 from bot.health.tally import Tally
+from bot.process.background import BackgroundTasks
 from bot.process.line import Line
 from bot.process.queues import server_of
-from bot.ui.overload.acknowledging import INTERVAL, Acknowledging
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late, Reply
 
@@ -32,8 +32,6 @@ PER_TURN = 2
 """How many of one server begin in one turn of the loop. Whatever else is ready gets its turn in between."""
 TOGETHER = 8
 """How many of all servers do."""
-WHILE_ACKNOWLEDGING = 0
-"""How many do while others have to be acknowledged, which can't wait and takes much less."""
 SOON = 600
 """A press with so many before it is acknowledged at once: they take about a second."""
 MOST_WAITING = 10_000
@@ -44,6 +42,17 @@ LONGEST_WAIT_FOR_CHOICES = 2.0
 ONE_SENTENCE = 10.0
 """Seconds in which somebody who is sent away is told so once."""
 TOO_MANY = "Too many people are pressing at once, and nothing was changed. Try again in a few seconds."
+
+LONGEST_SILENCE = 1.2
+"""Seconds after which a press is acknowledged that was not answered yet, whatever it waits for. Discord gives
+it three, and a part of them is spent on the way here and in front of the loop."""
+ACKNOWLEDGED_AT_ONCE = 200
+"""Acknowledgements under way at the same time, each on a connection: at a distance of 100 ms that makes 2,000
+in a second."""
+ACKNOWLEDGED_PER_TURN = 64
+"""How many begin in one turn of the loop, so that it comes to read what else has arrived."""
+STALE = 1.5
+"""Seconds after which it may be too late to acknowledge."""
 
 
 class SentAway(Exception):  # noqa: N818 - no fault
@@ -74,58 +83,41 @@ class Overload:
             most_waiting=most_waiting,
             longest_wait=longest_wait,
         )
-        self._tally = Tally() if tally is None else tally
-        self._soon = soon
         self.unanswered = 0
         """Presses and commands that wait for their turn or their first answer."""
-        self._acknowledging = Acknowledging(
-            partial(self.line.slow_down, WHILE_ACKNOWLEDGING), self.line.hurry, self._count
-        )
+        self._tally = Tally() if tally is None else tally
+        self._acknowledging = Acknowledging(self.line, self._tally)
+        self._soon = soon
         self._told: OrderedDict[int, float] = OrderedDict()
         """When somebody was last told that they were sent away."""
 
     @asynccontextmanager
     async def place(self, press: Press, late: Late) -> AsyncIterator[None]:
-        """The same as `enter`, for a block."""
-        leave = await self.enter(press, late)
+        """Begins when it is the turn of a press, or raises `SentAway`. Its first answer makes room for
+        others."""
+        server = server_of(press.person, press.guild)
+        leave, is_inside = _once(partial(self._leave, server)), False
+        self.unanswered += 1
         try:
+            is_inside = await self._enter(press, server, late)
+            if not is_inside:
+                await self._send_away(press, late)
+                raise SentAway
+            press.reply.when_done = leave
             yield
         finally:
-            leave()
-
-    async def enter(self, press: Press, late: Late) -> Callable[[], None]:
-        """Waits for the turn of a press, or raises `SentAway`. With its first answer it makes room for
-        others; call what this returns at the end, in case there was none."""
-        server = server_of(press.person, press.guild)
-        self.unanswered += 1
-        entered = False
-        try:
-            entered = await self._enter(press, server, late)
-            if not entered:
-                await self._send_away(press, late)
-        finally:
-            self.unanswered -= not entered
-        if not entered:
-            raise SentAway
-        leave = press.reply.when_done = _once(partial(self._leave, server))
-        return leave
+            if is_inside:
+                leave()  # in case there was no answer
+            else:
+                self.unanswered -= 1
 
     async def finish(self) -> None:
         """Waits until nobody waits for their turn."""
         while len(self.line):
-            await asyncio.sleep(INTERVAL)
-
-    def _count(self, reply: Reply) -> None:
-        if reply.is_lost:
-            self._tally.count_too_late()
-        else:
-            self._tally.count_acknowledged()
-
-    def _leave(self, server: int) -> None:
-        self.unanswered -= 1
-        self.line.leave(server)
+            await asyncio.sleep(0.05)
 
     async def _enter(self, press: Press, server: int, late: Late) -> bool:
+        """Waits for the turn of a press; False if it gets none."""
         if late is Late.CHOICES:
             return await self.line.enter(server, LONGEST_WAIT_FOR_CHOICES, press.person)
         if self.always_late and late is not Late.FORM:
@@ -133,8 +125,12 @@ class Overload:
         elif len(self.line) >= self._soon and late is not Late.FORM:
             self._acknowledging.begin(press.reply, late)
         else:
-            self._acknowledging.watch(press.reply, late)
+            self._acknowledging.begin_later(press.reply, late)
         return await self.line.enter(server, person=press.person, urgent=late is Late.FORM)
+
+    def _leave(self, server: int) -> None:
+        self.unanswered -= 1
+        self.line.leave(server)
 
     async def _send_away(self, press: Press, late: Late) -> None:
         """One sentence is enough for somebody who presses again and again; the other presses end quietly."""
@@ -157,6 +153,73 @@ class Overload:
         is_told = person in self._told
         self._told.setdefault(person, now)
         return is_told
+
+
+class Acknowledging:
+    """Acknowledges presses that can't be answered soon. Nothing is loaded and nobody's handler runs for that:
+    it is one small request."""
+
+    def __init__(self, line: Line, tally: Tally) -> None:
+        """Nobody enters the line while more have to be acknowledged than can be in one turn of the loop."""
+        self._line = line
+        self._tally = tally
+        self._due: deque[tuple[float, Reply, Late]] = deque()
+        self._stale: deque[tuple[float, Reply, Late]] = deque()
+        """Those for which it may be too late. They go last, so that not all become too late by them."""
+        self._under_way = 0
+        self._is_beginning = False
+        self._background = BackgroundTasks()
+
+    def begin_later(self, reply: Reply, late: Late) -> None:
+        """Acknowledges it, before all others, if it is not answered in time."""
+        asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._begin_first, reply, late)
+
+    def begin(self, reply: Reply, late: Late) -> None:
+        """Acknowledges it as soon as possible."""
+        self._due.append((asyncio.get_running_loop().time(), reply, late))
+        self._begin_soon()
+
+    def _begin_first(self, reply: Reply, late: Late) -> None:
+        if reply.can_wait:
+            self._due.appendleft((asyncio.get_running_loop().time(), reply, late))
+            self._begin_soon()
+
+    def _begin_soon(self) -> None:
+        if len(self._due) > ACKNOWLEDGED_PER_TURN:
+            self._line.slow_down(0)
+        if not self._is_beginning:
+            self._is_beginning = True
+            asyncio.get_running_loop().call_soon(self._begin_some)
+
+    def _begin_some(self) -> None:
+        self._is_beginning = False
+        while self._due and self._due[0][0] < asyncio.get_running_loop().time() - STALE:
+            self._stale.append(self._due.popleft())
+        few = min(ACKNOWLEDGED_PER_TURN, ACKNOWLEDGED_AT_ONCE - self._under_way)
+        for _ in range(min(few, len(self._due) + len(self._stale))):
+            _, reply, late = (self._due or self._stale).popleft()
+            self._under_way += 1
+            self._background.run(self._acknowledge(reply, late))
+        if not self._due:
+            self._line.hurry()
+        if (self._due or self._stale) and self._under_way < ACKNOWLEDGED_AT_ONCE:
+            self._begin_soon()
+
+    async def _acknowledge(self, reply: Reply, late: Late) -> None:
+        try:
+            if reply.can_wait:
+                await reply.acknowledge(late)
+                self._count(reply)
+        finally:
+            self._under_way -= 1
+            if self._due or self._stale:
+                self._begin_soon()
+
+    def _count(self, reply: Reply) -> None:
+        if reply.is_lost:
+            self._tally.count_too_late()
+        else:
+            self._tally.count_acknowledged()
 
 
 def _once(action: Callable[[], None]) -> Callable[[], None]:
