@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 
 from bench.rig.bot_under_test import insert_duels, live_row
 from bench.rig.deck import put_deck
+from bot.arena.arenas import Arenas
+from bot.arena.deadlines import Deadlines
+from bot.arena.resume import resume
 from bot.database import open_database
-from bot.duels.arenas import Arenas
-from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
-from bot.duels.resume import resume
 from bot.process.clock import Clock
 from bot.process.shards import EVERYTHING
 from bot.ratings.ledger import Ledger

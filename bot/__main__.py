@@ -17,14 +17,14 @@ import discord
 
 from bot import logs
 from bot.about import VERSION
+from bot.arena.arenas import Arenas
+from bot.arena.deadlines import Deadlines
 from bot.cli import carry_out, complain, parser
 from bot.client import Gauntlet
 from bot.config import Config, look_for_folder, missing_from, name_of_database, place_of
 from bot.database import Database, open_database
 from bot.database.mark import take_into_use
-from bot.duels.arenas import Arenas
 from bot.duels.computer import warm_up
-from bot.duels.deadlines import Deadlines
 from bot.duels.settings import SettingsStore
 from bot.health.complaints import complaint_about
 from bot.health.metrics import Metrics

@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.duels.resume import resume
+from bot.arena.resume import resume
 
 if TYPE_CHECKING:  # handlers import this module, and much of what is named here imports words of theirs
     import discord
 
+    from bot.arena.arenas import Arenas
+    from bot.arena.deadlines import Deadlines
     from bot.database import Database
-    from bot.duels.arenas import Arenas
-    from bot.duels.deadlines import Deadlines
     from bot.duels.settings import SettingsStore
     from bot.health.metrics import Metrics
     from bot.history.history import History

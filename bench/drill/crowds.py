@@ -10,8 +10,8 @@ from bench.drill.outcome import Outcome
 from bench.drill.play import GUILDS, Table, seated
 from bench.rig import postgres
 from bench.rig.rows import rows
+from bot.arena.limits import MAX_CHALLENGES, MAX_LIVE
 from bot.database import SQLITE
-from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE
 from sandbox.people.person import NotAsExpected, Reply
 
 CHALLENGES, ACCEPTANCES, EXPORTS = 60, 30, 40

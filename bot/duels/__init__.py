@@ -1,1 +1,1 @@
-"""One guild's duels: how they change, who may change them, how long a pick may take."""
+"""What a duel is: its people, its pace, its settings, the computer as an opponent. These are values."""

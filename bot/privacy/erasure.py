@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Column, ColumnElement, Table, and_, case, delete, or_, select, union, update
 
+from bot.arena.arena import Arena
 from bot.database import Database
 from bot.database.schema import blocks, duels, notes, people, puzzles, ratings, resets, results, votes
-from bot.duels.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
 from bot.ratings import counts
 from bot.ratings.ledger import Ledger

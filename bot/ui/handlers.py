@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.services import Services
 from bot.ui.ids import CustomId, DuelAction

@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.rig.manual_time import ManualTime
+from bot.arena.arena import Arena
+from bot.arena.arenas import Arenas
+from bot.arena.deadlines import Deadlines
+from bot.arena.limits import PAUSE
+from bot.arena.resume import resume
 from bot.database import Database, open_database
-from bot.duels.arena import Arena
-from bot.duels.arenas import Arenas
-from bot.duels.deadlines import Deadlines
 from bot.duels.duel import Duel
-from bot.duels.limits import PAUSE
 from bot.duels.pace import PACES
-from bot.duels.resume import resume
 from bot.duels.settings import SettingsStore
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export

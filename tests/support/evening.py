@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from bench.rig.manual_time import ManualTime
 from bot.__main__ import assemble
+from bot.arena.limits import PAUSE
 from bot.config import Config
 from bot.database import open_database
 from bot.duels.duel import Status
-from bot.duels.limits import PAUSE
 from bot.process.clock import Clock
 from games.room import AnyRoom
 from sandbox import Sandbox

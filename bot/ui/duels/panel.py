@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.services import Services
 from bot.ui.buttons import button, danger, more_button, rules_button

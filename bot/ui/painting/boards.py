@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck

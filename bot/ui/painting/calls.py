@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import SILENT, Line

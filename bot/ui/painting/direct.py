@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 import discord
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import Duel
 from bot.storage.storage import Storage
 from bot.ui.duels.calls import your_turn

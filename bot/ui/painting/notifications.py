@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import OPEN, Duel
 from bot.process.clock import Time
 from bot.ui.painting.calling import Calling, Standing, has_picked, is_outdated

@@ -6,16 +6,16 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from bot.arena.limits import MAX_LIVE, PAUSE
 from bot.database.schema import duels
 from bot.duels.computer import levels_of, next_level, warm_up
 from bot.duels.duel import CHALLENGE_LIFE, Duel, Status
-from bot.duels.limits import MAX_LIVE, PAUSE
 from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import Refused
 from games.levels import LEVELS
 from games.room import AnyRoom
-from tests.bot.duels.test_arena import play_on
+from tests.bot.arena.test_arena import play_on
 from tests.support.arenas import (
     ANN,
     BEN,

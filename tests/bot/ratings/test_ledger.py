@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import delete, func, select, text, update
 
 from bot.__main__ import main
+from bot.arena.arenas import RATE_AGAIN
 from bot.cli import recount
 from bot.database import Unusable, open_database
 from bot.database.schema import duels, ratings, results
-from bot.duels.arenas import RATE_AGAIN
 from bot.duels.duel import Status
 from bot.duels.pace import DAY, HOUR
 from bot.ratings.model import ALL_GAMES

@@ -132,7 +132,7 @@ class Replicas:
         self._count += 1
         self._patch.setattr("sandbox.world.clock.time", SimpleNamespace(time=lambda: A_TIME))
         chance: Any = SimpleNamespace(randbits=lambda _: DUEL, token_bytes=lambda _: secret)
-        self._patch.setattr("bot.duels.arena.secrets", chance)
+        self._patch.setattr("bot.arena.arena.secrets", chance)
         self._patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)
         world = World.of({"The Arena": ["Ann", "Bob", "Cleo"]})
         async with Sandbox(world, contract=self._contract) as sandbox:

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections import Counter
 
-from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
+from bot.arena.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
 from sandbox.people.person import Person
 from tests.support.databases import rows
 from tests.support.evening import Evening, board_of, labels, recorded_pings, wait_for_board

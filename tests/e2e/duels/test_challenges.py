@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from bot.arena.limits import MAX_CHALLENGES, PAUSE
 from bot.duels.duel import CHALLENGE_LIFE
-from bot.duels.limits import MAX_CHALLENGES, PAUSE
 from bot.duels.pace import PACES
 from games import GAMES
 from games.dice import Seed

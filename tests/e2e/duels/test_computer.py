@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from bot.arena.limits import PAUSE
 from bot.duels.duel import CHALLENGE_LIFE
-from bot.duels.limits import PAUSE
 from bot.duels.settings import Challengers
 from bot.ui.deck.deck import face, plain
 from games import GAMES

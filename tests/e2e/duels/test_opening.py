@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.duels.limits import PAUSE
+from bot.arena.limits import PAUSE
 from games import GAMES
 from games.room import AnyRoom
 from sandbox.people.person import Person

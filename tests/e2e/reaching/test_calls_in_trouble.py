@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.duels.deadlines import CALL_AGAIN
+from bot.arena.deadlines import CALL_AGAIN
 from bot.duels.pace import PACES
 from bot.ui.painting.notifications import ACTIVE
 from sandbox.people.person import Person

@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import ButtonStyle
 
-from bot.duels.limits import PAUSE
+from bot.arena.limits import PAUSE
 from games import GAMES
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.duels.limits import PAUSE
+from bot.arena.limits import PAUSE
 from bot.duels.pace import PACES
 from bot.ui.painting.notifications import ACTIVE
 from sandbox.people.notifications import Ping

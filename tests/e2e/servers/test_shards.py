@@ -13,7 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bench.rig.postgres import free_port
-from bot.duels.limits import MAX_CHALLENGES
+from bot.arena.limits import MAX_CHALLENGES
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.server.process import BotProcess

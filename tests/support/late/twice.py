@@ -18,7 +18,7 @@ from discord.http import Route
 
 from bench.rig.conditions import SPEED
 from bench.rig.deck import put_deck
-from bot.duels.limits import PAUSE
+from bot.arena.limits import PAUSE
 from sandbox import Sandbox, World
 from sandbox.people.person import Reply
 from sandbox.people.screen import Seen
@@ -216,7 +216,7 @@ class Twice:
     async def _stage(self, *, is_late: bool) -> AsyncIterator[Stage]:
         patch = self.monkeypatch
         patch.setattr("sandbox.world.world.Snowflakes", CountedIds)
-        patch.setattr("bot.duels.arena.secrets", FixedSecrets(1))
+        patch.setattr("bot.arena.arena.secrets", FixedSecrets(1))
         patch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.0)
         world = World.of({"The Arena": ["Ann", "Bob", "Cleo"]})
         guild = world.guild("The Arena")

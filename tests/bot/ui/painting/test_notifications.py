@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
 from bot.duels.duel import Duel, Status
 from bot.ui.painting.calling import Calling, Standing
 from bot.ui.painting.notifications import ACTIVE, Notifications

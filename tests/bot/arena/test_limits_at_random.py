@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from bench.rig.manual_time import ManualTime
+from bot.arena.limits import MAX_CHALLENGES, MAX_PINGS, PAUSE
 from bot.database.schema import duels
 from bot.duels.duel import OPEN, Duel, Status
-from bot.duels.limits import MAX_CHALLENGES, MAX_PINGS, PAUSE
 from bot.duels.pace import HOUR
 from games.engine import Refused
-from tests.bot.duels.test_limits import SPROUT, against_computer, challenge
+from tests.bot.arena.test_limits import SPROUT, against_computer, challenge
 from tests.support.arenas import (
     START,
     ArenaRig,
@@ -136,7 +136,7 @@ async def two_processes(address: str) -> list[ArenaRig]:
 def test_no_limit_is_broken_whatever_is_tried_at_once(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.duels.limits.MAX_LIVE", LIVE)
+    monkeypatch.setattr("bot.arena.limits.MAX_LIVE", LIVE)
     with asyncio.Runner() as runner:
         rigs = runner.run(two_processes(postgresql))
 

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from bot.duels.arena import Arena
+from bot.arena.arena import Arena
+from bot.arena.untouched import Untouched
 from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.duels.pace import MINUTE, pace_of
-from bot.duels.untouched import Untouched
 from bot.process.clock import Alarm, Bell, Clock
 from bot.storage.storage import Due, Times
 

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from bot.duels.cache import Cache, Held
+from bot.arena.cache import Cache, Held
+from bot.arena.limits import Limits
+from bot.arena.moves import answered, picked
 from bot.duels.computer import check_level, may_begin, may_play_computer
 from bot.duels.duel import OVER, Duel, Ending, Notes, Reason, Status, is_former
-from bot.duels.limits import Limits
-from bot.duels.moves import answered, picked
 from bot.duels.pace import Pace
 from bot.process.clock import Time
 from bot.ratings.ledger import Ledger

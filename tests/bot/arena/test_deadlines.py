@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from bench.rig.manual_time import ManualTime
+from bot.arena.limits import PAUSE
 from bot.duels.duel import Duel, Status
-from bot.duels.limits import PAUSE
 from bot.duels.pace import MINUTE
 from tests.support.arenas import (
     ANN,

@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bench.rig.manual_time import ManualTime
-from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE, PAUSE
+from bot.arena.limits import MAX_CHALLENGES, MAX_LIVE, PAUSE
 from games.engine import Refused
-from tests.bot.duels.test_limits import CHALLENGERS, at_once, challenge
+from tests.bot.arena.test_limits import CHALLENGERS, at_once, challenge
 from tests.support.arenas import (
     ANN,
     BEN,

@@ -3,7 +3,7 @@
 from array import array
 from itertools import compress
 
-from bot.duels.deadlines import Deadlines
+from bot.arena.deadlines import Deadlines
 from bot.process.shards import Shards
 from bot.storage.storage import Storage, Times
 

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.duels.arena import Arena, Listener
+from bot.arena.arena import Arena, Listener
 from bot.duels.duel import Duel
 from bot.process.clock import Clock
 from bot.ratings.ledger import Ledger

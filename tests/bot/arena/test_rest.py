@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bench.rig.bot_under_test import insert_duels, live_row
 from bench.rig.manual_time import ManualTime
-from bot.duels.cache import Cache
+from bot.arena.cache import Cache
 from bot.duels.duel import Duel, Status
 from bot.duels.pace import MINUTE
 from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, open_rig

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from bot.arena.limits import MAX_CHALLENGES, PAUSE
 from bot.duels.duel import CHALLENGE_LIFE, Duel, Ending, Reason, Status
-from bot.duels.limits import MAX_CHALLENGES, PAUSE
 from bot.duels.pace import PACES
 from games import GAMES
 from games.engine import SEATS, Refused, other

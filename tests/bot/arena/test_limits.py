@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from bench.rig.manual_time import ManualTime
+from bot.arena.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
 from bot.duels.duel import CHALLENGE_LIFE, Duel, Status
-from bot.duels.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
 from bot.duels.pace import HOUR, PACES
 from games.engine import Refused
 from tests.support.arenas import (
@@ -186,7 +186,7 @@ async def test_a_challenge_that_was_not_saved_starts_no_pause(
     taken = await challenge(rig, by=CLEO)
     with monkeypatch.context() as patch:
         chance = SimpleNamespace(randbits=lambda _: taken.id, token_bytes=bytes)
-        patch.setattr("bot.duels.arena.secrets", chance)
+        patch.setattr("bot.arena.arena.secrets", chance)
         with pytest.raises(Exception, match=r"(?i)unique"):
             await challenge(rig)
     assert (await challenge(rig)).status is Status.CHALLENGE
