@@ -6,19 +6,20 @@ from enum import StrEnum
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import delete, insert
+from cachetools import TTLCache
+from sqlalchemy import bindparam, delete, insert, select
 
 from bot.database import Database
+from bot.database.prepared import prepared
 from bot.database.schema import channels, guilds
 from bot.database.upsert import upsert
 from bot.duels.pace import DEFAULT_PACE, Pace, pace_of
 from bot.process.clock import Time
-from bot.storage.queries import SETTINGS
 from games.engine import Refused
 from games.screen import listed
 
-KEPT = 10.0
-"""Seconds for which settings that were read are not read again."""
+KEPT, MOST_KEPT = 10.0, 10_000
+"""Seconds for which settings that were read are not read again, and of how many servers."""
 NAMED_AT_MOST = 5
 """How many channels a refusal names; a longer list would help nobody."""
 
@@ -66,6 +67,14 @@ class Settings:
         raise Refused(f"<@{person}> lacks the role <@&{self.role}>, which duels need here.")
 
 
+OF_GUILD = prepared(
+    select(guilds, channels.c.channel)
+    .select_from(guilds.outerjoin(channels, channels.c.guild == guilds.c.id))
+    .where(guilds.c.id == bindparam("of_guild"))
+)
+"""A server's settings, once for each of its channels for duels."""
+
+
 class SettingsStore:
     """Reads and saves settings. They are kept for a moment, because a duel asks several times; not for
     longer, because another process may change them."""
@@ -73,30 +82,25 @@ class SettingsStore:
     def __init__(self, database: Database, now: Time = monotonic) -> None:
         self._database = database
         self._now = now
-        self._kept: dict[int, tuple[float, Settings]] = {}
-        """By guild, with the time until which they are kept; the first item ends first."""
-        self._changes = 0
+        self._kept = self._nothing()
 
     async def settings(self, guild: int) -> Settings:
-        now = self._now()
-        while self._kept and next(iter(self._kept.values()))[0] <= now:
-            del self._kept[next(iter(self._kept))]
-        if guild in self._kept:
-            return self._kept[guild][1]
-        changes = self._changes
-        found = await self._read(guild)
-        if changes == self._changes:
-            self._kept.setdefault(guild, (now + KEPT, found))
+        kept = self._kept
+        found: Settings | None = kept.get(guild)
+        if found is None:
+            found = kept[guild] = await self._read(guild)
         return found
 
-    def _changed(self, guild: int) -> None:
-        """What is being read may be what was there before."""
-        self._changes += 1
-        self._kept.pop(guild, None)
+    def _nothing(self) -> TTLCache[int, Settings]:
+        return TTLCache(MOST_KEPT, KEPT, self._now)
+
+    def _changed(self) -> None:
+        """Settings that are being read may be those from before the change, so they are kept nowhere."""
+        self._kept = self._nothing()
 
     async def _read(self, guild: int) -> Settings:
         async with self._database.reading() as connection:
-            rows = (await connection.execute(SETTINGS, {"of_guild": guild})).all()
+            rows = (await connection.execute(OF_GUILD, {"of_guild": guild})).all()
         if not rows:
             return Settings()
         row = rows[0]
@@ -115,7 +119,7 @@ class SettingsStore:
         statement = upsert(guilds).values(id=guild, **values)
         async with self._database.transaction() as connection:
             await connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
-        self._changed(guild)
+        self._changed()
 
     async def set_channels(self, guild: int, chosen: Collection[int]) -> None:
         rows = [{"guild": guild, "channel": channel} for channel in chosen]
@@ -124,14 +128,14 @@ class SettingsStore:
             await connection.execute(delete(channels).where(channels.c.guild == guild))
             if rows:
                 await connection.execute(insert(channels), rows)
-        self._changed(guild)
+        self._changed()
 
     async def drop_channel(self, guild: int, channel: int) -> None:
         """Removes a channel that was deleted in Discord."""
         gone = delete(channels).where(channels.c.guild == guild, channels.c.channel == channel)
         async with self._database.transaction() as connection:
             await connection.execute(gone)
-        self._changed(guild)
+        self._changed()
 
 
 def _named(chosen: Collection[int]) -> str:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from bot.database.prepared import prepared
-from bot.database.schema import OPEN_ONLY, blocks, channels, duels, guilds, people, picks, votes
+from bot.database.schema import OPEN_ONLY, blocks, duels, people, picks, votes
 from bot.duels.duel import Status
 
 _THIS = duels.c.id == bindparam("of_duel")
@@ -171,8 +171,3 @@ BLOCKED = prepared(
 )
 NOTIFY = prepared(select(people.c.notify).where(people.c.id == bindparam("by")))
 BELL = prepared(select(people.c.bell).where(people.c.id == bindparam("by")))
-SETTINGS = prepared(
-    select(guilds, channels.c.channel)
-    .select_from(guilds.outerjoin(channels, channels.c.guild == guilds.c.id))
-    .where(guilds.c.id == bindparam("of_guild"))
-)

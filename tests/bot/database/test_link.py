@@ -18,6 +18,7 @@ from bot.database.file.connections import PAUSE
 from bot.database.link import YIELD_AFTER
 from bot.database.prepared import Compiler, Rows, is_prepared
 from bot.database.schema import duels, notes
+from bot.duels.settings import OF_GUILD
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, ArenaRig
 from tests.support.query_plans import plan_of
@@ -109,7 +110,7 @@ async def test_a_prepared_statement_finds_what_the_same_statement_finds(rig: Are
     for statement, values in (
         (queries.DUEL, {"of_duel": duel.id}),
         (queries.INVOLVED, {"by": ANN}),
-        (queries.SETTINGS, {"of_guild": duel.guild}),
+        (OF_GUILD, {"of_guild": duel.guild}),
     ):
         assert is_prepared(statement)
         async with rig.database.reading() as connection:
