@@ -1,19 +1,19 @@
 """The card of a duel that is played in a thread: what its channel is told of it, and the thread's name."""
 
-from bot.duels.duel import Duel, Reason, Status
+from bot.duels.duel import Duel, Status
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.endings import on_card
 from bot.ui.duels.pieces import seat_mark
 from bot.ui.mentions import names
-from bot.ui.names import at_start, unescaped
+from bot.ui.names import unescaped
 from bot.ui.render import layout
 from bot.ui.wire.sheet import Sheet
-from games.engine import SEATS, other
+from games.engine import SEATS
 from games.screen import Names
 
 LONGEST_NAME = 100
 """Characters that Discord takes for the name of a thread."""
 LOCKED = "Its thread is locked, so its board stands still. Its players go on with /hand."
-HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
 
 
 def card(
@@ -28,15 +28,7 @@ def card(
         first, second = (f"{seat_mark(seat, deck)} {called[seat]}" for seat in SEATS)
         players = f"{first} against {second}."
         return layout(title, players, f"This duel is played in {where}.", LOCKED if locked else "")
-    return layout(title, _result(duel, called, deck), f"-# The whole duel is in {where}.")
-
-
-def _result(duel: Duel, called: Names, deck: Deck) -> str:
-    ending = duel.ending
-    if ending is None or ending.winner is None:
-        return f"{at_start(called[0])} against {called[1]}: no result."
-    winner, loser = called[ending.winner], called[other(ending.winner)]
-    return f"{deck.mark('trophy')} **{at_start(winner)}** won against {loser}{HOW.get(ending.reason, '')}."
+    return layout(title, on_card(duel, called, deck.mark("trophy")), f"-# The whole duel is in {where}.")
 
 
 def thread_name(duel: Duel, called: Names) -> str:

@@ -5,12 +5,11 @@ from bot.ui.buttons import button, more_button
 from bot.ui.deck.deck import Deck
 from bot.ui.duels import ratings
 from bot.ui.duels.board import GAP, rows, sealed
-from bot.ui.duels.endings import is_called_off, result, stage
+from bot.ui.duels.endings import headline, is_called_off, stage
 from bot.ui.duels.pieces import row, seat_mark
 from bot.ui.duels.votes import opinion
 from bot.ui.ids import Verb
 from bot.ui.levels import faced
-from bot.ui.names import at_start
 from bot.ui.render import Part, beside, layout, lines, small_line
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import other
@@ -23,7 +22,7 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
     screen = duel.room.show(match, None, deck.colours)
     below = small_line(sealed(duel, deck), opinion(duel, called))
     terms, (short, long) = small_line(*_terms(duel, screen, called, deck)), _played(screen, deck)
-    told, more = headline(duel, screen, called, deck), more_button(duel.id)
+    told, more = headline(duel, screen, called, deck.mark("trophy")), more_button(duel.id)
     above: tuple[Part, Part] = (
         (f"{told}\n{terms}", beside(short, more)) if short else (told, beside(terms, more))
     )
@@ -32,15 +31,6 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
         lines(long, below),
         rows=[_afterwards(duel)],
     )
-
-
-def headline(duel: Duel, screen: Screen, called: Names, deck: Deck) -> str:
-    """Who won, in one large line."""
-    ending = duel.ending
-    if ending is None or ending.winner is None:
-        return result(duel, called)
-    how = screen.ending if ending.reason is Reason.RULES else "wins"
-    return f"## {deck.mark('trophy')} {at_start(called[ending.winner])} {how}"
 
 
 def _played(screen: Screen, deck: Deck) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from bot.duels.duel import Duel, Reason, name_in_files
 from bot.links import Links
 from bot.services import Services
 from bot.ui.buttons import link_button
+from bot.ui.duels.endings import NOT_BY_RULES
 from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.wire.press import Press
@@ -23,25 +24,21 @@ from games.screen import Names
 log = logging.getLogger(__name__)
 
 PAGE = "docs/fair-dice.md"
+TITLES = {Check.SEAL: "Seal", Check.SHUFFLES: "Shuffles", Check.RESULT: "Result"}
 RIGHT = {
-    Check.SEAL: "**Seal**: the secret behind the dice is the one that was sealed.",
-    Check.SHUFFLES: "**Shuffles**: every lot, shuffle and draw comes from that secret.",
-    Check.RESULT: "**Result**: every pick was allowed, and the rules give this result.",
+    Check.SEAL: "the secret behind the dice is the one that was sealed.",
+    Check.SHUFFLES: "every lot, shuffle and draw comes from that secret.",
+    Check.RESULT: "every pick was allowed, and the rules give this result.",
 }
-ENDED_EARLY = "**Result**: every pick was allowed. The rules did not end this duel: {}."
-HOW = {
-    Reason.RESIGNED: "somebody left it",
-    Reason.TIME: "time ran out",
-    Reason.PLACE_GONE: "its place is gone",
-}
+PASSED, FAILED = "✅ **{title}**: {finding}", "❌ **{title}**: {finding}"
 SEALED_FIRST = (
-    "The seal `{}` stood on its message before the duel began, and another secret has another seal. The "
+    "The seal `{seal}` stood on its message before the duel began, and another secret has another seal. The "
     "press that began the duel then added a number that Discord chose. So nobody could choose the cards: "
     "not the players, and not the people who run me."
 )
 ORDER_UNKNOWN = (
-    "The seal `{}` binds the secret, and the press that began the duel added a number that Discord chose. I "
-    "know of no message of this duel that is older than that number, so I can't show that the seal came "
+    "The seal `{seal}` binds the secret, and the press that began the duel added a number that Discord chose."
+    " I know of no message of this duel that is older than that number, so I can't show that the seal came "
     "first."
 )
 OFFER = (
@@ -77,7 +74,7 @@ def file_of(duel: Duel, match: AnyMatch) -> bytes:
 def fair_play(duel: Duel, called: Names, findings: Sequence[Finding], links: Links) -> Line:
     """`findings` are those of the duel's file."""
     ticks = "\n".join(_tick(duel, check, findings) for check in RIGHT)
-    meaning = (SEALED_FIRST if is_sealed_first(duel) else ORDER_UNKNOWN).format(duel.seed.short_seal)
+    meaning = (SEALED_FIRST if is_sealed_first(duel) else ORDER_UNKNOWN).format(seal=duel.seed.short_seal)
     order = f"-# In the file {called[0]} comes first and {called[1]} second."
     page = links.page(PAGE)
     buttons = [] if page is None else [link_button("How it works", page)]
@@ -90,10 +87,9 @@ def _tick(duel: Duel, check: Check, findings: Sequence[Finding]) -> str:
     if check is Check.RESULT and not _is_told_right(duel):
         wrong.append(OTHER_WINNER)
     if wrong:
-        return f"❌ {RIGHT[check].partition(':')[0]}: {wrong[0]}"
-    if check is Check.RESULT and duel.ending is not None and duel.ending.reason in HOW:
-        return f"✅ {ENDED_EARLY.format(HOW[duel.ending.reason])}"
-    return f"✅ {RIGHT[check]}"
+        return FAILED.format(title=TITLES[check], finding=wrong[0])
+    early = NOT_BY_RULES.get(duel.ending.reason) if check is Check.RESULT and duel.ending else None
+    return PASSED.format(title=TITLES[check], finding=early or RIGHT[check])
 
 
 def _is_told_right(duel: Duel) -> bool:

@@ -9,7 +9,7 @@ from bot.services import Services
 from bot.ui.buttons import button
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.board import facts, position
-from bot.ui.duels.end import headline
+from bot.ui.duels.endings import headline
 from bot.ui.duels.pieces import seat_mark
 from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import DuelAction, Verb
@@ -63,7 +63,7 @@ def position_at(duel: Duel, match: AnyMatch, number: int, called: Names, deck: D
     screen = duel.room.show(match.at(number), None, deck.colours)
     shown = position(duel.room, screen, called, deck, told=False)
     if number == match.turn:
-        return f"{shown}\n{headline(duel, screen, called, deck)}"
+        return f"{shown}\n{headline(duel, screen, called, deck.mark('trophy'))}"
     known = facts((*screen.facts, *screen.taken), deck)
     return f"{shown}\n{small_line(known)}" if known else shown
 

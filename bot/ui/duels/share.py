@@ -5,11 +5,12 @@ from io import BytesIO
 
 import discord
 
-from bot.duels.duel import Duel, Reason
+from bot.duels.duel import Duel
 from bot.history.reviews import picture_of
 from bot.services import Services
 from bot.ui.buttons import button
 from bot.ui.deck.deck import Deck
+from bot.ui.duels.endings import shared
 from bot.ui.duels.pieces import seat_mark
 from bot.ui.handlers import Handlers, arena_of
 from bot.ui.ids import DuelAction, Verb
@@ -19,13 +20,12 @@ from bot.ui.render import gallery, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet
-from games.engine import SEATS, other
+from games.engine import SEATS
 from games.review.review import Review
 from games.review.steps import Highlights, highlights
 from games.screen import Names
 
 FILE = "course.png"
-HOW = {Reason.RESIGNED: ", who resigned", Reason.TIME: ", who ran out of time"}
 DONE = "Shared below."
 
 on = Handlers()
@@ -79,7 +79,7 @@ def card(
     `picture` describes the picture, if there is one."""
     reviewed = [] if found is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
-        _result(duel, called, deck),
+        shared(duel, called, deck.mark("trophy")),
         *([] if found is None else _found(called, found, deck)),
         *([] if picture is None else [gallery(FILE, picture)]),
         f"-# Shared by {by}",
@@ -93,11 +93,3 @@ def _found(called: Names, found: Highlights, deck: Deck) -> list[str]:
         f"{seat_mark(seat, deck)} {at_start(called[seat])}: {found.accuracies[seat]}" for seat in SEATS
     )
     return ["\n".join(players), f"**Turning point**\n{found.turning}" if found.charted else ""]
-
-
-def _result(duel: Duel, called: Names, deck: Deck) -> str:
-    if duel.ending is None or duel.ending.winner is None:
-        return f"## {duel.room.game.title}: no result"
-    winner, loser = called[duel.ending.winner], called[other(duel.ending.winner)]
-    against = f"{duel.room.game.title} against {loser}{HOW.get(duel.ending.reason, '')}"
-    return f"## {deck.mark('trophy')} {at_start(winner)} wins\n-# {against}"

@@ -13,17 +13,6 @@ from games import room_called
 from games.engine import Refused
 
 
-def outcome(played: Played) -> str:
-    """How it ended, in few words that go on with the opponent."""
-    return {True: "Beat", False: "Lost to", None: "No result with"}[played.won]
-
-
-def in_short(played: Played, names: Mapping[int, str], sign: Sign = plain) -> str:
-    """The result without its reason."""
-    ways = {True: "won against {}", False: "lost to {}", None: "no result against {}"}
-    return ways[played.won].format(opponent(played, names, sign))
-
-
 def opponent(played: Played, names: Mapping[int, str], sign: Sign = plain) -> str:
     """The computer goes by its face and the name of its level."""
     if played.rival is None:

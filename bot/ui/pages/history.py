@@ -14,12 +14,13 @@ from bot.ratings.model import signed
 from bot.services import Services
 from bot.ui.buttons import choice_list, press_button
 from bot.ui.deck.deck import Sign, plain
+from bot.ui.duels.endings import in_history
 from bot.ui.duels.messages import public
 from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import CustomId
 from bot.ui.names import unescaped
 from bot.ui.pages.empty import nothing_yet
-from bot.ui.pages.finished import board_of, opponent, opponents, outcome, title_of
+from bot.ui.pages.finished import board_of, opponent, opponents, title_of
 from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
@@ -121,7 +122,7 @@ def entry(played: Played, names: Mapping[int, str], sign: Sign) -> str:
     title, address = title_of(played.game), board_of(played)
     game = f"[{title}]({address})" if address else title
     change = f" {signed(played.change.by)}" if played.change else ""
-    ended = f"{outcome(played)} **{opponent(played, names, sign)}**"
+    ended = in_history(played.won, f"**{opponent(played, names, sign)}**")
     return f"-# {ended} · {game}{change} · <t:{int(played.ended)}:R>"
 
 
@@ -129,7 +130,7 @@ def _opener(page: Page, names: Mapping[int, str]) -> Wire:
     offers = [
         (
             f"{played.duel:x}",
-            f"{outcome(played)} {unescaped(opponent(played, names, plain))}",
+            in_history(played.won, unescaped(opponent(played, names, plain))),
             f"{title_of(played.game)} {signed(played.change.by) if played.change else ''}".strip(),
         )
         for played in page.duels

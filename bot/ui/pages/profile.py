@@ -24,9 +24,10 @@ from bot.ratings.seasons import ALL_TIME
 from bot.services import Services
 from bot.ui.buttons import press_button
 from bot.ui.deck.deck import Sign, face, rank_mark
+from bot.ui.duels.endings import in_profile
 from bot.ui.names import at_start
 from bot.ui.pages.empty import nothing_yet
-from bot.ui.pages.finished import in_short, opponents, title_of
+from bot.ui.pages.finished import opponent, opponents, title_of
 from bot.ui.pages.history import HistoryPage, Side
 from bot.ui.pictures import drawn, illustrate
 from bot.ui.render import gallery, layout
@@ -220,7 +221,8 @@ def last_duels(found: Achievements) -> str:
 def _line(played: Played, found: Achievements) -> str:
     """The name comes last, because it may be long."""
     change = f" {signed(played.change.by)}" if played.change else ""
-    return f"-# {title_of(played.game)}{change}: {in_short(played, found.names, found.sign)}"
+    result = in_profile(played.won, opponent(played, found.names, found.sign))
+    return f"-# {title_of(played.game)}{change}: {result}"
 
 
 def score(balance: Balance) -> str:
