@@ -27,8 +27,7 @@ from bot.database.mark import take_into_use
 from bot.duels.computer import warm_up
 from bot.duels.settings import SettingsStore
 from bot.health.complaints import complaint_about
-from bot.health.metrics import Metrics
-from bot.health.stopwatch import Stopwatch
+from bot.health.metrics import Metrics, Stopwatch
 from bot.health.tally import Tally
 from bot.history.history import History
 from bot.history.profile import ProfileStore

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.cogs import add_all
-from bot.health.stopwatch import Stopwatch
+from bot.health.metrics import Stopwatch
 from bot.process.shards import Shards
 from bot.router import Router
 from bot.services import Services

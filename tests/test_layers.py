@@ -49,7 +49,7 @@ OUTERMOST = ("games.terminal", "games.records.verify", "games.__main__")
 """What the rest of the games must be able to do without."""
 DISCORDS_SIDE = (
     *("bot/__main__.py", "bot/client.py", "bot/router.py", "bot/services.py"),
-    *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord/", "bot/live_check/"),
+    *("bot/health/", "bot/ui/", "bot/cogs/", "bot/doctor/discord.py", "bot/live_check/"),
 )
 ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open", "os.stat"}
 TAKEN_OF_OS = {"bot/database/file/": ON_FILES}

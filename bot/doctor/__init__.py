@@ -1,4 +1,4 @@
-"""For hosts: looks at the settings, the database and the machine, and changes nothing."""
+"""`gauntlet doctor`: looks at the settings, the database, the machine and Discord, and changes nothing."""
 
 from bot.doctor.examination import examine
 from bot.doctor.finding import Finding, Mark

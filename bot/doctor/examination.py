@@ -17,9 +17,8 @@ from bot.config import (
 )
 from bot.database import SQLITE
 from bot.doctor.backups import of_backups
-from bot.doctor.commits import measured_in, told_by
 from bot.doctor.discord import of_discord
-from bot.doctor.file import of_file
+from bot.doctor.file import measured_in, of_file, told_by
 from bot.doctor.finding import Finding, bad, ok
 from bot.doctor.machine import PATIENCE, file_limit, of_clock, of_files, text_at, within
 from bot.doctor.server import of_server

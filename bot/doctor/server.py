@@ -17,7 +17,7 @@ from bot.database.postgres.connection import LOST
 from bot.database.postgres.pooler import refuse_pooler
 from bot.doctor.finding import Finding, bad, look, ok, size
 from bot.doctor.tables import has_steps_to_run, of_tables
-from bot.health.databases import DATABASE_URL, may_not, of_database, only_reads
+from bot.health.complaints import DATABASE_URL, may_not, of_database, only_reads
 
 DATABASE, INTEGRITY, DISK, COMMITS = "database", "integrity", "disk", "commits"
 PATIENCE = 5.0

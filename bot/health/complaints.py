@@ -1,11 +1,13 @@
-"""What a host is told when the bot can't start or has to stop: one sentence, without tokens or passwords."""
+"""What a host is told when the bot can't start or has to stop: one sentence, without any secret."""
+
+import sqlite3
 
 import aiohttp
 import discord
+from sqlalchemy.exc import DBAPIError
 
 from bot.config import BadConfig
 from bot.database import Unusable
-from bot.health.databases import DATABASE_URL, advice_about, is_of_database, of_database
 
 UNAUTHORIZED = 4004
 CLOSED = {
@@ -14,6 +16,15 @@ CLOSED = {
     4011: "The bot is in too many servers for so few shards. Raise SHARD_COUNT, or leave it empty.",
 }
 """What the gateway's close codes mean to a host."""
+DATABASE_URL = "DATABASE_URL"
+ADVICE = {
+    "InvalidAuthorizationSpecificationError": "Check the user and the password in that address.",
+    "InvalidCatalogNameError": "Make that database, or correct its name in that address.",
+    "TooManyConnectionsError": "Let the server take more connections (max_connections), or stop others.",
+    "CannotConnectNowError": "Start the bot again when the server is ready.",
+}
+"""What to do about what a server says, by the errors of its driver."""
+SILENT = "Check the host and the port in that address, and that the server runs."
 
 
 def complaint_about(problem: BaseException, setting: str = DATABASE_URL) -> str | None:
@@ -48,3 +59,59 @@ def _of_discord(problem: Exception) -> str | None:
         case aiohttp.ClientError() | discord.GatewayNotFound():
             return "Discord can't be reached. Check the network, and DISCORD_API if you have set it."
     return None
+
+
+def is_of_server(problem: BaseException | None, *names: str) -> bool:
+    """Whether it is one of these errors of PostgreSQL's driver. They are known by their names, so that a bot
+    on a file need not load the driver to say what is wrong."""
+    kinds = type(problem).__mro__
+    return any(kind.__module__.startswith("asyncpg.") and kind.__name__ in names for kind in kinds)
+
+
+def is_of_database(problem: BaseException) -> bool:
+    return isinstance(problem, DBAPIError | sqlite3.Error) or is_of_server(
+        problem, "PostgresError", "InterfaceError"
+    )
+
+
+def of_database(problem: BaseException, setting: str = DATABASE_URL) -> str:
+    """A sentence for what a driver said; `setting` is where the host has named the database."""
+    driver = _driver_of(problem)
+    if is_of_server(driver, "InsufficientPrivilegeError"):
+        return may_not(setting, _reason(driver))
+    if is_of_server(driver, "ReadOnlySQLTransactionError"):
+        return only_reads(setting)
+    return f"The database at {setting} can't be used: {_reason(driver)}.{advice_about(driver)}"
+
+
+def may_not(setting: str, what: str) -> str:
+    return (
+        f"The user in {setting} may not do what the bot needs: {what}. As the server's "
+        "administrator, run: GRANT ALL ON SCHEMA public TO that user, or make it the database's owner."
+    )
+
+
+def only_reads(setting: str) -> str:
+    return f"The server at {setting} only lets the bot read. Name the server that can be written to."
+
+
+def advice_about(cause: BaseException | None) -> str:
+    """What to do about an error of a server, as a sentence to append."""
+    for name, advice in ADVICE.items():
+        if is_of_server(cause, name):
+            return f" {advice}"
+    return f" {SILENT}" if isinstance(cause, OSError | TimeoutError) else ""
+
+
+def _driver_of(problem: BaseException) -> BaseException:
+    """What the driver raised, without what SQLAlchemy put around it."""
+    cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig is not None else problem
+    return cause.__cause__ if cause is not problem and cause.__cause__ is not None else cause
+
+
+def _reason(problem: BaseException) -> str:
+    """The first line of what the driver says; it holds neither values nor the address."""
+    said = str(problem).strip()
+    if not said and isinstance(problem, TimeoutError):
+        return "it does not answer"
+    return (said.splitlines() or [type(problem).__name__])[0].rstrip(".")

@@ -1,6 +1,9 @@
-"""The metrics of the bot, for Prometheus."""
+"""The metrics of the bot, for Prometheus, and the stopwatch that times its answers."""
 
-from collections.abc import Iterator
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -13,6 +16,10 @@ from bot.storage.journal import Journal
 ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Buckets in seconds; Discord waits for three."""
 COMMITS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
+Payload: TypeAlias = dict[str, Any]
+FORGET_AFTER = 60.0
+"""Seconds; an interaction that was not answered by then never will be."""
+REFUSED = 400
 
 
 class Metrics:
@@ -83,3 +90,39 @@ def reason_of(refusal: BaseException) -> str:
     code = trace.tb_frame.f_code
     module = trace.tb_frame.f_globals.get("__name__", "")
     return f"{module.rpartition('.')[2]}.{code.co_name.lstrip('_')}"
+
+
+class Stopwatch:
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._arrived: dict[str, float] = {}
+
+    def watch(self, handle: Callable[[Payload], None]) -> Callable[[Payload], None]:
+        """Wraps the handler of interactions so that their arrival is timed."""
+
+        def timed(data: Payload) -> None:
+            self._started(str(data.get("id")))
+            handle(data)
+
+        return timed
+
+    def _started(self, interaction: str) -> None:
+        now = time.monotonic()
+        self._arrived[interaction] = now
+        while (oldest := next(iter(self._arrived))) and self._arrived[oldest] < now - FORGET_AFTER:
+            del self._arrived[oldest]
+
+    def heard(self, path: str, status: int, body: bytes) -> None:
+        """Takes the time of an answer to an interaction, and counts an error."""
+        parts = path.partition("?")[0].rsplit("/", 3)
+        if parts[-1] == "callback" and (arrived := self._arrived.pop(parts[1], None)) is not None:
+            self._metrics.answers.observe(time.monotonic() - arrived)
+        if status >= REFUSED:
+            self._metrics.discord_errors.labels(str(status), _code_in(body)).inc()
+
+
+def _code_in(body: bytes) -> str:
+    try:
+        return str(int(json.loads(body)["code"]))
+    except (ValueError, KeyError, TypeError):
+        return "-"

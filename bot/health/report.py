@@ -1,14 +1,13 @@
-"""What the bot says of itself: whether it is well, and its metrics."""
+"""What the bot says of itself: its metrics, and whether it is well, with a sentence for what is not."""
 
 import logging
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from prometheus_client import generate_latest
 
-from bot.health import wellness
 from bot.health.shared import Shared
 from bot.services import Services
-from bot.ui.wire.gateway import GatewayWatch
 
 log = logging.getLogger(__name__)
 
@@ -16,10 +15,29 @@ PATIENCE = 2.5
 """Seconds for a question to the database."""
 KEPT = 3.0
 """Seconds for which its answer is kept, so that no amount of requests burdens the database."""
+OK = "ok"
+GRACE = 20.0
+"""Seconds for which a shard may be away. Discord closes connections now and then; to resume takes seconds."""
+SLOWEST_COMMIT = 5.0
+"""Seconds; Discord waits three for an answer, so by then somebody has been let down."""
+LATE = 30.0
+"""Seconds; a clock that is later than this is a fault."""
+
+
+class Gateway(Protocol):
+    """What is asked of the connection to Discord."""
+
+    @property
+    def is_ready(self) -> bool: ...
+    @property
+    def waiting(self) -> str | None: ...
+    @property
+    def latency(self) -> float | None: ...
+    def away(self) -> Mapping[int, float]: ...
 
 
 class Report:
-    def __init__(self, gateway: GatewayWatch, services: Services) -> None:
+    def __init__(self, gateway: Gateway, services: Services) -> None:
         self._gateway = gateway
         self._services = services
         self._probe = Shared(services.database.probe, PATIENCE, KEPT)
@@ -30,20 +48,20 @@ class Report:
         self._live.close()
 
     async def health(self) -> dict[str, Any]:
-        """That Discord shuts the bot out is said, and the bot is well: a restart would make it worse."""
+        """A bot that Discord shuts out is well all the same: a restart would make it worse."""
         lag = self._services.clock.lag
         ready = self._gateway.is_ready
         parts = {
-            "gateway": wellness.of_gateway(self._gateway.away(), ready=ready, waiting=self._gateway.waiting),
+            "gateway": of_gateway(self._gateway.away(), ready=ready, waiting=self._gateway.waiting),
             "database": await self._database(),
-            "commits": wellness.of_commits(self._services.journal.delay),
-            "clock": wellness.of_clock(lag),
+            "commits": of_commits(self._services.journal.delay),
+            "clock": of_clock(lag),
         }
         return {
-            "well": all(part == wellness.OK for part in parts.values()),
+            "well": all(part == OK for part in parts.values()),
             "ready": ready,
             **parts,
-            "requests": wellness.of_requests(self._services.requests.buckets.ban),
+            "requests": of_requests(self._services.requests.buckets.ban),
             "gateway_latency": self._gateway.latency,
             "clock_lag": round(lag, 3),
         }
@@ -57,10 +75,10 @@ class Report:
         return generate_latest(metrics.registry).decode()
 
     async def _database(self) -> str:
-        """What a question shows. Trouble that it does not mention is newer than its answer."""
+        """What the database answers to a question, or the trouble that has come since."""
         database = self._services.database
         try:
-            return await self._probe.get() or database.trouble or wellness.OK
+            return await self._probe.get() or database.trouble or OK
         except TimeoutError:
             return database.trouble or f"The database has not answered for {PATIENCE} seconds."
         except Exception as problem:
@@ -73,3 +91,36 @@ class Report:
             self._services.metrics.live_duels.set(await self._live.get())
         except Exception as problem:
             log.warning("live duels could not be counted: %r", problem)
+
+
+def of_gateway(away: Mapping[int, float], *, ready: bool, waiting: str | None = None) -> str:
+    if waiting is not None:
+        return waiting
+    if not ready:
+        return "The bot is not connected to Discord yet, or any more."
+    gone = sorted(shard for shard, seconds in away.items() if seconds > GRACE)
+    if not gone:
+        return OK
+    longest = max(away[shard] for shard in gone)
+    if len(gone) == len(away):
+        return f"Discord's gateway has been away for {longest:.0f} seconds."
+    return f"Discord's gateway has been away for {longest:.0f} seconds on shard {', '.join(map(str, gone))}."
+
+
+def of_requests(ban: float) -> str:
+    if not ban:
+        return OK
+    return (
+        f"Discord shuts out this address for {ban:.0f} more seconds, because of too many refused requests. "
+        "Boards and reminders wait; do not restart the bot."
+    )
+
+
+def of_commits(delay: float) -> str:
+    if delay <= SLOWEST_COMMIT:
+        return OK
+    return f"A pick has been waiting for {delay:.0f} seconds to be saved."
+
+
+def of_clock(lag: float) -> str:
+    return OK if lag < LATE else f"Alarms, such as the end of a player's time, are {lag:.0f} seconds late."

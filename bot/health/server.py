@@ -1,17 +1,23 @@
 """The port HEALTH_PORT: /health says whether the bot is well, /metrics is for Prometheus."""
 
+import errno
+
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.config import BadConfig
-from bot.health.place import why_closed
-from bot.health.report import Report
+from bot.health.report import Gateway, Report
 from bot.services import Services
-from bot.ui.wire.gateway import GatewayWatch
+
+REASONS = {
+    errno.EADDRINUSE: "another program uses that port",
+    errno.EADDRNOTAVAIL: "this machine does not have that address",
+    errno.EACCES: "only an administrator may open that port",
+}
 
 
 class HealthServer:
-    def __init__(self, gateway: GatewayWatch, services: Services, host: str, port: int) -> None:
+    def __init__(self, gateway: Gateway, services: Services, host: str, port: int) -> None:
         self._report = Report(gateway, services)
         self._place = host, port
         application = web.Application()
@@ -42,3 +48,9 @@ class HealthServer:
     async def _show_metrics(self, _request: web.Request) -> web.Response:
         text = await self._report.metrics()
         return web.Response(body=text.encode(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+def why_closed(problem: OSError) -> str:
+    """Why HEALTH_PORT can't be opened, in a sentence."""
+    reason = REASONS.get(problem.errno or 0, "that address is not known here")
+    return f"HEALTH_PORT can't be opened: {reason}. Choose another one."

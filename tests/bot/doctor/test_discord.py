@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from bot.doctor.discord.application import (
+from bot.doctor.discord import (
+    NotAnswered,
     of_application,
+    of_commands,
+    of_emoji,
     of_installation,
     of_intents,
     of_permissions,
     of_sessions,
+    own_commands,
 )
-from bot.doctor.discord.asking import NotAnswered
-from bot.doctor.discord.commands import of_commands, own_commands
-from bot.doctor.discord.emoji import of_emoji
 from bot.doctor.finding import Mark
 from bot.ui.deck.deck import PICTURES, emoji_title
 

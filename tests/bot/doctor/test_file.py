@@ -16,7 +16,7 @@ from alembic.config import Config
 from sqlalchemy import create_engine
 
 from bot.database.upgrade import MIGRATIONS
-from bot.doctor.file import of_disk, of_file, of_log
+from bot.doctor.file import measured_in, of_commits, of_disk, of_file, of_log, told_by
 from bot.doctor.finding import Mark
 from tests.support.arenas import ANN, open_rig
 from tests.support.project import ROOT
@@ -217,3 +217,24 @@ def test_a_log_that_grows_is_worth_a_look() -> None:
     assert of_log(4_000_000).mark is Mark.OK
     assert of_log(200_000_000).mark is Mark.LOOK
     assert "200 MB" in of_log(200_000_000).sentence
+
+
+@pytest.mark.parametrize(("seconds", "mark"), [(0.004, Mark.OK), (0.08, Mark.LOOK), (0.9, Mark.BAD)])
+def test_slow_commits_are_said(seconds: float, mark: Mark) -> None:
+    assert of_commits(seconds, "measured").mark is mark
+
+
+def test_commits_are_measured_and_leave_nothing(tmp_path: Path) -> None:
+    assert "measured beside the database" in measured_in(tmp_path).sentence
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_running_bot_is_believed() -> None:
+    count, total = "gauntlet_commit_seconds_count", "gauntlet_commit_seconds_sum"
+    kind = "# TYPE gauntlet_commit_seconds histogram\n"
+    finding = told_by(f"{kind}{count} 200\n{total} 12.0\n")
+    assert finding is not None
+    assert finding.mark is Mark.LOOK
+    assert finding.sentence.startswith("A commit takes 60.0 ms (the average of 200 since")
+    assert told_by(f"{kind}{count} 0\n{total} 0.0\n") is None
+    assert told_by("other 1\n") is None

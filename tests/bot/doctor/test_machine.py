@@ -1,20 +1,14 @@
-"""What is found of the clock, the limits, the backups and the commits."""
+"""What is found of the clock and the limits."""
 
-import asyncio
-import os
 from collections.abc import Iterator
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 from time import time
 
 import pytest
 
-from bot.database import open_database
-from bot.doctor.backups import DAY, of_backups
-from bot.doctor.commits import measured_in, of_commits, told_by
-from bot.doctor.finding import Finding, Mark, ok
+from bot.doctor.finding import Mark
 from bot.doctor.machine import of_clock, of_difference, of_files
 
 
@@ -67,64 +61,3 @@ def test_whole_seconds_and_a_slow_network_are_no_difference(seconds: float) -> N
 )
 def test_few_open_files_are_too_few(allowed: int | None, mark: Mark) -> None:
     assert of_files(allowed).mark is mark
-
-
-def of_files_in(folder: Path, now: float) -> Finding:
-    return of_backups(folder, now, on_server=False)
-
-
-def test_the_newest_backup_counts(tmp_path: Path) -> None:
-    assert of_files_in(tmp_path / "none", 0).mark is Mark.LOOK
-    assert of_files_in(tmp_path, 0).mark is Mark.LOOK
-    for name, at in (("a.db", 0), ("b.db", 10 * DAY), ("notes.txt", 30 * DAY)):
-        asyncio.run(make_database(tmp_path / name))
-        os.utime(tmp_path / name, (at, at))
-    newest = tmp_path / "b.db"
-    assert of_files_in(tmp_path, 11 * DAY) == ok("backup", f"The newest backup, {newest}, is 24 hours old.")
-    old = of_files_in(tmp_path, 18 * DAY)
-    assert old.sentence.startswith(f"The newest backup, {newest}, is 8 days old. Make")
-    assert old.mark is Mark.LOOK
-
-
-async def make_database(path: Path) -> None:
-    await (await open_database(f"sqlite:///{path}")).close()
-
-
-@pytest.mark.parametrize("content", [b"", b"no database " * 1000])
-def test_a_newest_backup_that_is_of_no_use_is_bad(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "copy.db").write_bytes(content)
-    found = of_files_in(tmp_path, 0)
-    assert (found.mark, found.sentence.endswith("Make another one.")) == (Mark.BAD, True)
-
-
-def test_dumps_of_a_server_are_not_looked_into(tmp_path: Path) -> None:
-    assert "pg_dump" in of_backups(tmp_path, 0, on_server=True).sentence
-    (tmp_path / "monday.dump").write_bytes(b"PGDMP")
-    assert of_backups(tmp_path, 0, on_server=True).mark is Mark.OK
-
-
-def test_a_folder_of_backups_that_can_not_be_looked_into_is_said(tmp_path: Path) -> None:
-    found = of_files_in(tmp_path / ("long" * 100), 0)
-    assert found.mark is Mark.LOOK
-    assert "can't be looked into: File name too long." in found.sentence
-
-
-@pytest.mark.parametrize(("seconds", "mark"), [(0.004, Mark.OK), (0.08, Mark.LOOK), (0.9, Mark.BAD)])
-def test_slow_commits_are_said(seconds: float, mark: Mark) -> None:
-    assert of_commits(seconds, "measured").mark is mark
-
-
-def test_commits_are_measured_and_leave_nothing(tmp_path: Path) -> None:
-    assert "measured beside the database" in measured_in(tmp_path).sentence
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_a_running_bot_is_believed() -> None:
-    count, total = "gauntlet_commit_seconds_count", "gauntlet_commit_seconds_sum"
-    kind = "# TYPE gauntlet_commit_seconds histogram\n"
-    finding = told_by(f"{kind}{count} 200\n{total} 12.0\n")
-    assert finding is not None
-    assert finding.mark is Mark.LOOK
-    assert finding.sentence.startswith("A commit takes 60.0 ms (the average of 200 since")
-    assert told_by(f"{kind}{count} 0\n{total} 0.0\n") is None
-    assert told_by("other 1\n") is None

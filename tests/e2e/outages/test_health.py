@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import aiohttp
 import pytest
 
+from bot.health.report import GRACE, SLOWEST_COMMIT
 from bot.health.server import HealthServer
-from bot.health.wellness import GRACE, SLOWEST_COMMIT
 from bot.storage.entries import Entry
 from bot.ui.wire.gateway import DOUBLINGS
 from tests.support.databases import picks_unsavable

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.health.wellness import GRACE, LATE, OK, SLOWEST_COMMIT, of_clock, of_commits, of_gateway
+from bot.health.report import GRACE, LATE, OK, SLOWEST_COMMIT, of_clock, of_commits, of_gateway
 
 
 def test_a_resume_is_no_outage() -> None:
