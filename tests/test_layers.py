@@ -60,7 +60,7 @@ REACH_IN = ("bot/ui/wire/", "bot/process/memory.py")
 """The second reaches into CPython, and says so; `tests/bot/ui/wire/test_contract.py` lists what for."""
 PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
-MOST_PAIRS = 10
+MOST_PAIRS = 6
 MOST_NAMES_TWICE = 11
 
 
