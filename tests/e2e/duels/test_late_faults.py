@@ -173,8 +173,8 @@ async def test_what_fails_after_a_rematch_was_accepted_is_told_and_the_rematch_i
     assert "The rematch is on" in private_text(reply)
     await told(bob, mishap.text, [ann, cleo])
     assert reply.message in bob.sees().messages
-    assert faults_in(caplog) == mishap.logged(duel_key_on(board_of(ann)))
-    await wait_for_board(ann, "Turn 1")
+    rematch = await wait_for_board(ann, "Turn 1")
+    assert faults_in(caplog) == mishap.logged(duel_key_on(rematch))
     await play_on(ann, bob)
 
 
