@@ -64,6 +64,7 @@ async def _open_or_point(press: Press, services: Services, duel: Duel) -> None:
     if duel.room.hides:
         await open_new(press, services, duel)
     else:
+        press.reply.duel = duel.key
         await press.reply.say(f"The rematch is on: play it on [its board]({link(duel)}).")
 
 
