@@ -1,13 +1,13 @@
-"""Prints all speed measurements: python -m bench."""
+"""Prints the usual measurements (python -m bench): a pick beside a bare bot's, and 3,000 at one instant."""
 
-from bench import big_reads, burst, clicks, engine, idle, leaderboard, memory, picks
+import sys
+
+from bench import flood, picks
 
 
-def main() -> None:
-    for each in (engine, clicks, picks, burst, idle, memory, leaderboard, big_reads):
-        print(each.report(), flush=True)
-        print()
+def main() -> int:
+    return picks.main([]) or flood.main([])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

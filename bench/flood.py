@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.clicks import cpu_seconds, ready
+from bench.rig.bot_process import cpu_seconds, until_ready
 from bench.rig.bot_under_test import insert_duels, live_row
-from bench.rig.deck import put_deck
+from bench.rig.conditions import put_deck
 from bench.rig.late import whole_answer
 from bench.rig.rows import rows
 from bot.ui.wire.overload import TOO_MANY
@@ -206,7 +206,7 @@ async def measure(options: argparse.Namespace) -> str:
             bot = BotProcess("bot", env, sandbox.status)
             await bot.start()
             try:
-                await ready(sandbox)
+                await until_ready(sandbox)
                 flood = Flood(sandbox, pairs)
                 await flood.open_panels()
                 cpu = cpu_seconds(bot.pid)
@@ -247,15 +247,16 @@ def row_of(one: Seat, two: Seat) -> tuple[object, ...]:
     return live_row(one.duel, guild, one.channel.id, one.board.id, one.user.id, two.user.id)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser("python -m bench.flood", description=__doc__)
     parser.add_argument("--duels", type=int, default=1_500, help="two people press in each")
     parser.add_argument("--guilds", type=int, default=100)
     parser.add_argument("--rate", type=float, default=0.0, help="presses a second; 0: all at one instant")
     parser.add_argument("--seconds", type=float, default=20.0, help="for how long they press at that rate")
     parser.add_argument("--share", type=float, default=1.0, help="the part of the time in which the bot runs")
-    sys.stdout.write(asyncio.run(measure(parser.parse_args())) + "\n")
+    print(asyncio.run(measure(parser.parse_args(arguments))), flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

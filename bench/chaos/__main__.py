@@ -10,13 +10,12 @@ from bench.chaos.checks.checker import Findings
 from bench.chaos.experiment import Experiment
 from bench.chaos.run import Plan, run_plan
 from bench.rig import postgres
-
-KINDS = ("sqlite", "postgresql")
+from bench.rig.rows import DATABASES
 
 
 def main() -> int:
     arguments = _parser().parse_args()
-    kinds = KINDS if arguments.database == "both" else (arguments.database,)
+    kinds = DATABASES if arguments.database == "both" else (arguments.database,)
     lack = postgres.missing()
     clean = True
     for kind in kinds:
@@ -60,7 +59,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument(
         "--minutes", type=float, default=4.0, help="how long there is trouble, on all databases together"
     )
-    parser.add_argument("--database", choices=(*KINDS, "both"), default="both")
+    parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
     return parser
 
 

@@ -8,8 +8,8 @@ from random import Random
 
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
-from bench.chaos.troubles.bot_process import KillableBot
-from bench.chaos.troubles.disk import Disk
+from bench.rig.bot_process import KillableBot
+from bench.rig.disk import Disk
 from bench.rig.postgres import Postgres
 from games import GAMES
 from sandbox import Sandbox, World

@@ -19,7 +19,7 @@ from bench.chaos.checks.buttons import (
     verbs_of,
 )
 from bench.chaos.observations import ChaosObservations, Pick
-from bench.chaos.troubles.bot_process import BotDied, KillableBot
+from bench.rig.bot_process import BotDied, KillableBot
 from sandbox.people.person import NotAsExpected, Person, Reply
 from sandbox.people.screen import Control, Screen, Seen
 from sandbox.wire import CallbackType

@@ -12,11 +12,10 @@ from bench.chaos.checks.checker import Findings, calls_left, check, wrong_boards
 from bench.chaos.experiment import BotClock, Experiment, make_pairs, make_world
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.troubles import schedule
-from bench.chaos.troubles.bot_process import KillableBot
-from bench.chaos.troubles.disk import Disk, small_disk
 from bench.chaos.troubles.skewed_bot import AHEAD
-from bench.rig.conditions import SPEED
-from bench.rig.deck import put_deck
+from bench.rig.bot_process import KillableBot
+from bench.rig.conditions import SPEED, put_deck
+from bench.rig.disk import Disk, small_disk
 from bench.rig.postgres import Postgres
 from bench.rig.stored_duels import read_duels
 from sandbox import Sandbox

@@ -36,7 +36,7 @@ async def start(*arguments: str, env: Mapping[str, str], folder: Path) -> asynci
         name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "DISCORD_TOKEN"}
     }
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "gauntlet", *arguments),
+        *(sys.executable, "-m", "bot", *arguments),
         env={"PYTHONPATH": str(Path.cwd()), **known, **env},
         cwd=folder,
         stdin=asyncio.subprocess.DEVNULL,

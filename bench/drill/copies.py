@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bench.chaos.troubles.disk import small_disk
 from bench.drill.commands import expect_refusal, run
 from bench.drill.outcome import Outcome
 from bench.drill.play import Table, seated
+from bench.rig.disk import small_disk
 from bench.rig.rows import rows
 from bot.database import SQLITE
 

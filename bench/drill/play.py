@@ -11,9 +11,8 @@ from random import Random
 
 from bench.chaos.experiment import Pair, make_pairs, make_world
 from bench.chaos.observations import ChaosObservations
-from bench.chaos.troubles.bot_process import KillableBot
-from bench.rig.conditions import SPEED
-from bench.rig.deck import put_deck
+from bench.rig.bot_process import KillableBot
+from bench.rig.conditions import SPEED, put_deck
 from bench.rig.postgres import free_port
 from sandbox import Sandbox
 

@@ -9,7 +9,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bench.rig.deck import put_deck
+from bench.rig.conditions import put_deck
 from bench.rig.manual_time import ManualTime
 from bot.__main__ import assemble
 from bot.client import Gauntlet

@@ -1,24 +1,17 @@
 """Measures the bot's processes once a second: their memory and their processor time."""
 
 import asyncio
-import os
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean
 
-from bench.clicks import cpu_seconds
 from bench.load.observations import LoadObservations
+from bench.rig.bot_process import cpu_seconds, memory_of
 
-PAGE = os.sysconf("SC_PAGE_SIZE")
 SECOND = 1.0
 REPEATS = 200
 """Of the fixed work: about a millisecond."""
-
-
-def memory_of(pid: int) -> int:
-    """Bytes of memory that a process uses."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
 def machine_times() -> tuple[int, int]:

@@ -7,7 +7,7 @@ from statistics import mean
 from bench.load.bare import BareCost
 from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations, spread
-from bench.rig.requests import DISMISSED, LIMITED
+from bench.load.requests import DISMISSED, LIMITED
 from sandbox.server.latency import Latency
 from sandbox.server.ratelimit import FIVE_IN_FIVE, Rate
 

@@ -11,14 +11,11 @@ crowd. A bare bot is measured before and after the run, unless `--no-bare` leave
 """
 
 import asyncio
-import os
 import time
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
-from tempfile import TemporaryDirectory
 
 from bench.load.audit import audit
 from bench.load.bare import BareCost, bare_cost
@@ -27,9 +24,9 @@ from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations
 from bench.load.progress import printed_every, progress_line
 from bench.load.report import CHECKED_ONE_IN, Discord, Outcome, Plan, report
-from bench.rig import postgres
-from bench.rig.deck import put_deck
-from bench.rig.requests import RequestsByStatus
+from bench.load.requests import RequestsByStatus
+from bench.rig.conditions import put_deck
+from bench.rig.rows import DATABASES, databases
 from bench.rig.stored_duels import read_duels
 from bot.process.loop import run
 from bot.process.memory import tune_garbage_collector
@@ -65,21 +62,11 @@ def main() -> int:
         discord=Discord(PROFILES[options.limits], REAL if options.latency == "real" else None),
         processes=options.processes,
     )
-    with empty_database(options.database) as address:
-        outcome = run(play(plan, address) if options.no_bare else play_beside_bare(plan, address))
+    with databases(options.database, ["load"]) as addresses:
+        playing = play if options.no_bare else play_beside_bare
+        outcome = run(playing(plan, addresses["load"]))
     print(report(outcome))
     return 1 if outcome.wrong else 0
-
-
-@contextmanager
-def empty_database(kind: str) -> Iterator[str]:
-    """The address of an empty database that is deleted afterwards."""
-    with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder:
-        if kind == "sqlite":
-            yield f"sqlite:///{Path(folder).resolve() / 'load.db'}"
-            return
-        with postgres.running(durable=True) as server:
-            yield server.make("load")
 
 
 async def play_beside_bare(plan: Plan, address: str) -> Outcome:
@@ -191,7 +178,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--per-channel", type=int, default=20, help="duels in one channel")
     parser.add_argument("--limits", choices=PROFILES, default="5/5", help="edits and seconds, in one channel")
     parser.add_argument("--latency", choices=("real", "none"), default="real")
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--database", choices=DATABASES, default="sqlite")
     parser.add_argument("--processes", type=int, default=1, help="several need PostgreSQL")
     parser.add_argument("--no-bare", action="store_true", help="measure no bare bot before and after the run")
     return parser

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
-from bench.clicks import cpu_seconds, ready
-from bench.rig.deck import put_deck
+from bench.rig.bot_process import cpu_seconds, until_ready
+from bench.rig.conditions import put_deck
 from bench.rig.late import whole_answer
 from bench.rig.rows import add_rows
 from bot.database import open_database
@@ -17,7 +17,7 @@ from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions import interactions
 from sandbox.interactions.components import find
-from sandbox.interactions.interactions import Answer, Interaction
+from sandbox.interactions.interactions import Answer
 from sandbox.messages.messages import Draft
 from sandbox.server.openapi import Contract
 from sandbox.server.process import BotProcess
@@ -30,8 +30,6 @@ CHANNELS = 50
 DAY, HOUR = 86_400, 3_600
 PATIENCE = 60.0
 """Seconds in which a press has to be answered."""
-AGAIN_AFTER, OPEN_AGAIN_AFTER = 5.0, 20.0
-"""Seconds after which a person presses again if nothing came back, and opens a panel again that is old."""
 TURNS = 9
 """A match in which both play the same card every time has the most turns: nine."""
 BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
@@ -100,9 +98,6 @@ class BotUnderTest(Listener):
         self._channels = [*world.channels.values()]
         self._owed: Counter[str] = Counter()
         self._changes: dict[int, asyncio.Event] = {}
-        self.repeated = 0
-        """Presses that had to be repeated."""
-        self._unanswered: set[asyncio.Task[tuple[Answer | None, Answer | None]]] = set()
         world.feed.join(self)
 
     @property
@@ -118,7 +113,7 @@ class BotUnderTest(Listener):
     async def start(self) -> None:
         self.process = self.new_process()
         await self.process.start()
-        await ready(self.sandbox)
+        await until_ready(self.sandbox)
 
     @property
     def cpu(self) -> float:
@@ -158,16 +153,10 @@ class BotUnderTest(Listener):
         await self._press(seat, duel.panels[seat], custom_id)
 
     async def _until_button_shows(self, duel: OpenDuel, seat: int, custom_id: str) -> None:
-        """Waits until a button is on the panel. Earlier versions can leave a panel as it is when they are
-        busy: it is opened again then."""
         while find(duel.panels[seat].wire["components"], custom_id) is None:
             change = self._changes[duel.panels[seat].id] = asyncio.Event()
-            try:
-                async with asyncio.timeout(OPEN_AGAIN_AFTER):
-                    await change.wait()
-            except TimeoutError:
-                self.repeated += 1
-                duel.panels[seat] = await self._open_panel(duel, seat)
+            async with asyncio.timeout(PATIENCE):
+                await change.wait()
 
     def shown(self, message: Message) -> None:
         change = self._changes.pop(message.id, None)
@@ -182,27 +171,15 @@ class BotUnderTest(Listener):
         return kind[0]
 
     async def _press(self, seat: int, message: Message, custom_id: str) -> Answer:
-        """Presses again when nothing comes back: earlier versions pass over a press that waited too long."""
-        while True:
-            interaction = self._press_once(seat, message, custom_id)
-            answering = asyncio.create_task(whole_answer(self.sandbox.platform, interaction))
-            if interaction.answer is not None:
-                await asyncio.wait([interaction.answer], timeout=AGAIN_AFTER)
-            if interaction.answer is None or interaction.answer.done():
-                break
-            self._unanswered.add(answering)
-            self.repeated += 1
-        _, answer = await answering
+        data = {"custom_id": custom_id, "component_type": 2, "id": 2}
+        channel = self.sandbox.world.channels[message.channel_id]
+        interaction = self.sandbox.platform.interactions.create(
+            InteractionType.COMPONENT, self.people[seat], channel, data, message
+        )
+        _, answer = await whole_answer(self.sandbox.platform, interaction)
         if answer is None:
             raise RuntimeError(f"{self.name} did not answer a press in time.")
         return answer
-
-    def _press_once(self, seat: int, message: Message, custom_id: str) -> Interaction:
-        data = {"custom_id": custom_id, "component_type": 2, "id": 2}
-        channel = self.sandbox.world.channels[message.channel_id]
-        return self.sandbox.platform.interactions.create(
-            InteractionType.COMPONENT, self.people[seat], channel, data, message
-        )
 
     async def until_quiet(self, pause: float) -> None:
         """Waits until the bot has made no request for `pause` seconds."""
@@ -220,7 +197,6 @@ async def running_bot(
     world = World.of({"Bench": ["Ann", "Bob"]}, channels=[f"room-{n}" for n in range(CHANNELS)])
     sandbox = Sandbox(world, messages_kept=100_000, contract=Contract(None))
     sandbox.limits.enforced = False  # the bot's own speed is measured
-    sandbox.platform.tokens_reach_component_by_id = True  # older versions edit panels so
     put_deck(sandbox)
     bot = BotUnderTest(module, name, sandbox, address, folder)
     async with AsyncExitStack() as stack:

@@ -1,13 +1,31 @@
-"""Reads and fills an SQLite or PostgreSQL database without the bot's code."""
+"""Makes, reads and fills databases on SQLite and PostgreSQL without the bot's code."""
 
+import os
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import asyncpg
 
+from bench.rig import postgres
 from bot.database import SQLITE
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@contextmanager
+def databases(kind: str, names: Iterable[str]) -> Iterator[dict[str, str]]:
+    """The addresses of empty databases, by these names. They make every commit durable, and are deleted
+    afterwards."""
+    with TemporaryDirectory(dir=os.environ.get("BENCH_DIR", ".")) as folder:
+        if kind == "sqlite":
+            yield {name: f"{SQLITE}{Path(folder).resolve() / name}.db" for name in names}
+            return
+        with postgres.running(durable=True) as server:
+            yield {name: server.make(name) for name in names}
 
 
 async def rows(address: str, query: str) -> list[tuple[Any, ...]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.rig.requests import DISMISSED, RequestsByStatus
+from bench.load.requests import DISMISSED, RequestsByStatus
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Interaction
 from sandbox.wire import CallbackType, InteractionType

@@ -4,8 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bench.rig.conditions import SPEED
-from bench.rig.deck import put_deck
+from bench.rig.conditions import SPEED, put_deck
 from sandbox import Sandbox, World
 from sandbox.people.person import Person
 from sandbox.world.entities import Guild

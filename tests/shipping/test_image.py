@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
+from bench.rig.bot_process import until_ready
 from sandbox import Sandbox, World
 from tests.shipping.image import Image, interpreter_for_everybody
 from tests.support.project import ROOT

@@ -19,7 +19,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
+from bench.rig.bot_process import until_ready
 from bot.about import SUMMARY, VERSION
 from sandbox import Sandbox, World
 from tests.support.missing import leave

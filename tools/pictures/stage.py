@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Browser, async_playwright
 
-from bench.rig.deck import put_deck
+from bench.rig.conditions import put_deck
 from sandbox.__main__ import arena, settings
 from sandbox.server.process import BotProcess
 from sandbox.server.server import Sandbox

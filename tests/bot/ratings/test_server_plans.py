@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import Connection, Select
 from sqlalchemy.dialects import postgresql as server
 
-from bench.rig.rated_people import fill
 from bot.database import Database, open_database
 from bot.ratings.leaderboard import FIRST, Leaderboard
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.ranks import BESIDE, LISTED, OWN_RANK, RANGES, TOP, WITHIN
 from bot.ratings.seasons import ALL_TIME
+from tests.support.rated_people import fill
 
 SERVERS, PEOPLE = 10, 2_000
 LEADERBOARD = Leaderboard(SERVERS, ALL_GAMES, ALL_TIME)

@@ -14,7 +14,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bench.rig.deck import put_deck
+from bench.rig.conditions import put_deck
 from games.dice import Seed
 from games.engine import Seat
 from games.room import AnyRoom

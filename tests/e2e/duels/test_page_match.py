@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, expect
 
-from bench.chaos.troubles.bot_process import until_ready
+from bench.rig.bot_process import until_ready
 from games import GAMES
 from games.room import AnyRoom
 from sandbox import Sandbox

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bench.chaos.troubles.bot_process import KillableBot
+from bench.rig.bot_process import KillableBot
 from sandbox import Sandbox
 from sandbox.people.person import Person, Reply
 from sandbox.people.screen import Seen

@@ -12,8 +12,8 @@ from bench.chaos.checks.buttons import is_end
 from bench.chaos.checks.checker import PICKED, check
 from bench.chaos.experiment import BotClock, Experiment
 from bench.chaos.observations import CUSTOM_ID, ChaosObservations, Pick, Snapshot
-from bench.chaos.troubles.bot_process import KillableBot
-from bench.chaos.troubles.disk import Disk
+from bench.rig.bot_process import KillableBot
+from bench.rig.disk import Disk
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from sandbox.people.screen import Screen

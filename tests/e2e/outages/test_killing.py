@@ -8,9 +8,8 @@ import pytest
 
 from bench.chaos.observations import ChaosObservations
 from bench.chaos.player import Player
-from bench.chaos.troubles.bot_process import KillableBot
-from bench.rig.conditions import SPEED
-from bench.rig.deck import put_deck
+from bench.rig.bot_process import KillableBot
+from bench.rig.conditions import SPEED, put_deck
 from bot.cli import recount
 from bot.database import open_database
 from bot.duels.duel import Duel, Status

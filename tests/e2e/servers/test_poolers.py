@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
+from bench.rig.bot_process import until_ready
 from sandbox import Sandbox, World
 from sandbox.server.process import BotProcess
 from tests.e2e.servers.test_shards import GUILDS, Crew, called_away, people_of

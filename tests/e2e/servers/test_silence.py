@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bench.chaos.troubles.bot_process import until_ready
+from bench.rig.bot_process import until_ready
 from sandbox import Sandbox
 from sandbox.server.process import BotProcess
 from tests.support.databases import rows

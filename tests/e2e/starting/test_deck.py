@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.bot_process import KillableBot
-from bench.rig.conditions import SPEED
-from bench.rig.deck import put_deck
+from bench.rig.bot_process import KillableBot
+from bench.rig.conditions import SPEED, put_deck
 from bot.ui.deck.deck import PICTURES, emoji_title, png_of
 from bot.ui.render import in_row, unframed
 from sandbox import Sandbox

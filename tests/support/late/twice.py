@@ -16,8 +16,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bench.rig.conditions import SPEED
-from bench.rig.deck import put_deck
+from bench.rig.conditions import SPEED, put_deck
 from bot.arena.limits import PAUSE
 from sandbox import Sandbox, World
 from sandbox.people.person import Reply

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
-from bench.chaos.troubles.bot_process import until_ready
+from bench.rig.bot_process import until_ready
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from sandbox.server.process import BotProcess

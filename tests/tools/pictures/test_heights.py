@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import expect
 
-from bench.rig.deck import put_deck
+from bench.rig.conditions import put_deck
 from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title
 from bot.ui.wire.sheet import message_body
 from games import GAMES

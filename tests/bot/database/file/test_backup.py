@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.disk import MountedDisk, small_disk
+from bench.rig.disk import MountedDisk, small_disk
 from bot.cli import main
 from bot.database import Unusable, back_up
 from bot.database.file import backup

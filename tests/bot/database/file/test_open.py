@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.chaos.troubles.disk import small_disk
+from bench.rig.disk import small_disk
 from bot.database import Unusable, open_database
 from tests.bot.database.file.journal import interrupt_a_change, journal_of, notes_in
 from tests.support.project import ROOT

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from bench.rig.rated_people import fill
 from tests.bot.database.postgres.conftest import Request
 from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, ArenaRig, under_way
 from tests.support.databases import server_link
+from tests.support.rated_people import fill
 
 GUILDS, PEOPLE, DUELS = 10, 1_000, 20_000
 OLDER = f"""

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bench.rig.deck import put_deck
+from bench.rig.conditions import put_deck
 from bench.rig.manual_time import ManualTime
 from bot.process.clock import Clock
 from bot.ui.deck.deck import PICTURES, Deck, emoji_title

@@ -1,7 +1,9 @@
-"""The real bot in a process that can be killed at any moment and started again on the same database."""
+"""The real bot in a process of its own, which can be killed at any moment, and what such a process takes."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Mapping
+from pathlib import Path
 from typing import TypeVar
 
 from sandbox import Sandbox
@@ -9,6 +11,7 @@ from sandbox.server.process import BotProcess
 
 T = TypeVar("T")
 PATIENCE = 30.0
+PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class BotDied(Exception):  # noqa: N818 - an event, not an error
@@ -103,3 +106,14 @@ async def until_ready(sandbox: Sandbox) -> None:
             if sandbox.status.state == "crashed":
                 raise RuntimeError("The bot ended before it was ready.")
             await asyncio.sleep(0.01)
+
+
+def cpu_seconds(pid: int) -> float:
+    """User and system time that a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of memory that a process uses."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
