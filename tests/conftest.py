@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yarl
@@ -35,25 +36,39 @@ OUTSIDE = {"server", "sandbox", "browser"}
 
 
 STORIES = tuple(
-    f"tests/e2e/{name}/" for name in ("attacks", "discord", "duels", "joining", "pages", "reaching")
+    f"tests/e2e/{name}/"
+    for name in (
+        "afterwards",
+        "attacks",
+        "blind",
+        "discord",
+        "duels",
+        "joining",
+        "overload",
+        "pages",
+        "reaching",
+    )
 )
 """They look at screens. Storage, and what happens when a database fails, is tested elsewhere on both."""
+DRILLS = ("tests/e2e/outages/test_chaos.py", "tests/e2e/outages/test_killing.py")
+"""They go on for long, and differ little between databases."""
 LONG = (
     "tests/shipping/test_image.py",
     "tests/shipping/test_wheel.py",
+    "tests/tools/pictures/test_heights.py",
     "tests/e2e/servers/test_poolers.py",
     "tests/e2e/starting/test_settings.py::test_every_bad_state_of_a_server_is_told_in_a_sentence",
     "tests/bot/database/steps/test_kills.py",
 )
 """They start many processes, or kill as many, for what seldom changes."""
-EVERYTHING = SOAK or bool(os.environ.get("CI"))
+IN_CI = bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks tests by the fixtures that they use. Long tests, and stories on PostgreSQL too, run in CI and in
-    `make soak`, or when they are asked for by name."""
+    """Marks tests by the fixtures that they use, and leaves out what can wait, unless it was asked for by the
+    name of a file."""
     named = any(argument.partition("::")[0].endswith(".py") for argument in config.args)
-    left_out = [] if EVERYTHING or named else [item for item in items if _can_wait(item)]
+    left_out = [] if SOAK or named else [item for item in items if _can_wait(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not _can_wait(item)]
@@ -64,13 +79,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _can_wait(item: pytest.Item) -> bool:
-    repeats_a_story = _database_of(item) == "postgresql" and item.nodeid.startswith(STORIES)
-    return repeats_a_story or item.nodeid.startswith(LONG)
+    """`make test` plays stories and drills on SQLite alone and leaves out long tests; CI plays stories on
+    PostgreSQL too, each once; `make soak` leaves out nothing."""
+    on_server = _database_of(item) == "postgresql"
+    if IN_CI:
+        return on_server and item.nodeid.startswith(STORIES) and _is_late(item)
+    return item.nodeid.startswith(LONG) or (on_server and item.nodeid.startswith((*STORIES, *DRILLS)))
+
+
+def _is_late(item: pytest.Item) -> bool:
+    return bool(_parameters_of(item).get("is_late"))
 
 
 def _database_of(item: pytest.Item) -> str | None:
+    parameters = _parameters_of(item)
+    found: str | None = parameters.get("address", parameters.get("database"))
+    return found
+
+
+def _parameters_of(item: pytest.Item) -> dict[str, Any]:
     call = getattr(item, "callspec", None)
-    return call.params.get("address") if call is not None else None
+    return {} if call is None else call.params
 
 
 @pytest.fixture(scope="session")
