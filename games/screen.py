@@ -122,6 +122,17 @@ class NumberChoice:
     quick: tuple[Quick, ...] = ()
     confirm_high: str | None = None
     """A question to answer first when the highest number is entered."""
+    noun: str = "number"
+    """What is asked for, within a sentence: a bid."""
+
+
+class Doing(StrEnum):
+    """What a player is doing, in words for a terminal."""
+
+    NOTHING = ""
+    TO_PICK = "to pick"
+    PICKED = "has picked"
+    WINS = "wins"
 
 
 @value
@@ -131,7 +142,7 @@ class Standing:
     name: str
     score: str
     detail: str = ""
-    status: str = ""
+    status: Doing = Doing.NOTHING
 
 
 class Fact(NamedTuple):
@@ -219,12 +230,12 @@ class Table:
         """Within a sentence, before what belongs to the seat."""
         return "your" if seat == self.reader else f"{self.names[seat]}'s"
 
-    def status(self, seat: Seat) -> str:
+    def status(self, seat: Seat) -> Doing:
         if seat == self.winner:
-            return "wins"
+            return Doing.WINS
         if seat in self.picked:
-            return "has picked"
-        return "to pick" if seat in self.waiting else ""
+            return Doing.PICKED
+        return Doing.TO_PICK if seat in self.waiting else Doing.NOTHING
 
     def prompt(self) -> str:
         """Whom everybody is waiting for, in a sentence; nothing when nobody has to pick."""

@@ -50,7 +50,7 @@ def faced(duel: Duel, called: Names, deck: Deck) -> Names:
 
 def choice_name(room: AnyRoom, level: Level) -> str:
     """A level in a list: its face, its name, its strength, and what it is like."""
-    return f"{plain(face(level.key))} {_title(room, level)} · {_short(level)}"[:LONGEST_CHOICE]
+    return f"{plain(face(level.key))} {_title(room, level)} · {level.brief}"[:LONGEST_CHOICE]
 
 
 def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> Sheet:
@@ -71,7 +71,3 @@ def introduced(duel: Duel, deck: Deck) -> str:
 def _title(room: AnyRoom, level: Level) -> str:
     rating = room.strength.get(level.key)
     return level.name if rating is None else f"{level.name} ({rating})"
-
-
-def _short(level: Level) -> str:
-    return level.character.partition(". ")[0].rstrip(".")

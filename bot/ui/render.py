@@ -79,6 +79,11 @@ def dotted(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
+def unstopped(text: str) -> str:
+    """A sentence as a part of a line: without its full stop."""
+    return text.removesuffix(".")
+
+
 def lines(*parts: str) -> str:
     """One below the other."""
     return "\n".join(filter(None, parts))

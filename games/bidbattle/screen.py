@@ -103,6 +103,7 @@ def _bid_choice(view: View, seat: Seat) -> NumberChoice:
         high=points,
         quick=tuple(_quick(points, rival, len(left))),
         confirm_high=_confirm_all(points, left[1:]) if points > 1 else None,
+        noun="bid",
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from games.engine import SEATS, Seat
-from games.screen import Choice, Fact, Names, NumberChoice, Row, Screen, Standing
+from games.screen import Choice, Doing, Fact, Names, NumberChoice, Row, Screen, Standing
 from games.terminal.columns import aligned
 from games.terminal.console import Console
 from games.terminal.pieces import by_seat, draw_lots, draw_pieces, explain_signs, lots_of
@@ -64,7 +64,7 @@ def _lines(console: Console, texts: Sequence[str]) -> list[str]:
 def _ending(console: Console, board: Screen) -> list[str]:
     """Who won, and how."""
     for standing in board.standings:
-        if board.ending and standing.status == "wins":
+        if board.ending and standing.status is Doing.WINS:
             return [console.bold(console.wrap(f"{standing.name} {board.ending}.", INDENT))]
     return []
 

@@ -259,7 +259,7 @@ def test_a_hand_asks_for_a_number_and_offers_sensible_ones() -> None:
     assert screen.prompt == "Your bid for item C"
     quick = Quick(1, "Least 1"), Quick(25, "Equal share 25"), Quick(61, "61, can't be beaten")
     confirm = "Bid all 75 points? If it wins, you have none left for 2 more items."
-    assert screen.choices == NumberChoice("Bid for item C", 1, 75, quick, confirm)
+    assert screen.choices == NumberChoice("Bid for item C", 1, 75, quick, confirm, "bid")
     assert screen.facts == (
         Fact("Points left", "75", 0),
         Fact("Points left", "60", 1),

@@ -11,7 +11,7 @@ from bot.ui.duels.standings import apart, standings
 from bot.ui.duels.votes import QUESTION, opinion, votes
 from bot.ui.ids import Verb
 from bot.ui.levels import faced, introduction
-from bot.ui.render import beside, layout, lines, small_line
+from bot.ui.render import beside, layout, lines, small_line, unstopped
 from bot.ui.wire.sheet import Sheet
 from games.dice import short_seal_of
 from games.engine import SEATS
@@ -42,7 +42,7 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
 
 def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, deck: Deck) -> Sheet:
     """What is played on the board. The keys show what was taken by whom, so the news are small."""
-    told = " ".join(screen.news).removesuffix(".")
+    told = unstopped(" ".join(screen.news))
     small = small_line(told, facts(screen.facts, deck), due(duel), _aside(duel, match, called))
     shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck), told=False)
     more = more_button(duel.id, match.turn)
@@ -60,7 +60,7 @@ def position(
     left out unless they are to be told."""
     gauges, cards = apart(screen.rows)
     played = rows(cards, deck, large=not screen.results)
-    aim = small_line(room.guide.aim.removesuffix("."), seal)
+    aim = small_line(unstopped(room.guide.aim), seal)
     title = f"### {screen.title} · {screen.stage}\n{aim}"
     results = f"-# {' '.join(screen.results)}" if screen.results else ""
     news = _without(screen.news, screen.results) if told else ()

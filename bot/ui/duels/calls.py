@@ -17,8 +17,11 @@ BELL_OFF = "I no longer ping you when it is your turn. The bell switches it on a
 
 def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False) -> Line:
     """Tells the challenger that the duel has begun."""
-    next_step = ". Your hand is ready." if duel.challenger in duel.late else " and goes first."
-    text = f"{challenger}, {opponent} accepted your challenge to {_game(duel)}{next_step}"
+    game = _game(duel)
+    if duel.challenger in duel.late:
+        text = f"{challenger}, {opponent} accepted your challenge to {game}. Your hand is ready."
+    else:
+        text = f"{challenger}, {opponent} accepted your challenge to {game} and goes first."
     return _call(duel, f"{text} {CLOSED}" if closed else text)
 
 

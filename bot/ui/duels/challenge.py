@@ -52,7 +52,7 @@ def dropped(duel: Duel, called: Names) -> Sheet:
     line = f"-# {at_start(_what(duel, called))}"
     if not duel.awaits_anyone:
         return unframed(line)
-    return unframed(line, in_row([button(Verb.COMPUTER, duel.id, "Play the computer")]))
+    return unframed(line, in_row([_computer(duel)]))
 
 
 def _what(duel: Duel, called: Names) -> str:
@@ -68,9 +68,10 @@ def _what(duel: Duel, called: Names) -> str:
 def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
     """The press on Begin goes into the dice."""
     title, person, rival = duel.room.game.title, at_start(called[0]), called[1]
+    if duel.status is Status.WITHDRAWN:
+        return unframed(f"-# {person} called off a duel of {title} with {rival}.")
     if duel.status is not Status.CHALLENGE:
-        verb = "called off" if duel.status is Status.WITHDRAWN else "did not begin"
-        return unframed(f"-# {person} {verb} a duel of {title} with {rival}.")
+        return unframed(f"-# {person} did not begin a duel of {title} with {rival}.")
     terms = small_line(duel.pace.label.capitalize(), "not rated", sealed(duel, deck))
     return layout(
         beside(f"### {title}\n-# {duel.room.guide.aim}", rules_button(duel.room)),

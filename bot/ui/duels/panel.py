@@ -24,13 +24,11 @@ from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused, Seat
 from games.match import AnyMatch
-from games.screen import Card, Names, NumberChoice, Piece, Row, Screen
+from games.screen import Card, Names, NumberChoice, Piece, Row, Screen, listed
 
 ACCENT = 0x5865F2
 """Another colour than that of boards, so that the two are not taken for one another."""
 QUICK_COLUMNS = 2
-LOCKED = "Locked in. "
-
 OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
 PRESS_AGAIN = "Many people are pressing at once. Press again to type your number."
 THREAD_LOCKED = "The duel's thread is locked, so its board stands still. Play on here."
@@ -46,7 +44,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     screen = duel.room.show(match, seat, called)
     if duel.status is not Status.LIVE:
         return _over(duel, seat, screen, told_to(duel, seat, called), note)
-    heading, awaited = _now(duel, match.sealed[seat], screen)
+    heading, awaited = _now(duel, match, seat, screen, called)
     small = small_line(facts(screen.facts, deck) or duel.room.guide.aim, awaited)
     return layout(
         f"### {deck.colours[seat]} {heading}",
@@ -58,10 +56,11 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
     )
 
 
-def _now(duel: Duel, sealed: str | None, screen: Screen) -> tuple[str, str]:
+def _now(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, called: Names) -> tuple[str, str]:
     """What a player has to do or has done; and until when it is due, or whom they wait for."""
+    sealed = match.sealed[seat]
     if sealed is not None:
-        return f"Locked in: {sealed}", screen.prompt.removeprefix(LOCKED)
+        return f"Locked in: {sealed}", f"Waiting for {listed([called[each] for each in match.waiting])}."
     return screen.prompt, due(duel) if screen.choices else ""
 
 
@@ -105,10 +104,9 @@ def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck
 
 
 def _bids(duel: int, turn: int, choices: NumberChoice) -> list[list[Wire]]:
-    """Quick ones, and below them a form. The label begins with what is asked for: a bid."""
+    """Quick ones, and below them a form."""
     quick = [button(Verb.PICK, duel, each.label, turn, str(each.number), main=True) for each in choices.quick]
-    what = choices.label.partition(" ")[0].lower()
-    return [*in_rows(quick, QUICK_COLUMNS), [button(Verb.NUMBER, duel, f"Other {what}…", turn)]]
+    return [*in_rows(quick, QUICK_COLUMNS), [button(Verb.NUMBER, duel, f"Other {choices.noun}…", turn)]]
 
 
 def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
@@ -202,15 +200,15 @@ async def enter_number(press: Press, services: Services, entry: NumberEntry) -> 
 
 
 def _problem(duel: Duel, seat: Seat, turn: int, values: Sequence[str]) -> str:
-    """What is wrong with a typed number, if it is asked for now. The label begins with what it is: a bid."""
+    """What is wrong with a typed number, if it is asked for now."""
     match = duel.match
     if match is None or match.turn != turn or seat not in match.waiting:
         return ""
     asked, number = duel.room.offered(match, seat).choices, number_in(values)
     if not isinstance(asked, NumberChoice) or _fits(number, asked):
         return ""
-    typed, what = as_text("".join(values)), asked.label.partition(" ")[0].lower()
-    return f"“{typed}” is no {what}. A whole number, {asked.low} to {asked.high}."
+    typed = as_text("".join(values))
+    return f"“{typed}” is no {asked.noun}. A whole number, {asked.low} to {asked.high}."
 
 
 def _fits(number: str, asked: NumberChoice) -> bool:

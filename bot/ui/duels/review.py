@@ -29,6 +29,8 @@ from games.review.steps import step as step_of
 from games.screen import Names
 
 FILE = "chances.png"
+STEPS = {"first": "First", "back": "Back", "next": "Next", "last": "Last"}
+"""The labels of the steps, by the tokens of their buttons."""
 
 on = Handlers()
 
@@ -93,15 +95,15 @@ def _verdicts(review: Review, shown: Step, deck: Deck) -> str:
 def _steps(duel: Duel, number: int, last: int) -> list[Wire]:
     """They stay where they are; what leads nowhere is disabled."""
     return [
-        _step_button(duel, "First", 1, number != 1),
-        _step_button(duel, "Back", number - 1, number > 1),
-        _step_button(duel, "Next", number + 1, number < last),
-        _step_button(duel, "Last", last, number != last),
+        _step_button(duel, "first", 1, number != 1),
+        _step_button(duel, "back", number - 1, number > 1),
+        _step_button(duel, "next", number + 1, number < last),
+        _step_button(duel, "last", last, number != last),
     ]
 
 
-def _step_button(duel: Duel, label: str, to: int, leads_on: bool) -> Wire:  # noqa: FBT001
-    made = button(Verb.STEP, duel.id, label, max(to, 1), label.lower(), main=label == "Next")
+def _step_button(duel: Duel, way: str, to: int, leads_on: bool) -> Wire:  # noqa: FBT001
+    made = button(Verb.STEP, duel.id, STEPS[way], max(to, 1), way, main=way == "next")
     return made if leads_on else {**made, "disabled": True}
 
 

@@ -7,11 +7,14 @@ from bot.ui.deck.deck import Deck
 from bot.ui.duels.pieces import draw
 from bot.ui.render import dotted, spaced
 from games.engine import SEATS, Seat
-from games.screen import Life, Names, Pips, Row, Screen, Standing
+from games.screen import Doing, Life, Names, Pips, Row, Screen, Standing
 
 Gauges: TypeAlias = Mapping[Seat | None, Row]
 SHORT_GAUGE = 5
 """Hearts or pips that fit beside a name."""
+DONE = "✅"
+MARKS = {Doing.TO_PICK: "hourglass", Doing.WINS: "trophy"}
+WORDS = {Doing.NOTHING: "", Doing.TO_PICK: "to pick", Doing.PICKED: "picked", Doing.WINS: "wins"}
 
 
 def apart(shown: Iterable[Row]) -> tuple[Gauges, list[Row]]:
@@ -38,14 +41,14 @@ def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list
     a gauge, both have."""
     colour, (first, second) = deck.colours, screen.standings
     names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
-    doing = _doing(first.status, deck), _doing(second.status, deck)
+    signs = _sign(first.status, deck), _sign(second.status, deck)
+    doing = spaced(signs[0], WORDS[first.status]), spaced(signs[1], WORDS[second.status])
     if not gauges:
         return [f"{names[0]} {_told(first, doing[0])}", f"{names[1]} {_told(second, doing[1])}"]
     drawn = draw(gauges[0].pieces[0], deck), draw(gauges[1].pieces[0], deck)
     if _is_long(gauges[0]):
         players = f"{spaced(names[0], doing[0])} · {spaced(names[1], doing[1])}"
         return [players, *[spaced(colour[seat], drawn[seat], gauges[seat].note) for seat in SEATS]]
-    signs = doing[0].partition(" ")[0], doing[1].partition(" ")[0]
     return [
         spaced(names[0], drawn[0], _told(first), signs[0]),
         spaced(names[1], drawn[1], _told(second), signs[1]),
@@ -56,13 +59,11 @@ def _told(standing: Standing, doing: str = "") -> str:
     return dotted(standing.score, standing.detail, doing)
 
 
-def _doing(status: str, deck: Deck) -> str:
-    """What a player does, with its sign."""
-    if status == "has picked":
-        return "✅ picked"
-    if status == "to pick":
-        return f"{deck.mark('hourglass')} to pick"
-    return f"{deck.mark('trophy')} wins" if status == "wins" else ""
+def _sign(doing: Doing, deck: Deck) -> str:
+    """The sign of what a player does."""
+    if doing is Doing.PICKED:
+        return DONE
+    return deck.mark(MARKS[doing]) if doing in MARKS else ""
 
 
 def _is_long(shown: Row) -> bool:

@@ -46,8 +46,8 @@ def opinion(duel: Duel, names: Names) -> str:
         return f"Votes of those who watch: {first} for {names[0]}, {second} for {names[1]}"
     right = duel.notes.tally[duel.ending.winner]
     if given == 1:
-        return f"The one who voted {'foresaw it' if right else 'did not see it coming'}."
-    return f"{right or 'None'} of {given} who voted foresaw it."
+        return "The one who voted foresaw it." if right else "The one who voted did not see it coming."
+    return f"{right} of {given} who voted foresaw it." if right else f"None of {given} who voted foresaw it."
 
 
 @on(Verb.VOTE, holds=False, late=Late.PRESSED)

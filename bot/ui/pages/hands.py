@@ -16,7 +16,7 @@ from bot.ui.render import beside, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games.engine import Refused, other
-from games.screen import Names
+from games.screen import Names, listed
 
 LISTED = 11
 """Live duels in one list: each takes three of the forty parts that Discord allows a message."""
@@ -107,9 +107,11 @@ def _line(duel: Duel, called: Names, reader: int) -> str:
     if duel.match is None or seat is None:
         return f"{title}: a challenge to {called[1]}. It ends <t:{int(duel.expires)}:R>."
     waiting = sorted(duel.match.waiting, key=lambda late: late != seat)
-    missing = " and ".join("you" if late == seat else called[late] for late in waiting)
-    against = f"against {called[other(seat)]}"
-    return f"{title} {against}. Waiting for {missing}. {time_left(duel)}"
+    opponent, missing = (
+        called[other(seat)],
+        listed(["you" if late == seat else called[late] for late in waiting]),
+    )
+    return f"{title} against {opponent}. Waiting for {missing}. {time_left(duel)}"
 
 
 def _list(

@@ -25,7 +25,7 @@ from bot.ui.pages.empty import play_computer
 from bot.ui.pages.puzzle import PuzzleAction
 from bot.ui.pages.puzzle import Verb as PuzzleVerb
 from bot.ui.permissions import NEEDED
-from bot.ui.render import layout
+from bot.ui.render import layout, unstopped
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
@@ -217,7 +217,7 @@ def _line(command: Known, commands: CommandMentions) -> str:
     if isinstance(command, Command):
         return f"- {commands.mention(command.name)} {command.description}"
     mentions = " ".join(map(commands.mention, typed_names(command)))
-    return f"- {command.description.removesuffix('.')}: {mentions}"
+    return f"- {unstopped(command.description)}: {mentions}"
 
 
 async def greet(guild: discord.Guild, services: Services) -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 
 import pytest
 
-from games.screen import Card, Fact, Life, Lot, Mark, Piece, Pips, Row, Screen, Slot, Standing
+from games.screen import Card, Doing, Fact, Life, Lot, Mark, Piece, Pips, Row, Screen, Slot, Standing
 from games.terminal.columns import STYLE, aligned, width
 from games.terminal.console import PALETTES, Console
 from games.terminal.pieces import draw_pieces
@@ -38,7 +38,10 @@ class Output(StringIO):
 
 
 def board(*rows: Row, **parts: object) -> Screen:
-    standings = Standing("Ann", "1 point", status="to pick"), Standing("Ben", "2 points", status="wins")
+    standings = (
+        Standing("Ann", "1 point", status=Doing.TO_PICK),
+        Standing("Ben", "2 points", status=Doing.WINS),
+    )
     return Screen("Title", "Stage", standings, rows, **parts)  # type: ignore[arg-type]
 
 
