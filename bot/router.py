@@ -72,10 +72,6 @@ class Router:
 class Unknown(CustomId):
     """A custom id that no version has posted, or one of another kind of press."""
 
-    @classmethod
-    def of(cls, _match: object) -> "Unknown":
-        return cls()
-
 
 async def _refuse_old(_press: Press, _services: Services, _said: CustomId) -> None:
     raise Refused(OLD_BUTTON)

@@ -29,7 +29,7 @@ async def history(
 ) -> None:
     press, services = press_of(interaction), services_of(interaction)
     whose = asked_about(press, services.computer, person)
-    await history_page.show(press, services, HistoryPage(whose, game.value if game else None, Side.LATEST))
+    await history_page.show(press, services, HistoryPage(whose, game.value if game else None, Side.LATEST, 0))
 
 
 COMMANDS: Commands = (profile, history)

@@ -1,10 +1,8 @@
 """Making a challenge, by /duel or from the menu of a person."""
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Self
+from typing import Annotated
 
 import discord
 
@@ -21,12 +19,12 @@ from bot.ui.duels.allowed import (
 )
 from bot.ui.duels.answers import announce
 from bot.ui.handlers import Handlers
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, Format, GameKey, PersonId
 from bot.ui.levels import ask_level
 from bot.ui.render import in_rows, layout, sentence
 from bot.ui.wire.press import Press
 from games import GAMES, offered_room
-from games.engine import Refused
+from games.engine import Refused, value
 from games.room import AnyRoom
 
 POSTED = "Posted below."
@@ -36,40 +34,24 @@ ANYONE = 0
 on = Handlers()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameChoice(CustomId):
     """Which game to challenge somebody to; without a game, it asks for one."""
 
     word = "ask"
-    template = re.compile(r"ask:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{0,20})")
 
-    person: int
-    game: str = ""
-
-    def __str__(self) -> str:
-        return f"ask:{self.person}:{self.game}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(int(match["person"]), match["game"])
+    person: PersonId
+    game: Annotated[str, Format("[a-z]{0,20}")]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LevelChoice(CustomId):
     """At which level the computer shall play."""
 
     word = "play"
-    template = re.compile(r"play:(?P<game>[a-z]{1,20}):(?P<level>[a-z]{1,20})")
 
-    game: str
-    level: str
-
-    def __str__(self) -> str:
-        return f"play:{self.game}:{self.level}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(match["game"], match["level"])
+    game: GameKey
+    level: Annotated[str, Format("[a-z]{1,20}")]
 
 
 async def challenge(

@@ -2,37 +2,25 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Self
+from typing import Annotated
 
 from discord import ComponentType, TextStyle
 
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, DuelNumber, Format, TurnNumber
 from bot.ui.wire.sheet import Wire
+from games.engine import value
 from games.screen import NumberChoice
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NumberEntry(CustomId):
     """The duel and the turn that a form was opened for, and by whom."""
 
     word = "number"
-    template = re.compile(r"number:([0-9a-f]{1,13}):([0-9]{1,4}):([0-9]{1,20})")
 
-    duel: int
-    turn: int
-    person: int
-
-    @property
-    def about(self) -> int:
-        return self.duel
-
-    def __str__(self) -> str:
-        return f"number:{self.duel:x}:{self.turn}:{self.person}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(int(match[1], 16), int(match[2]), int(match[3]))
+    duel: DuelNumber
+    turn: TurnNumber
+    person: Annotated[int, Format("[0-9]{1,20}", int)]
 
 
 def number_form(entry: NumberEntry, choice: NumberChoice) -> Wire:

@@ -1,11 +1,8 @@
 """/help and /rules: what this is, how it is played, every command; and the greeting of a new server."""
 
 import logging
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
 
 import aiohttp
 import discord
@@ -22,15 +19,14 @@ from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId, RulesOf
 from bot.ui.mentions import UNKNOWN, CommandMentions, Known, typed_names
 from bot.ui.pages.empty import play_computer
-from bot.ui.pages.puzzle import PuzzleAction
-from bot.ui.pages.puzzle import Verb as PuzzleVerb
+from bot.ui.pages.puzzle import PuzzleAction, PuzzleVerb
 from bot.ui.permissions import NEEDED
 from bot.ui.render import layout, unstopped
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, room_called
-from games.engine import Refused
+from games.engine import Refused, value
 from games.room import AnyRoom
 
 HEADINGS = {
@@ -56,19 +52,11 @@ class Topic(StrEnum):
     COMMANDS = "commands"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HelpOn(CustomId):
     word = "help"
-    template = re.compile(r"help:(?P<topic>start|rules|commands)")
 
     topic: Topic
-
-    def __str__(self) -> str:
-        return f"help:{self.topic}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(Topic(match["topic"]))
 
 
 @on.component(HelpOn)

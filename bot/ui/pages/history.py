@@ -5,9 +5,8 @@ It is private: a long list is for the person who asked, and everybody can ask.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Annotated
 
 from bot.history.history import Page, Played
 from bot.ratings.model import signed
@@ -17,7 +16,7 @@ from bot.ui.deck.deck import Sign, plain
 from bot.ui.duels.endings import in_history
 from bot.ui.duels.messages import public
 from bot.ui.handlers import Handlers, finished
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, Format, PersonId
 from bot.ui.names import unescaped
 from bot.ui.pages.empty import nothing_yet
 from bot.ui.pages.finished import board_of, opponent, opponents, title_of
@@ -25,7 +24,7 @@ from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 from bot.ui.wire.sheet import Sheet, Wire
-from games.engine import Refused
+from games.engine import Refused, value
 
 on = Handlers()
 
@@ -36,43 +35,24 @@ class Side(StrEnum):
     NEWER = "newer"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HistoryPage(CustomId):
     """A page of somebody's history: the latest, or the one next to a duel."""
 
     word = "past"
-    template = re.compile(
-        r"past:(?P<person>[1-8]?[0-9]{1,18}):(?P<game>[a-z]{0,20})"
-        r":(?P<side>latest|older|newer):(?P<counted>[0-9]{1,9})"
-    )
 
-    person: int
-    game: str | None
+    person: PersonId
+    game: Annotated[str | None, Format("[a-z]{0,20}", lambda said: said or None, lambda game: game or "")]
     side: Side
-    counted: int = 0
-    """The number that the duel got when it was rated."""
-
-    def __str__(self) -> str:
-        return f"past:{self.person}:{self.game or ''}:{self.side}:{self.counted}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(int(match["person"]), match["game"] or None, Side(match["side"]), int(match["counted"]))
+    counted: Annotated[int, Format("[0-9]{1,9}", int)]
+    """The number that the duel got when it was rated; 0 for the latest page."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpenDuel(CustomId):
     """A list of duels; what is chosen is the key of one of them."""
 
     word = "open"
-    template = re.compile("open")
-
-    def __str__(self) -> str:
-        return "open"
-
-    @classmethod
-    def of(cls, _match: re.Match[str]) -> Self:
-        return cls()
 
 
 @on.component(HistoryPage)

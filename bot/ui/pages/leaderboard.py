@@ -4,10 +4,9 @@ It is posted for everybody. A person who turns a page gets a copy of their own, 
 are reading.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Annotated
 
 from bot.ratings.leaderboard import CHAMPIONS, Leaderboard, Page, Ranked
 from bot.ratings.model import ALL_GAMES, MU
@@ -16,20 +15,31 @@ from bot.services import Services
 from bot.ui.buttons import choice_list, press_button
 from bot.ui.deck.deck import MEDALS, Sign
 from bot.ui.handlers import Handlers
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, Format
 from bot.ui.mentions import CommandMentions
 from bot.ui.pages.empty import challenge_anyone, duel_command
 from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, room_called
-from games.engine import Refused
+from games.engine import Refused, value
 from games.screen import listed
 
 MY_PAGE = 0
 """Stands for the page on which the person who presses is listed."""
 GAME = "game"
 """The word of the list of games; what is chosen there counts instead of the game in the custom id."""
+WAYS = {
+    "first": "First",
+    "back": "Back",
+    "next": "Next",
+    "last": "Last",
+    "me": "Me",
+    "alltime": "All time",
+    "thismonth": "This month",
+    "lastmonth": "Last month",
+}
+"""The labels of buttons, by the word of each."""
 HEADINGS = ("#", "Rating", "W–L")
 UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
 BLANK = "\N{NO-BREAK SPACE}"
@@ -38,32 +48,21 @@ BLANK = "\N{NO-BREAK SPACE}"
 on = Handlers()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeaderboardPage(CustomId):
-    """A page of a leaderboard; the word at the end only tells apart controls that lead to the same page."""
+    """A page of a leaderboard; the way only tells apart controls that lead to the same page."""
 
     word = "best"
-    template = re.compile(
-        r"best:(?P<game>\*|[a-z]{1,20}):(?P<season>0|[0-9]{4}(?:0[1-9]|1[0-2]))"
-        r":(?P<page>[0-9]{1,7}):(?P<label>[a-z]{1,9})"
-    )
 
-    game: str
-    season: int
-    page: int
-    label: str
-
-    def __str__(self) -> str:
-        return f"best:{self.game}:{self.season}:{self.page}:{self.label}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(match["game"], int(match["season"]), int(match["page"]), match["label"])
+    game: Annotated[str, Format(r"\*|[a-z]{1,20}")]
+    season: Annotated[int, Format("0|[0-9]{4}(?:0[1-9]|1[0-2])", int)]
+    page: Annotated[int, Format("[0-9]{1,7}", int)]
+    way: Annotated[str, Format("[a-z]{1,9}")]
 
 
 @on.component(LeaderboardPage)
 async def turn_page(press: Press, services: Services, wanted: LeaderboardPage) -> None:
-    game = press.values[0] if press.values and wanted.label == GAME else wanted.game
+    game = press.values[0] if press.values and wanted.way == GAME else wanted.game
     leaderboard = Leaderboard(press.guild or 0, game, wanted.season)
     await press.reply.privately(await page_for(press, services, leaderboard, wanted.page, private=True))
 
@@ -118,23 +117,22 @@ def _turns(leaderboard: Leaderboard, page: Page) -> list[Wire]:
     """Buttons to other pages, and to the person's own."""
     if page.last == 1:
         return []
-    back = [("First", 1), ("Back", page.number - 1)] if page.number > 1 else []
-    on = [("Next", page.number + 1), ("Last", page.last)] if page.number < page.last else []
-    return [page_button(leaderboard, number, label) for label, number in (*back, *on, ("Me", MY_PAGE))]
+    back = [("first", 1), ("back", page.number - 1)] if page.number > 1 else []
+    on = [("next", page.number + 1), ("last", page.last)] if page.number < page.last else []
+    return [page_button(leaderboard, number, way) for way, number in (*back, *on, ("me", MY_PAGE))]
 
 
 def _periods(leaderboard: Leaderboard, season: int) -> list[Wire]:
-    periods = {"All time": ALL_TIME, "This month": season, "Last month": season_before(season)}
+    periods = {"alltime": ALL_TIME, "thismonth": season, "lastmonth": season_before(season)}
     return [
-        page_button(Leaderboard(leaderboard.guild, leaderboard.game, when), 1, label)
-        for label, when in periods.items()
+        page_button(Leaderboard(leaderboard.guild, leaderboard.game, when), 1, way)
+        for way, when in periods.items()
         if when != leaderboard.season
     ]
 
 
-def page_button(leaderboard: Leaderboard, page: int, label: str) -> Wire:
-    word = re.sub("[^a-z]", "", label.lower())[:9] or "page"
-    return press_button(LeaderboardPage(leaderboard.game, leaderboard.season, page, word), label)
+def page_button(leaderboard: Leaderboard, page: int, way: str) -> Wire:
+    return press_button(LeaderboardPage(leaderboard.game, leaderboard.season, page, way), WAYS[way])
 
 
 @dataclass(frozen=True, slots=True)

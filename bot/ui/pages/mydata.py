@@ -1,9 +1,8 @@
 """A person's own data: the file of it, and the question before it is deleted."""
 
 import re
-from dataclasses import dataclass
+from enum import StrEnum
 from io import BytesIO
-from typing import Self
 
 import discord
 from discord import ButtonStyle
@@ -13,11 +12,12 @@ from bot.privacy.texts import CONTACT, DELETION, HOW_LONG, KEPT, NOT_KEPT, YOURS
 from bot.services import Services
 from bot.ui.buttons import link_buttons, press_button
 from bot.ui.handlers import Handlers
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, PersonId
 from bot.ui.mentions import CommandMentions
 from bot.ui.render import layout, sentence
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
+from games.engine import value
 
 COMMAND = re.compile("`/([a-z ]+)`")
 EXPORTED = "Here is everything stored about you. Each record says what it is."
@@ -30,29 +30,26 @@ GONE = (
 on = Handlers()
 
 
-@dataclass(frozen=True, slots=True)
+class DataVerb(StrEnum):
+    DELETE = "delete"
+    KEEP = "keep"
+
+
+@value
 class DataAction(CustomId):
     """Delete or keep; it says whom it is for, so nobody else can press it."""
 
     word = "mydata"
-    template = re.compile(r"mydata:(?P<verb>delete|keep):(?P<person>[1-8]?[0-9]{1,18})")
 
-    verb: str
-    person: int
-
-    def __str__(self) -> str:
-        return f"mydata:{self.verb}:{self.person}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(match["verb"], int(match["person"]))
+    verb: DataVerb
+    person: PersonId
 
 
 @on.component(DataAction)
 async def act(press: Press, services: Services, action: DataAction) -> None:
     if press.person != action.person:
         await press.reply.say("This is for somebody else. Use /mydata yourself.")
-    elif action.verb == "delete":
+    elif action.verb is DataVerb.DELETE:
         await _delete(press, services)
     else:
         await press.reply.privately(sentence("Nothing was deleted."))
@@ -76,8 +73,8 @@ def question(person: int, commands: CommandMentions) -> Sheet:
         "### Delete your data?",
         f"In every server, at once and for good:\n{bulleted(DELETION)}",
         "If you want a copy, use `/mydata export` first.",
-        press_button(DataAction("delete", person), "Delete my data", ButtonStyle.danger),
-        press_button(DataAction("keep", person), "Keep it"),
+        press_button(DataAction(DataVerb.DELETE, person), "Delete my data", ButtonStyle.danger),
+        press_button(DataAction(DataVerb.KEEP, person), "Keep it"),
     )
 
 

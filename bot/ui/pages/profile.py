@@ -145,7 +145,7 @@ def _sheet(
         last_duels(found),
     )
     pictures = [gallery(FILE, words)] if words else []
-    button = press_button(HistoryPage(person, None, Side.LATEST), "All duels")
+    button = press_button(HistoryPage(person, None, Side.LATEST, 0), "All duels")
     return layout(*texts, *pictures, rows=[[button]])
 
 

@@ -1,61 +1,53 @@
 """The puzzle of the day on Discord: the question with its buttons, the answer, and a line to share."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Self
+from typing import Annotated
 
 from bot.puzzles import Sheet as Attempt
 from bot.puzzles import Try
 from bot.services import Services
 from bot.ui.buttons import press_button, rules_button
 from bot.ui.handlers import Handlers
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, Format, Token, Word
 from bot.ui.render import in_rows, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import room_called
-from games.engine import Refused
+from games.engine import Refused, value
 
 COLUMNS = 3
 
 on = Handlers()
 
 
-class Verb(StrEnum):
+class PuzzleVerb(StrEnum):
     OPEN = "open"
     TRY = "try"
     SHARE = "share"
 
 
-@dataclass(frozen=True, slots=True)
+def _in_digits(day: date) -> str:
+    return f"{day.toordinal():06}"
+
+
+@value
 class PuzzleAction(CustomId):
     """What to do with the puzzle of a day; a try carries its answer."""
 
     word = "puzzle"
-    template = re.compile(
-        r"puzzle:(?P<verb>[a-z]{1,12}):(?P<day>[1-9][0-9]{5})(?::(?P<token>[a-z0-9]{1,12}))?"
-    )
 
-    verb: str
-    day: date
-    token: str = ""
-
-    def __str__(self) -> str:
-        return f"puzzle:{self.verb}:{self.day.toordinal():06}" + (f":{self.token}" if self.token else "")
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(match["verb"], date.fromordinal(max(1, int(match["day"]))), match["token"] or "")
+    verb: Word
+    day: Annotated[date, Format("[1-9][0-9]{5}", lambda said: date.fromordinal(int(said)), _in_digits)]
+    token: Token = ""
 
 
 @on.component(PuzzleAction)
 async def act(press: Press, services: Services, action: PuzzleAction) -> None:
-    if action.verb == Verb.TRY:
+    if action.verb == PuzzleVerb.TRY:
         await _try(press, services, action.day, action.token)
-    elif action.verb == Verb.SHARE:
+    elif action.verb == PuzzleVerb.SHARE:
         await _share(press, services, action.day)
     else:
         await show(press, services)
@@ -105,7 +97,9 @@ def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
         terms = f"-# One try. {_streak(attempt)}"
         rows = [*_choices(attempt), _rules(attempt)]
         return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=filter(None, rows))
-    share = [] if attempt.tried.shared else [press_button(PuzzleAction(Verb.SHARE, attempt.day), "Share")]
+    share = (
+        [] if attempt.tried.shared else [press_button(PuzzleAction(PuzzleVerb.SHARE, attempt.day), "Share")]
+    )
     rows = [[*share, *_rules(attempt)]]
     small = "\n".join(
         (_solvers(attempt, first), f"-# {_streak(attempt)} The next puzzle comes <t:{int(attempt.ends)}:R>.")
@@ -122,12 +116,12 @@ def line(attempt: Attempt, name: str) -> Sheet:
     what = "solved" if solved else "missed"
     streak = f" · streak {attempt.streak}" if attempt.streak > 1 else ""
     text = f"🧩 {name} {what} today's puzzle, {attempt.puzzle.title}{streak}"
-    return layout(text, rows=[[press_button(PuzzleAction(Verb.OPEN, attempt.day), "Try it")]])
+    return layout(text, rows=[[press_button(PuzzleAction(PuzzleVerb.OPEN, attempt.day), "Try it")]])
 
 
 def _choices(attempt: Attempt) -> list[list[Wire]]:
     buttons = [
-        press_button(PuzzleAction(Verb.TRY, attempt.day, choice.token), choice.label)
+        press_button(PuzzleAction(PuzzleVerb.TRY, attempt.day, choice.token), choice.label)
         for choice in attempt.puzzle.choices
     ]
     return in_rows(buttons, COLUMNS if len(buttons) <= 5 * COLUMNS else 5)

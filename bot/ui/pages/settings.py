@@ -1,11 +1,9 @@
 """/settings: what the people who manage a server can choose, and the resets of its leaderboards."""
 
-import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Self, TypeAlias
+from typing import Annotated, TypeAlias
 
 import discord
 from discord import ButtonStyle, ChannelType
@@ -19,7 +17,7 @@ from bot.services import Services
 from bot.ui.buttons import press_button
 from bot.ui.duels.allowed import guild_of, settings_of, takes_duels
 from bot.ui.handlers import Handlers
-from bot.ui.ids import CustomId
+from bot.ui.ids import CustomId, Format, Word
 from bot.ui.names import at_start
 from bot.ui.pages.finished import title_of
 from bot.ui.permissions import FOR_THREADS
@@ -27,7 +25,7 @@ from bot.ui.render import frame, in_row, sentence
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room
-from games.engine import Refused
+from games.engine import Refused, value
 
 MOST_CHANNELS = 25
 PLACES = (ChannelType.text, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum)
@@ -72,22 +70,14 @@ class Wish(StrEnum):
     UNDO = "undo"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SettingsAction(CustomId):
     """A button says its value in its custom id; a list sends what was chosen."""
 
     word = "settings"
-    template = re.compile(r"settings:(?P<wish>[a-z]{1,12})(?::(?P<value>[a-z0-9]{1,20}))?")
 
-    wish: str
-    value: str = ""
-
-    def __str__(self) -> str:
-        return f"settings:{self.wish}:{self.value}" if self.value else f"settings:{self.wish}"
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(match["wish"], match["value"] or "")
+    wish: Word
+    value: Annotated[str, Format("[a-z0-9]{1,20}")] = ""
 
 
 def button(wish: Wish, label: str, value: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Wire:
