@@ -73,7 +73,7 @@ class Gauntlet(discord.AutoShardedClient):
         await services.open()
         forwarding = [] if self.forwarding is None else [self.forwarding.before]
         stopwatch = [] if self.stopwatch is None else [self.stopwatch.watch]
-        intake = Intake(services.requests, services.metrics, self.router.take, services.people.meet)
+        intake = Intake(services.requests, services.metrics, self.router.handle, services.people.meet)
         intake.open(self, [only_if(self._membership().admits), *forwarding, *stopwatch])
         GuildChanges(self).open()
         services.deck_upload.start()

@@ -9,7 +9,7 @@ WAYS = {"github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD", "codeberg.org": 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Addresses; None where the host has no such page."""
+    """The addresses of a host's pages; None where the host has no such page."""
 
     source: str | None = None
     """The source code of this bot."""
@@ -21,8 +21,8 @@ class Links:
     """The terms of service."""
 
     def page(self, path: str) -> str | None:
-        """The address of one of the source code's pages, or of the source code where the way to its pages is
-        not known."""
+        """Returns the address of one of the source code's pages, or of the source code where the way to its
+        pages is not known."""
         if self.source is None:
             return None
         host = urlsplit(self.source).hostname or ""

@@ -30,11 +30,11 @@ class Router:
         self._routes = routes()
         self._background = BackgroundTasks()
 
-    def take(self, press: Press) -> None:
+    def handle(self, press: Press) -> None:
         self._background.run(self._handle(press))
 
     def duel_in(self, custom_id: str) -> int | None:
-        """The duel that a component or a form is about."""
+        """Returns the duel that a component or a form is about."""
         action = DuelAction.read(custom_id) or NumberEntry.read(custom_id)
         return None if action is None else action.about
 
@@ -86,7 +86,7 @@ NOBODYS = Route(Unknown, _refuse_unknown)
 
 
 def find(table: dict[Key, Route], kind: Kind, custom_id: str) -> tuple[Route, CustomId] | None:
-    """The handler of a custom id, and what the custom id says."""
+    """Returns the handler of a custom id, and what the custom id says."""
     first, _, rest = custom_id.partition(":")
     route = table.get((kind, f"{first}:{rest.partition(':')[0]}")) or table.get((kind, first))
     said = None if route is None else route.custom_id.read(custom_id)
@@ -94,7 +94,7 @@ def find(table: dict[Key, Route], kind: Kind, custom_id: str) -> tuple[Route, Cu
 
 
 def routes() -> dict[Key, Route]:
-    """The table of all handlers."""
+    """Makes the table of all handlers."""
     table: dict[Key, Route] = {}
     for module in MODULES:
         for key, route in module.on.routes.items():

@@ -47,8 +47,8 @@ def plain_button(custom_id: str, label: str, style: int) -> Wire:
 def choice_list(
     custom_id: CustomId, offers: Iterable[tuple[str, str, str]], hint: str, chosen: str | None = None
 ) -> Wire:
-    """A list of which one is chosen. An offer is its value, its label and a description, which may be empty;
-    `hint` stands there while nothing is chosen."""
+    """Makes a list of which one is chosen. An offer is its value, its label and a description, which may be
+    empty; `hint` stands there while nothing is chosen."""
     return {
         "type": ComponentType.string_select.value,
         "custom_id": str(custom_id),
@@ -64,18 +64,19 @@ def choice_list(
 
 
 def more_button(duel: int, turn: int = 0) -> Wire:
-    """Opens what is needed less often, for whoever presses it. Labels are spoken, so it is a word."""
+    """Makes the button that opens what is needed less often, for the person who presses it. Labels are
+    spoken, so it is a word."""
     return button(Verb.MORE, duel, "More", turn)
 
 
 def rules_button(room: AnyRoom, label: str = "Rules") -> Wire:
-    """Opens the rules of a game for whoever presses it, in a private message of their own."""
+    """Makes the button that opens the rules of a game, in a private message of the person who presses it."""
     return _rules_button(room.game.key, label)
 
 
 @lru_cache(maxsize=64)
 def _rules_button(game: str, label: str) -> Wire:
-    """One object for all messages, so it is never changed."""
+    """Makes one object for all messages, so nobody may change it."""
     return press_button(RulesOf(game), label)
 
 
@@ -84,7 +85,7 @@ PAGES = {"support": "Support", "privacy": "Privacy policy", "terms": "Terms", "s
 
 
 def link_buttons(links: Links, *wanted: str) -> list[Wire]:
-    """Buttons for those of the wanted pages that the host has."""
+    """Makes buttons for those of the wanted pages that the host has."""
     found = {name: getattr(links, name) for name in wanted or PAGES}
     return [link_button(PAGES[name], url) for name, url in found.items() if url is not None]
 

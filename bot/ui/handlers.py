@@ -62,14 +62,14 @@ class Handlers:
 
 
 def arena_of(press: Press, services: Services) -> Arena:
-    """The arena of the guild where the button was pressed."""
+    """Returns the arena of the guild where the button was pressed."""
     if press.guild is None:
         raise Refused(PRESS_IN_SERVERS)
     return services.arenas.arena(press.guild)
 
 
 async def arena_for(press: Press, services: Services, duel: int) -> Arena:
-    """The arena of a duel; its players may press in a direct message too."""
+    """Returns the arena of a duel; its players may press in a direct message too."""
     if press.guild is not None:
         return services.arenas.arena(press.guild)
     guild = await services.storage.guild_of(duel)
@@ -81,7 +81,7 @@ async def arena_for(press: Press, services: Services, duel: int) -> Arena:
 
 
 async def finished(press: Press, services: Services, number: int) -> tuple[Duel, AnyMatch]:
-    """Nothing of a duel is opened before its end."""
+    """Returns a duel that is over; nothing of a duel is opened before its end."""
     duel = await arena_of(press, services).duel(number)
     if duel.match is None or duel.status not in (Status.WON, Status.VOID):
         raise Refused("This duel is not over yet. Wait for its end.")

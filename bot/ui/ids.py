@@ -70,7 +70,7 @@ class CustomId:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """None for a text that is no custom id of this kind."""
+        """Returns None for a text that is no custom id of this kind."""
         template = cls.template()
         match = template.regex.fullmatch(text)
         if match is None:

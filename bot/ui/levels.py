@@ -33,13 +33,13 @@ def introduction(duel: Duel) -> str:
 
 
 def character(duel: Duel) -> str:
-    """What the computer is like, in a small line."""
+    """Says what the computer is like, in a small line."""
     level = None if duel.rival is None else level_of(duel.rival)
     return "" if level is None else f"-# {level.character}"
 
 
 def faced(duel: Duel, called: Names, deck: Deck) -> Names:
-    """What players are called, with the face of the computer before its name."""
+    """Returns what players are called, with the face of the computer before its name."""
     if duel.rival is None:
         return called
     level, seat = level_of(duel.rival), duel.rival_seat()
@@ -49,12 +49,12 @@ def faced(duel: Duel, called: Names, deck: Deck) -> Names:
 
 
 def choice_name(room: AnyRoom, level: Level) -> str:
-    """A level in a list: its face, its name, its strength, and what it is like."""
+    """Writes a level for a list: its face, its name, its strength, and what it is like."""
     return f"{plain(face(level.key))} {_title(room, level)} · {level.brief}"[:LONGEST_CHOICE]
 
 
-def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> Sheet:
-    """One button for each level, and what they are like."""
+def level_question(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> Sheet:
+    """Makes one button for each level, and says what they are like."""
     levels = levels_of(room)
     lines = "\n".join(
         f"{deck.mark(face(level.key))} **{_title(room, level)}**\n-# {level.character}" for level in levels
@@ -63,7 +63,7 @@ def ask_level(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -> She
 
 
 def introduced(duel: Duel, deck: Deck) -> str:
-    """The computer in a duel: its face, its name and its strength."""
+    """Writes the computer in a duel: its face, its name and its strength."""
     level = None if duel.rival is None else level_of(duel.rival)
     return OLD_RIVAL if level is None else f"{deck.mark(face(level.key))} {_title(duel.room, level)}"
 

@@ -47,7 +47,7 @@ class Members:
         self._sent: dict[int, deque[float]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ask(self, guild: int, people: Collection[int]) -> None:
+    async def fetch(self, guild: int, people: Collection[int]) -> None:
         """Waits until these people are learned, but not long; what comes later is learned too."""
         now = asyncio.get_running_loop().time()
         questions = {self._question(guild, person, now) for person in people} - {None}
@@ -56,7 +56,7 @@ class Members:
             await asyncio.wait(young, timeout=LONGEST_WAIT)
 
     def _question(self, guild: int, person: int, now: float) -> _Question | None:
-        """The question that asks for this person: one under way, or the next one."""
+        """Returns the question that asks for this person: one under way, or the next one."""
         key = guild, person
         if key not in self._asked:
             question = self._next.get(guild) or self._new(guild, now)
@@ -69,7 +69,8 @@ class Members:
         return self._asked[key]
 
     def _new(self, guild: int, now: float) -> _Question | None:
-        """None if the guild belongs to another process, or too many questions were sent."""
+        """Begins a question; None if the guild belongs to another process, or too many questions were
+        sent."""
         found = self._client.get_guild(guild)
         if found is None or found.unavailable or not self._may_send(found.shard_id, now):
             return None

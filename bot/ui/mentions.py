@@ -19,7 +19,7 @@ def mention(person: int) -> str:
 
 
 def names(duel: Duel) -> Names:
-    """People are mentioned; the computer goes by the name of its level."""
+    """Returns mentions of the people by seat; the computer goes by the name of its level."""
     first, second = duel.players or (duel.challenger, duel.challenged or 0)
     if duel.rival is None:
         return mention(first), mention(second)
@@ -32,7 +32,7 @@ def link(duel: Duel) -> str:
 
 
 def address(guild: int, channel: int, message: int | None) -> str:
-    """A link that opens a message in Discord."""
+    """Returns a link that opens a message in Discord."""
     return f"https://discord.com/channels/{guild}/{channel}/{message or ''}"
 
 
@@ -44,18 +44,18 @@ class CommandMentions:
         """All commands that the bot has."""
 
     def learn(self, ids: Mapping[str, int], known: Sequence[Known] = ()) -> None:
-        """The ids by the names of the commands, as Discord gave them."""
+        """Keeps the ids by the names of the commands, as Discord gave them."""
         self._ids = ids
         self.known = known
         self._typed = frozenset(name for command in known for name in typed_names(command))
 
     def mention(self, name: str) -> str:
-        """`duel highlow`, say, as text that opens the command when it is tapped."""
+        """Returns `duel highlow`, say, as text that opens the command when it is tapped."""
         known = self._ids.get(name.partition(" ")[0])
         return f"/{name}" if known is None else f"</{name}:{known}>"
 
     def tappable(self, text: str) -> str:
-        """A text with the commands that it names as mentions. Discord opens only a whole command, so a group
+        """Replaces the commands that a text names by mentions. Discord opens only a whole command, so a group
         of them stays as it is."""
         return TYPED.sub(self._tappable, text)
 
@@ -67,7 +67,7 @@ class CommandMentions:
 
 
 def typed_names(command: Known) -> list[str]:
-    """A command as it is typed: alone, or with each of its subcommands."""
+    """Returns a command as it is typed: alone, or with each of its subcommands."""
     if isinstance(command, ContextMenu):
         return []
     if isinstance(command, Command):

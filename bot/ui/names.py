@@ -29,7 +29,7 @@ RIGHT_TO_LEFT = {"R", "AL", "AN"}
 
 
 def as_text(name: str) -> str:
-    """A name for a text with markup; empty if nothing of it can be seen."""
+    """Returns a name for a text with markup; empty if nothing of it can be seen."""
     seen = _shortened(_one_line(name))
     if not any(map(_shows, seen)):
         return ""
@@ -39,29 +39,29 @@ def as_text(name: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """A text with names for a place without markup: the name of a thread, an option of a list."""
+    """Returns a text with names for a place without markup: the name of a thread, an option of a list."""
     return ESCAPED.sub(r"\1", MENTION.sub(SOMEBODY, text))
 
 
 def name_of(person: discord.User | discord.Member) -> str:
-    """What somebody is called whom a command has named."""
+    """Returns the name of a person whom a command has named."""
     return as_text(person.display_name) or as_text(person.name) or person.mention
 
 
 def at_start(text: str) -> str:
-    """A text that begins with a name, at the start of a sentence. People write their names as they like, so
-    only words of our own get a capital letter."""
+    """Returns a text that begins with a name, for the start of a sentence. People write their names as they
+    like, so only words of our own get a capital letter."""
     return text[:1].upper() + text[1:] if text.startswith((LEFT, ANYONE, FORMER)) else text
 
 
 def _escaped(found: re.Match[str]) -> str:
-    """Brackets would make mentions, so they are replaced; other markup is shown as it is."""
+    """Replaces brackets, which would make mentions; other markup is shown as it is."""
     sign = found[0]
     return {"<": "‹", ">": "›", "`": "ˋ"}.get(sign) or (f"\\{sign}" if len(sign) == 1 else f"{sign[:-1]}\\.")
 
 
 def _one_line(name: str) -> str:
-    """Without what can't be seen or turns the text around, and with few accents."""
+    """Leaves out what can't be seen or turns the text around, and all but a few accents."""
     letters = "".join(_visible(letter) for letter in name)
     groups = groupby(letters, lambda letter: unicodedata.category(letter) in ("Mn", "Me"))
     kept = ("".join([*group][:MOST_MARKS] if marks else group) for marks, group in groups)

@@ -4,12 +4,14 @@ Discord shows a name for a mention only where the message brings the person alon
 them. Names are learned from interactions for free, or else asked for. They are kept in memory only.
 """
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
+from cachetools import TTLCache
 
 from bot.duels.duel import Duel, is_former
 from bot.process.clock import Time
@@ -35,7 +37,7 @@ NOTHING = 0
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of one member of a guild."""
+    """Holds what is known of one member of a guild."""
 
     name: str
     account: str
@@ -49,7 +51,7 @@ class People:
     def __init__(self, client: discord.Client, now: Time) -> None:
         self._members = Members(client, self._found)
         self._now = now
-        self._known: OrderedDict[tuple[int, int], Known] = OrderedDict()
+        self._known: TTLCache[tuple[int, int], Known] = TTLCache(KEPT, LIFE, now)
 
     def meet(self, payload: Payload) -> None:
         """Learns from an interaction who acts, and whom they named."""
@@ -67,18 +69,19 @@ class People:
                 self._leave(guild, int(person))
 
     async def names(self, guild: int, people: Iterable[int]) -> Mapping[int, str]:
-        """What these people are called in a list."""
+        """Returns what these people are called in a list."""
         wanted = {*people}
-        await self._ask(guild, wanted, self._now() - FRESH)
+        await self._fetch_unknown(guild, wanted, self._now() - FRESH)
         return self._told_apart(guild, wanted)
 
     async def called(self, duel: Duel) -> Names:
-        """What both players are called, by seat, or the challenger first if it has not begun. The computer
-        goes by the name of its level."""
+        """Returns what both players are called, by seat, or the challenger first if it has not begun. The
+        computer goes by the name of its level."""
         if duel.rival is None and duel.players is not None:
-            first, second = map(self._known.get, ((duel.guild, person) for person in duel.players))
-            if first is not None and second is not None and first.name != second.name:
-                return first.name, second.name
+            with suppress(KeyError):
+                first, second = [self._known[duel.guild, person].name for person in duel.players]
+                if first != second:
+                    return first, second
         return await self._called(duel)
 
     async def _called(self, duel: Duel) -> Names:
@@ -86,14 +89,14 @@ class People:
         if duel.rival is not None:
             seats[duel.rival_seat() or 0 if duel.players else 1] = None
         people = {person for person in seats if person is not None}
-        await self._ask(duel.guild, people, 0.0)
+        await self._fetch_unknown(duel.guild, people, 0.0)
         nobody = ANYONE if duel.rival is None else rival_name(duel.rival)
         names = self._told_apart(duel.guild, people)
         first, second = (nobody if person is None else names[person] for person in seats)
         return first, second
 
     async def named(self, guild: int, text: str) -> str:
-        """A text for one person, with names in the place of mentions."""
+        """Returns a text for one person, with names in the place of mentions."""
         people = mentioned(text)
         if not people:
             return text
@@ -101,22 +104,22 @@ class People:
         return at_start(MENTION.sub(lambda found: names[int(found[1])], text))
 
     def forget(self, person: int) -> None:
-        """In every guild."""
+        """Forgets a person in every guild."""
         for key in [key for key in self._known if key[1] == person]:
             del self._known[key]
 
-    async def _ask(self, guild: int, people: Iterable[int], since: float) -> None:
-        """Asks for those who are not known, or were not heard of since then."""
+    async def _fetch_unknown(self, guild: int, people: Iterable[int], since: float) -> None:
+        """Fetches people who are not known, or were not heard of since then."""
         unknown = []
         for person in people:
             known = self._known.get((guild, person))
             if not is_former(person) and (known is None or known.at < since):
                 unknown.append(person)
         if unknown:
-            await self._members.ask(guild, unknown)
+            await self._members.fetch(guild, unknown)
 
     def _told_apart(self, guild: int, people: Iterable[int]) -> dict[int, str]:
-        """Their names; those of the same name with their accounts."""
+        """Returns their names; those of the same name with their accounts."""
         names = {person: self._name(guild, person) for person in people}
         if len({*names.values()}) == len(names):
             return names
@@ -140,13 +143,13 @@ class People:
                 self._learn(guild, user, member.nick)
 
     def _leave(self, guild: int, person: int) -> None:
-        """They keep the name that is known."""
+        """Notes that a person has left; they keep the name that is known."""
         known = self._known.get((guild, person))
         if known is None:
             known = Known(LEFT, "", NOTHING, 0.0)
         elif known.given:
             known = replace(known, name=f"{known.name} (left)", given=NOTHING)
-        self._keep((guild, person), replace(known, at=self._now()))
+        self._known[guild, person] = replace(known, at=self._now())
 
     def _learn(self, guild: int, user: Mapping[str, Any], nick: object) -> None:
         key = guild, int(user["id"])
@@ -154,17 +157,10 @@ class People:
         known = self._known.get(key)
         if known is not None and known.given == hash(given):
             if known.at < self._now() - NOTED_EVERY:
-                self._keep(key, replace(known, at=self._now()))
+                self._known[key] = replace(known, at=self._now())
             return
         texts = [as_text(str(each or "")) for each in given]
         name, account = next(filter(None, texts), ""), texts[-1]
         if name:
             account = name if account == name else account  # one string instead of two
-            self._keep(key, Known(name, account, hash(given), self._now()))
-
-    def _keep(self, key: tuple[int, int], known: Known) -> None:
-        """The one that was learned first goes first."""
-        self._known.pop(key, None)
-        self._known[key] = known
-        while len(self._known) > KEPT or next(iter(self._known.values())).at < known.at - LIFE:
-            self._known.popitem(last=False)
+            self._known[key] = Known(name, account, hash(given), self._now())

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 async def drawn(press: Press, services: Services, picture: Picture) -> bytes | None:
-    """A PNG; None if it could not be drawn, or if too many are asked for."""
+    """Draws a PNG; None if it could not be drawn, or if too many are asked for."""
     try:
         async with services.queues.pictures.place(press.person, press.guild):
             return await services.drawing.draw(picture)

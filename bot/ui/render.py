@@ -21,7 +21,7 @@ def layout(
     below: Iterable[Part] = (),
     accent: int = ACCENT,
 ) -> Sheet:
-    """Texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
+    """Puts texts and pictures one below the other, then rows of buttons, then other parts, in one frame."""
     parts = _wires(filter(None, blocks))
     parts += map(in_row, filter(None, rows))
     return _framed(parts + _wires(below) if below else parts, accent)
@@ -44,12 +44,12 @@ def in_row(parts: Sequence[Wire]) -> Wire:
 
 
 def beside(text: str, button: Wire) -> Wire:
-    """A text with a button at its end."""
+    """Puts a button at the end of a text."""
     return {"type": SECTION, "components": _wires([text]), "accessory": button}
 
 
 def gallery(file: str, words: str) -> Wire:
-    """A picture that is attached under this name; `words` describe it to those who can't see it."""
+    """Shows a picture that is attached under this name; `words` describe it to those who can't see it."""
     item = {"media": {"url": f"attachment://{file}"}, "description": words}
     return {"type": Kind.media_gallery.value, "items": [item]}
 
@@ -67,7 +67,7 @@ def in_rows(buttons: list[B], columns: int = ROW) -> list[list[B]]:
 
 
 def sentence(text: str) -> Sheet:
-    """One sentence to one person."""
+    """Says one sentence to one person."""
     return unframed(text)
 
 
@@ -80,12 +80,12 @@ def dotted(*parts: str) -> str:
 
 
 def unstopped(text: str) -> str:
-    """A sentence as a part of a line: without its full stop."""
+    """Returns a sentence as a part of a line: without its full stop."""
     return text.removesuffix(".")
 
 
 def lines(*parts: str) -> str:
-    """One below the other."""
+    """Puts texts one below the other."""
     return "\n".join(filter(None, parts))
 
 

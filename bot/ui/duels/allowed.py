@@ -17,7 +17,7 @@ OUTSIDE = "I am not in this private thread, so I can't run a duel here. Add me t
 
 
 def guild_of(press: Press, services: Services) -> discord.Guild:
-    """The server of a press, as far as Discord has told us of it."""
+    """Returns the server of a press, as far as Discord has told us of it."""
     guild = services.client.get_guild(press.guild or 0)
     if guild is None:
         raise Refused("Discord has not told me about this server yet. Try again in a moment.")
@@ -25,7 +25,7 @@ def guild_of(press: Press, services: Services) -> discord.Guild:
 
 
 async def settings_of(press: Press, services: Services) -> Settings:
-    """The settings as they count now, without channels and roles that can't be used any more."""
+    """Returns the settings as they count now, without channels and roles that can't be used any more."""
     settings = await services.settings.settings(press.guild or 0)
     guild = services.client.get_guild(press.guild or 0)
     if guild is None or guild.unavailable or not guild.channels:
@@ -38,7 +38,7 @@ async def settings_of(press: Press, services: Services) -> Settings:
 async def check_challenge(
     press: Press, services: Services, opponent: discord.User | discord.Member | None
 ) -> Settings:
-    """The settings, when they allow this challenge; `opponent` may be the bot itself."""
+    """Returns the settings if they allow this challenge; `opponent` may be the bot itself."""
     settings = await check_place(press, services)
     settings.check_named(named=opponent is not None)
     if isinstance(opponent, discord.Member) and not opponent.bot:
@@ -47,7 +47,7 @@ async def check_challenge(
 
 
 async def check_place(press: Press, services: Services) -> Settings:
-    """The settings, when this person may begin a duel in this channel."""
+    """Returns the settings if this person may begin a duel in this channel."""
     check_kind(press)
     settings = await settings_of(press, services)
     settings.check_place(press.channel or 0, press.parent)
@@ -57,7 +57,7 @@ async def check_place(press: Press, services: Services) -> Settings:
 
 
 async def check_acceptance(press: Press, services: Services) -> Settings:
-    """The settings, when this person may accept; the challenge itself was allowed where it stands."""
+    """Returns the settings if this person may accept; the challenge itself was allowed where it stands."""
     settings = await settings_of(press, services)
     settings.check_roles(press.roles)
     await check_inside(press, services)
@@ -76,7 +76,7 @@ async def check_inside(press: Press, services: Services) -> None:
 
 
 def check_kind(press: Press) -> None:
-    """Discord takes three edits an hour of a message in an announcement channel."""
+    """Refuses an announcement channel: Discord takes three edits of a message an hour there."""
     if press.is_announced:
         raise Refused(
             "Duels can't be played in announcement channels: Discord hardly lets me change messages there. "
@@ -85,7 +85,7 @@ def check_kind(press: Press) -> None:
 
 
 def takes_duels(channel: discord.abc.GuildChannel | None) -> bool:
-    """Whether a channel is there and not one for announcements."""
+    """Tells whether a channel is there and not one for announcements."""
     return channel is not None and channel.type is not discord.ChannelType.news
 
 

@@ -11,7 +11,7 @@ from bot.ui.duels.messages import public
 from bot.ui.duels.panel import open_below, open_new, show
 from bot.ui.handlers import Handlers, arena_of
 from bot.ui.ids import DuelAction, Verb
-from bot.ui.levels import ask_level
+from bot.ui.levels import level_question
 from bot.ui.mentions import link, mention
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
@@ -60,7 +60,7 @@ async def rematch(press: Press, services: Services, action: DuelAction) -> None:
 
 
 async def _open_or_point(press: Press, services: Services, duel: Duel) -> None:
-    """The panel of a rematch that is on; what hides nothing is played on its board."""
+    """Opens the panel of a rematch, or links to its board if the game hides nothing and is played there."""
     if duel.room.hides:
         await open_new(press, services, duel)
     else:
@@ -83,7 +83,7 @@ async def announce(press: Press, services: Services, duel: Duel, settings: Setti
 
 
 async def _pinged(press: Press, services: Services, duel: Duel, settings: Settings) -> list[int]:
-    """Who is pinged by the message of a new challenge; the computer never is."""
+    """Returns the people whom the message of a new challenge pings; the computer is never one of them."""
     if duel.challenged is None or settings.mentions is Mentions.NOBODY:
         return []
     return [duel.challenged] if await arena_of(press, services).may_ping(duel) else []
@@ -104,7 +104,8 @@ async def begin(
 
 
 async def _is_answered(press: Press, services: Services, action: DuelAction) -> bool:
-    """A challenge that was answered already is painted as it stands now."""
+    """Tells whether a challenge was answered before this press; if so, its message is painted as it stands
+    now."""
     duel = await arena_of(press, services).duel(action.duel)
     here = press.message is not None and duel.board in (None, press.message)
     if here and duel.status is not Status.CHALLENGE:
@@ -128,12 +129,12 @@ async def offer_levels(press: Press, services: Services, action: DuelAction) -> 
     """Asks for the level in private; the challenge's message stays as it is."""
     duel = await arena_of(press, services).duel(action.duel)
     may_play_computer(duel, press.person)
-    asked = ask_level(
+    question = level_question(
         duel.room,
         lambda level: button(Verb.LEVEL, duel.id, level.name, token=level.key),
         services.deck,
     )
-    await press.reply.privately(asked)
+    await press.reply.privately(question)
 
 
 @on(Verb.LEVEL)

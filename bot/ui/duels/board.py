@@ -41,7 +41,8 @@ def board(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
 
 
 def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, deck: Deck) -> Sheet:
-    """What is played on the board. The keys show what was taken by whom, so the news are small."""
+    """Makes the board of a game that is played on its board. The keys show what was taken by whom, so the
+    news are small."""
     told = unstopped(" ".join(screen.news))
     small = small_line(told, facts(screen.facts, deck), due(duel), _aside(duel, match, called))
     shown = position(duel.room, screen, faced(duel, called, deck), deck, sealed(duel, deck), told=False)
@@ -56,8 +57,8 @@ def _with_keypad(duel: Duel, match: AnyMatch, screen: Screen, called: Names, dec
 def position(
     room: AnyRoom, screen: Screen, called: Names, deck: Deck, seal: str = "", *, told: bool = True
 ) -> str:
-    """The match as everybody sees it: title, aim, players, what was played, what came of it. The news are
-    left out unless they are to be told."""
+    """Writes the match as everybody sees it: title, aim, players, what was played, and the results. The news
+    are left out unless they are to be told."""
     gauges, cards = apart(screen.rows)
     played = rows(cards, deck, large=not screen.results)
     aim = small_line(unstopped(room.guide.aim), seal)
@@ -68,12 +69,12 @@ def position(
 
 
 def _without(news: tuple[str, ...], results: tuple[str, ...]) -> Sequence[str]:
-    """What is not among the results."""
+    """Returns the news that are not among the results."""
     return [line for line in news if line not in results] if results else news
 
 
 def rows(shown: Sequence[Row], deck: Deck, *, large: bool = True) -> str:
-    """One below the other; two short ones side by side, large unless there is more to tell."""
+    """Writes rows one below the other; two short ones side by side, large unless there is more to tell."""
     if len(shown) == len(SEATS) and all(map(_is_short, shown)):
         return f"{'### ' if large else ''}{GAP.join([row(each, deck) for each in shown])}"
     return "\n".join([_row(each, deck) for each in shown])
@@ -84,18 +85,18 @@ def _is_short(shown: Row) -> bool:
 
 
 def _is_cards(shown: Row) -> bool:
-    """Whether it is nothing but cards, and may be large."""
+    """Tells whether a row is nothing but cards, and may be large."""
     return CARDS.issuperset(map(type, shown.pieces)) and not (shown.label or shown.note)
 
 
 def _row(shown: Row, deck: Deck) -> str:
-    """A few cards are shown as large as a heading."""
+    """Writes a row: a few cards are as large as a heading."""
     large = len(shown.pieces) <= LARGE_ROW and _is_cards(shown)
     return f"### {row(shown, deck)}" if large else row(shown, deck)
 
 
 def facts(found: Sequence[Fact], deck: Deck) -> str:
-    """In one small line; facts with one label stand together."""
+    """Writes facts in one small line; facts with one label stand together."""
     parts: list[str] = []
     before = None
     for label, value, seat in found:
@@ -110,10 +111,11 @@ def due(duel: Duel) -> str:
 
 
 def sealed(duel: Duel, deck: Deck) -> str:
-    """The beginning of the seal: it stands on the board from first to last."""
+    """Writes the beginning of the seal, which stands on the board from first to last."""
     return f"{deck.mark('seal')} {short_seal_of(duel.secret, duel.key)}"
 
 
 def _aside(duel: Duel, match: AnyMatch, called: Names) -> str:
-    """At the beginning, who the computer is, or the question to those who watch; later what they said."""
+    """Says who the computer is, or asks spectators to vote, at the beginning; later it says how they
+    voted."""
     return opinion(duel, called) if match.turns else introduction(duel) or QUESTION

@@ -31,23 +31,25 @@ def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> Line:
 
 
 def reminder(duel: Duel, people: Sequence[str]) -> Line:
-    """Sent only while the deadline is still to come, and true if it stays."""
+    """Reminds players of a pick. It is sent only while the deadline is still to come, and stays true
+    afterwards."""
     return _call(duel, f"{listed(people)}, your pick is missing in {_game(duel)}. {time_left(duel)}")
 
 
 def your_turn(duel: Duel, opponent: str) -> Sheet:
-    """A direct message to a player who asked for it; the panel opens right there."""
+    """Makes the direct message to a player who asked for it; the panel opens right there."""
     opener = button(Verb.PANEL, duel.id, duel.room.guide.verb, main=True)
     return layout(f"Your turn in {_game(duel)} against {opponent}. {time_left(duel)}", rows=[[opener]])
 
 
 def time_left(duel: Duel) -> str:
-    """Discord keeps the time up to date. "Deadline in 9 minutes" stays true as "Deadline 6 seconds ago"."""
+    """Writes a time that Discord keeps up to date: "Deadline in 9 minutes" stays true as "Deadline 6 seconds
+    ago"."""
     return f"Deadline <t:{int(duel.deadline)}:R>."
 
 
 def _call(duel: Duel, text: str) -> Line:
-    """Its button names the turn: so a press on it is told from one on the board."""
+    """Makes a message with a button that names the turn: so a press on it is told from one on the board."""
     now = duel.match.turn if duel.match is not None else 1
     return Line(text, [button(Verb.PANEL, duel.id, duel.room.guide.verb, now, main=True)])
 

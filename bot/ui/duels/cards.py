@@ -19,8 +19,8 @@ LOCKED = "Its thread is locked, so its board stands still. Its players go on wit
 def card(
     duel: Duel, thread: int | None, deck: Deck, called: Names | None = None, *, locked: bool = False
 ) -> Sheet:
-    """Who plays and where, and in the end who won. A new message needs to be told what to call people, and
-    does not know its thread yet."""
+    """Shows who plays and where, and in the end who won. A new message needs to be told what to call people,
+    and does not know its thread yet."""
     called = called or names(duel)
     where = "its thread" if thread is None else f"<#{thread}>"
     title = f"### {duel.room.game.title}"
@@ -32,7 +32,7 @@ def card(
 
 
 def thread_name(duel: Duel, called: Names) -> str:
-    """The players and their game as plain text. Mentions would stand there as numbers."""
+    """Writes the players and their game as plain text; mentions would stand there as numbers."""
     title = duel.room.game.title
     if any(name.startswith("<@") for name in called):
         return f"{title} {duel.key[-4:]}"

@@ -48,7 +48,8 @@ def _computer(duel: Duel) -> Wire:
 
 
 def dropped(duel: Duel, called: Names) -> Sheet:
-    """Without a frame. Whoever waited in vain for anyone can still play the computer."""
+    """Shows a challenge that came to nothing, in one small line without a frame, so that a channel stays
+    tidy. A challenger who waited in vain for anyone can still play the computer."""
     line = f"-# {at_start(_what(duel, called))}"
     if not duel.awaits_anyone:
         return unframed(line)
@@ -66,7 +67,8 @@ def _what(duel: Duel, called: Names) -> str:
 
 
 def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
-    """The press on Begin goes into the dice."""
+    """Shows a duel against the computer before its first press, which goes into the dice. It shows the seal;
+    nothing is dealt or drawn yet."""
     title, person, rival = duel.room.game.title, at_start(called[0]), called[1]
     if duel.status is Status.WITHDRAWN:
         return unframed(f"-# {person} called off a duel of {title} with {rival}.")

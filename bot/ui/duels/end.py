@@ -34,8 +34,8 @@ def end(duel: Duel, match: AnyMatch, called: Names, deck: Deck) -> Sheet:
 
 
 def _played(screen: Screen, deck: Deck) -> tuple[str, str]:
-    """What was played, row by row: first hearts, which are short enough to stand beside a button.
-    What belongs to nobody alone is small. Where the results of rounds are told, the rows are those of the
+    """Writes what was played, row by row: first hearts, which are short enough to stand beside a button. Rows
+    that belong to nobody alone are small. Where the results of rounds are told, the rows are those of the
     last one, and stand side by side."""
     shown = [each for each in map(_without_future, screen.rows) if each.pieces]
     if screen.results:
@@ -47,7 +47,7 @@ def _played(screen: Screen, deck: Deck) -> tuple[str, str]:
 
 
 def _without_future(shown: Row) -> Row:
-    """Without what was still to come when a duel ended early."""
+    """Returns a row without what was still to come when a duel ended early."""
     played = [piece for piece in shown.pieces if not _is_to_come(piece)]
     return Row(shown.seat, tuple(played), shown.label, shown.note)
 
@@ -59,7 +59,7 @@ def _is_to_come(piece: Piece) -> bool:
 
 
 def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
-    """What was played against whom and which colour, and the ratings by colour."""
+    """Writes what was played against whom and which colour, and the ratings by colour."""
     ending = duel.ending
     if ending is None or ending.winner is None:
         players = f"{seat_mark(0, deck)} {called[0]} vs {seat_mark(1, deck)} {called[1]}"
@@ -71,7 +71,7 @@ def _terms(duel: Duel, screen: Screen, called: Names, deck: Deck) -> list[str]:
 
 
 def _afterwards(duel: Duel) -> list[Wire]:
-    """Of a duel that was called off there is nothing to review or to share."""
+    """Offers what to do next. A duel that was called off can't be reviewed or shared."""
     rematch = button(Verb.REMATCH, duel.id, "Rematch", main=True)
     if is_called_off(duel):
         return [rematch]

@@ -58,14 +58,14 @@ IN_PROFILE = {
 
 
 def stage(duel: Duel) -> str:
-    """What stands beside the title of a duel that is over."""
+    """Writes what stands beside the title of a duel that is over."""
     if duel.ending is None:
         return ""
     return CALLED_OFF_STAGE if is_called_off(duel) else STAGES[duel.ending.reason]
 
 
 def is_called_off(duel: Duel) -> bool:
-    """Whether it ended because somebody left or was late before both had picked."""
+    """Tells whether a duel ended because somebody left or was late before both had picked."""
     ending = duel.ending
     if ending is None or ending.winner is not None or duel.is_under_way:
         return False
@@ -73,7 +73,7 @@ def is_called_off(duel: Duel) -> bool:
 
 
 def headline(duel: Duel, screen: Screen, called: Names, trophy: str) -> str:
-    """Who won, or why nobody did, on the board."""
+    """Says on the board who won, or why nobody did."""
     ending = duel.ending
     if ending is None or (ending.winner is None and ending.reason is Reason.RULES):
         return ""
@@ -84,7 +84,7 @@ def headline(duel: Duel, screen: Screen, called: Names, trophy: str) -> str:
 
 
 def _without_winner(duel: Duel, reason: Reason, called: Names) -> str:
-    """Which of two people left is not kept; the computer never does."""
+    """Says why nobody won. Of two people, the one who left is not kept; the computer never leaves."""
     if not is_called_off(duel):
         return NO_RESULT.get(reason, NO_RESULT[Reason.PLACE_GONE])
     rival = duel.rival_seat()
@@ -92,7 +92,7 @@ def _without_winner(duel: Duel, reason: Reason, called: Names) -> str:
 
 
 def told_to(duel: Duel, reader: Seat, called: Names) -> str:
-    """What ended a duel, said to one of its players, unless the rules did."""
+    """Says to one of the players what ended a duel, unless the rules did."""
     ending = duel.ending
     if ending is None or ending.reason is Reason.RULES:
         return ""
@@ -107,7 +107,7 @@ def told_to(duel: Duel, reader: Seat, called: Names) -> str:
 
 
 def on_card(duel: Duel, called: Names, trophy: str) -> str:
-    """The result on the card of a duel that was played in a thread."""
+    """Says how a duel ended, on the card of its thread."""
     ending = duel.ending
     if ending is None or ending.winner is None:
         return NO_RESULT_ON_CARD.format(first=at_start(called[0]), second=called[1])
@@ -116,7 +116,7 @@ def on_card(duel: Duel, called: Names, trophy: str) -> str:
 
 
 def shared(duel: Duel, called: Names, trophy: str) -> str:
-    """The result on what a player shares."""
+    """Says how a duel ended, on the message that a player shares."""
     ending, game = duel.ending, duel.room.game.title
     if ending is None or ending.winner is None:
         return NO_RESULT_SHARED.format(game=game)
@@ -125,10 +125,10 @@ def shared(duel: Duel, called: Names, trophy: str) -> str:
 
 
 def in_history(won: bool | None, opponent: str) -> str:  # noqa: FBT001 - three ways to end
-    """The result of one of a person's duels; None: it had none."""
+    """Says how one of a person's duels ended; None: it had no result."""
     return IN_HISTORY[won].format(opponent=opponent)
 
 
 def in_profile(won: bool | None, opponent: str) -> str:  # noqa: FBT001 - three ways to end
-    """The result within a line that begins with the game."""
+    """Says how a duel ended, within a line that begins with its game."""
     return IN_PROFILE[won].format(opponent=opponent)

@@ -64,7 +64,8 @@ async def prove(press: Press, services: Services, action: DuelAction) -> None:
 
 
 def file_of(duel: Duel, match: AnyMatch) -> bytes:
-    """The whole match as a file that anyone can check. It holds the seed, so the duel has to be over."""
+    """Writes the whole match as a file that anyone can check. It holds the seed, so the duel has to be
+    over."""
     first, second = duel.players or (0, 0)
     names = name_in_files(first), name_in_files(second)
     record = Record(match, names, duel.challenger_seat or 0, duel.rematch_of is not None)
@@ -72,7 +73,7 @@ def file_of(duel: Duel, match: AnyMatch) -> bytes:
 
 
 def fair_play(duel: Duel, called: Names, findings: Sequence[Finding], links: Links) -> Line:
-    """`findings` are those of the duel's file."""
+    """Says what the check has found and what that means; `findings` are those of the duel's file."""
     ticks = "\n".join(_tick(duel, check, findings) for check in RIGHT)
     meaning = (SEALED_FIRST if is_sealed_first(duel) else ORDER_UNKNOWN).format(seal=duel.seed.short_seal)
     order = f"-# In the file {called[0]} comes first and {called[1]} second."
@@ -82,7 +83,7 @@ def fair_play(duel: Duel, called: Names, findings: Sequence[Finding], links: Lin
 
 
 def _tick(duel: Duel, check: Check, findings: Sequence[Finding]) -> str:
-    """A file that could not be read fails every check."""
+    """Writes the result of one check. A file that could not be read fails all of them."""
     wrong = [each.text for each in findings if not each.ok and each.check in (check, Check.FILE)]
     if check is Check.RESULT and not _is_told_right(duel):
         wrong.append(OTHER_WINNER)
@@ -93,7 +94,7 @@ def _tick(duel: Duel, check: Check, findings: Sequence[Finding]) -> str:
 
 
 def _is_told_right(duel: Duel) -> bool:
-    """Whether the duel has the winner that the rules give, if they ended it."""
+    """Tells whether the duel has the winner that the rules give, if they ended it."""
     if duel.match is None or duel.ending is None:
         return False
     outcome = duel.match.outcome
@@ -103,8 +104,9 @@ def _is_told_right(duel: Duel) -> bool:
 
 
 def is_sealed_first(duel: Duel) -> bool:
-    """Whether the message that showed the seal is older than the press that began the duel. Discord's numbers
-    carry their time: the larger one is younger. If it is played in a thread, its card showed the seal."""
+    """Tells whether the message that showed the seal is older than the press that began the duel. Discord's
+    numbers carry their time: the larger one is younger. If the duel is played in a thread, its card showed
+    the seal."""
     shown = duel.board if duel.notes.card is None else duel.channel
     accepted = duel.accepted or ""
     return shown is not None and accepted.isdecimal() and shown < int(accepted)

@@ -23,8 +23,8 @@ DANGER, GONE = "⚠️", "gone"
 
 
 def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]:
-    """A button for every choice. What can't be picked any more keeps its place, and can't be pressed. Keys
-    are narrow: signs say which are gone, and what is asked about before it counts."""
+    """Makes a button for every choice. A choice that can't be picked any more keeps its place, and can't be
+    pressed. Keys are narrow: signs say which are gone, and which are asked about before they count."""
     if not isinstance(screen.choices, tuple):
         return []
     pick, known = f"{duel_id(Verb.PICK, duel, turn)}:", deck.keys
@@ -36,7 +36,7 @@ def keypad(duel: int, turn: int, screen: Screen, deck: Deck) -> list[list[Wire]]
 
 
 def _key(choice: Choice, deck: Deck) -> Wire:
-    """All but the custom id; it is made once, and kept while the deck is as it is."""
+    """Makes all of a key but its custom id, once, and keeps it while the deck is as it is."""
     deck.keys[choice] = made = _made(choice, deck)
     return made
 
@@ -50,7 +50,8 @@ def _made(choice: Choice, deck: Deck) -> Wire:
 
 
 def _gone(choice: Choice, deck: Deck) -> Wire:
-    """In the colour of the seat that took it. Where there are no pictures, a word says that it is gone."""
+    """Makes a key in the colour of the seat that took it. Where there are no pictures, a word says that it is
+    gone."""
     sign = deck.button(GONE) if choice.seat is None else seat_button(choice.seat, deck)
     label = choice.label if sign else f"{choice.label} {choice.gone}"
     return press_button("", label, emoji=sign, disabled=True)

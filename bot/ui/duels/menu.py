@@ -26,19 +26,19 @@ async def more(press: Press, services: Services, action: DuelAction) -> None:
 
 
 def menu(duel: Duel, seat: Seat | None) -> Sheet:
-    """A message of its own: a panel stays as it is, and its next painting takes nothing away."""
+    """Makes a message of its own: a panel stays as it is, and its next painting takes nothing away."""
     turn = duel.match.turn if duel.match else 0
     buttons = _out(duel, seat, turn) if duel.status is Status.LIVE else _afterwards(duel, seat)
     return layout(f"### {duel.room.game.title}", seal(duel), rows=[buttons])
 
 
 def seal(duel: Duel) -> str:
-    """The whole seal, for those who want to compare more of it than the board shows."""
+    """Writes the whole seal, of which the board shows only the beginning."""
     return f"-# 🔒 Seal of the dice, in full: `{duel.seed.seal}`"
 
 
 def _out(duel: Duel, seat: Seat | None, turn: int) -> list[Wire]:
-    """What a player may do beside picking; others only watch."""
+    """Offers a player what they may do beside picking; others only watch."""
     if seat is None:
         return []
     label = "Resign" if duel.is_under_way else "Call it off"
@@ -49,7 +49,7 @@ def _out(duel: Duel, seat: Seat | None, turn: int) -> list[Wire]:
 
 
 def bell(duel: Duel, seat: Seat, turn: int, *, narrow: bool = False) -> Wire:
-    """Says whether the player is pinged at new turns, and switches it."""
+    """Makes a button that says whether the player is pinged at new turns, and switches it."""
     sign, words, wish = (
         ("🔔", "Pings: on", UNWISHED) if duel.notes.bells[seat] else ("🔕", "Pings: off", WISHED)
     )
@@ -64,7 +64,7 @@ def _afterwards(duel: Duel, seat: Seat | None) -> list[Wire]:
 
 
 def another_level(duel: Duel) -> list[Wire]:
-    """A winner against the computer is offered the next stronger level, a loser an easier one."""
+    """Offers a winner against the computer the next stronger level, and a loser an easier one."""
     level = next_level(duel)
     if level is None:
         return []

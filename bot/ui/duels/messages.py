@@ -11,8 +11,8 @@ from games.screen import Names
 
 
 def public(duel: Duel, deck: Deck, called: Names | None = None) -> Sheet:
-    """What everybody in the channel sees of a duel. A new message needs to be told what to call people
-    whom it does not ping: Discord sends no names along with their mentions."""
+    """Makes the message that everybody in the channel sees. A new message needs to be told what to call
+    people whom it does not ping: Discord sends no names along with their mentions."""
     called = called or names(duel)
     if duel.match is None:
         return unbegun(duel, called, deck) if duel.rival is not None else challenge(duel, called, deck)

@@ -20,7 +20,7 @@ from bot.ui.duels.allowed import (
 from bot.ui.duels.answers import announce
 from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId, Format, GameKey, PersonId
-from bot.ui.levels import ask_level
+from bot.ui.levels import level_question
 from bot.ui.render import in_rows, layout, sentence
 from bot.ui.wire.press import Press
 from games import GAMES, offered_room
@@ -36,7 +36,7 @@ on = Handlers()
 
 @value
 class GameChoice(CustomId):
-    """Which game to challenge somebody to; without a game, it asks for one."""
+    """Asks for a duel with somebody in a game; without a game, it asks for one."""
 
     word = "ask"
 
@@ -46,7 +46,7 @@ class GameChoice(CustomId):
 
 @value
 class LevelChoice(CustomId):
-    """At which level the computer shall play."""
+    """Asks for a duel with the computer at a level."""
 
     word = "play"
 
@@ -64,7 +64,8 @@ async def challenge(
     rated: bool | None = None,
     level: str | None = None,
 ) -> None:
-    """Pace and stakes that were left open are the server's. A level and no opponent means the computer."""
+    """Makes a challenge. Pace and stakes that were left open are the server's. A level and no opponent means
+    the computer."""
     with services.announcer.answering(press.id, press.person):
         rival = _rival(services, opponent, level)
         await _challenge(press, services, room, opponent, pace, rated=rated, rival=rival)
@@ -73,7 +74,7 @@ async def challenge(
 def _rival(
     services: Services, opponent: discord.User | discord.Member | None, level: str | None
 ) -> str | None:
-    """The computer's level, if it is the computer that is challenged."""
+    """Returns the computer's level, if it is the computer that is challenged."""
     if opponent is not None and opponent.id == services.computer:
         return level or DEFAULT_LEVEL.key
     if opponent is not None and level is not None:
@@ -111,13 +112,13 @@ async def _challenge(
         rival=rival,
     )
     await announce(press, services, duel, settings)
-    await services.crowds.look(press, settings)
+    await services.crowds.offer_threads(press, settings)
 
 
 @on.component(GameChoice)
 async def choose_game(press: Press, services: Services, choice: GameChoice) -> None:
-    """A game was chosen after "Challenge to a duel"; the person may have left since. The computer is asked
-    for its level next."""
+    """Makes a challenge in the game that was chosen after "Challenge to a duel", or asks for the computer's
+    level; the person may have left since."""
     if press.guild is None:
         raise Refused("Duels are played in servers. Use /duel there.")
     if not choice.game:
@@ -125,12 +126,12 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
         return
     room = _room(choice.game)
     if choice.person == services.computer:
-        ask = ask_level(
+        question = level_question(
             room,
             lambda level: press_button(LevelChoice(choice.game, level.key), level.name),
             services.deck,
         )
-        await press.reply.privately(ask)
+        await press.reply.privately(question)
         return
     async with _answered(press):
         opponent = None if choice.person == ANYONE else await _member(press, services, choice.person)

@@ -14,7 +14,7 @@ from games.screen import NumberChoice
 
 @value
 class NumberEntry(CustomId):
-    """The duel and the turn that a form was opened for, and by whom."""
+    """Names the duel and the turn that a form was opened for, and the person who opened it."""
 
     word = "number"
 
@@ -42,6 +42,6 @@ def number_form(entry: NumberEntry, choice: NumberChoice) -> Wire:
 
 
 def number_in(values: Sequence[str]) -> str:
-    """What was typed, as a token: ASCII digits without leading zeros, or something that is no move."""
+    """Reads what was typed as a token: ASCII digits without leading zeros, or something that is no move."""
     match = re.fullmatch(r"\s*0*([0-9]{1,3})\s*", values[0] if values else "", re.ASCII)
     return match[1] if match else "no number"

@@ -37,7 +37,8 @@ on = Handlers()
 
 
 def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> Sheet:
-    """`called` are the players' names by seat, since mentions show none here."""
+    """Shows a player what they have to do; `called` are the players' names by seat, since mentions show none
+    here."""
     match = duel.match
     if match is None:
         return layout("This duel hasn't begun.", accent=ACCENT)
@@ -57,7 +58,7 @@ def panel(duel: Duel, seat: Seat, called: Names, deck: Deck, note: str = "") -> 
 
 
 def _now(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, called: Names) -> tuple[str, str]:
-    """What a player has to do or has done; and until when it is due, or whom they wait for."""
+    """Says what a player has to do or has done; and until when it is due, or for whom they wait."""
     sealed = match.sealed[seat]
     if sealed is not None:
         return f"Locked in: {sealed}", f"Waiting for {listed([called[each] for each in match.waiting])}."
@@ -65,7 +66,7 @@ def _now(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, called: Names)
 
 
 def _beside_keys(screen: Screen) -> Sequence[Row]:
-    """The rows that say more than the keys: not a hand whose every card is a key."""
+    """Returns the rows that say more than the keys: not a hand whose every card is a key."""
     if not screen.choices:
         return screen.rows
     keys = {choice.token for choice in screen.offered}
@@ -77,7 +78,7 @@ def _token(piece: Piece) -> str:
 
 
 def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
-    """The board has the result and the buttons, so this says only what its player has not seen yet."""
+    """Says what a player has not seen yet; the board has the result and the buttons."""
     winner = duel.ending.winner if duel.ending else None
     result = stage(duel) if winner is None else "You won" if winner == seat else "You lost"
     return layout(
@@ -90,8 +91,8 @@ def _over(duel: Duel, seat: Seat, screen: Screen, how: str, note: str) -> Sheet:
 
 
 def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck) -> list[list[Wire]]:
-    """The picks, and beside or below them what else can be pressed: words make the keys wide where there are
-    no pictures, and a row of two keys has no room."""
+    """Makes the keys, and beside or below them the other buttons: words make the keys wide where there are no
+    pictures, and a row of two keys has no room."""
     turn = match.turn
     others = [rules_button(duel.room), more_button(duel.id, turn)]
     if duel.rival is None and duel.pace.is_slow:
@@ -104,7 +105,7 @@ def _buttons(duel: Duel, match: AnyMatch, seat: Seat, screen: Screen, deck: Deck
 
 
 def _bids(duel: int, turn: int, choices: NumberChoice) -> list[list[Wire]]:
-    """Quick ones, and below them a form."""
+    """Makes buttons for quick numbers, and below them one that opens a form."""
     quick = [button(Verb.PICK, duel, each.label, turn, str(each.number), main=True) for each in choices.quick]
     return [*in_rows(quick, QUICK_COLUMNS), [button(Verb.NUMBER, duel, f"Other {choices.noun}…", turn)]]
 
@@ -118,12 +119,12 @@ def confirm_pick(duel: Duel, turn: int, token: str, question: str) -> Sheet:
 
 
 async def show(press: Press, services: Services, duel: Duel, note: str = "") -> None:
-    """The answer is the person's panel. The note stays until something else changes."""
+    """Answers with the person's panel. The note stays until something else changes."""
     await services.announcer.panels.show(press, duel, _seat(press, duel), note)
 
 
 async def open_new(press: Press, services: Services, duel: Duel) -> None:
-    """The answer is the person's panel in a new message, where they are. Their old one is removed."""
+    """Answers with the person's panel in a new message, where they are. Their old one is removed."""
     note = THREAD_LOCKED if services.announcer.boards.is_locked(duel.id) else ""
     await services.announcer.panels.open(press, duel, _seat(press, duel), note)
 
@@ -190,7 +191,8 @@ async def ask_number(press: Press, services: Services, action: DuelAction) -> No
 
 @on.form(NumberEntry)
 async def enter_number(press: Press, services: Services, entry: NumberEntry) -> None:
-    """What is no number, or out of reach, is said to be so; everything else is for the rules."""
+    """Picks the number that was typed, or says that it is none or out of reach; everything else is for the
+    rules."""
     _, duel, seat = await player(press, services, entry.duel)
     problem = _problem(duel, seat, entry.turn, press.values)
     if problem:
@@ -200,7 +202,7 @@ async def enter_number(press: Press, services: Services, entry: NumberEntry) -> 
 
 
 def _problem(duel: Duel, seat: Seat, turn: int, values: Sequence[str]) -> str:
-    """What is wrong with a typed number, if it is asked for now."""
+    """Says what is wrong with a typed number, if it is asked for now."""
     match = duel.match
     if match is None or match.turn != turn or seat not in match.waiting:
         return ""
@@ -246,13 +248,13 @@ async def _seal(press: Press, services: Services, arena: Arena, action: DuelActi
 
 
 def _is_on_board(press: Press, duel: Duel) -> bool:
-    """Whether this pick was made on the board of a game that is played there."""
+    """Tells whether this pick was made on the board of a game that is played there."""
     is_public = not press.is_private and press.guild is not None
     return is_public and not duel.room.hides and duel.board in (None, press.message)
 
 
 async def _place_lost_board(press: Press, arena: Arena, duel: Duel) -> None:
-    """A board whose place could not be saved is found again by a press on it."""
+    """Saves the place of a board that could not be saved before: a press on it tells where it is."""
     if duel.board is None and press.channel is not None:
         await arena.place(duel.id, press.channel, press.message)
 
@@ -266,7 +268,7 @@ async def player(press: Press, services: Services, number: int) -> tuple[Arena, 
 
 
 def _question(duel: Duel, seat: Seat, token: str) -> str | None:
-    """Asked before a pick that a player may not mean."""
+    """Returns the question that is asked before a pick that a player may not mean."""
     if duel.match is None or not duel.room.asks:
         return None
     choice = duel.room.offered(duel.match, seat).choice(token)

@@ -18,24 +18,24 @@ UNBROKEN, DASH = "\u00a0", "\u2060–\u2060"
 
 
 def seat_mark(seat: Seat, deck: Deck) -> str:
-    """The colour of a seat."""
+    """Returns the colour of a seat."""
     return deck.colours[seat]
 
 
 def seat_button(seat: Seat, deck: Deck) -> Wire:
-    """The colour of a seat, for a button."""
+    """Returns the colour of a seat, for a button."""
     return deck.button(COLOURS[seat]) or {"name": PLAIN[COLOURS[seat]]}
 
 
 def row(shown: Row, deck: Deck) -> str:
-    """A row in one line. What belongs to a seat begins with its colour."""
+    """Writes a row in one line. A row that belongs to a seat begins with its colour."""
     owner = "" if shown.seat is None else deck.colours[shown.seat]
     told = spaced(owner, shown.label, _joined(shown, deck))
     return f"{told} · {shown.note}" if shown.note else told
 
 
 def _joined(shown: Row, deck: Deck) -> str:
-    """Lots are told apart by dots, all other pieces stand close together."""
+    """Joins pieces: lots are told apart by dots, all other pieces stand close together."""
     between = " · " if shown.pieces and isinstance(shown.pieces[0], Lot) else " "
     if shown.seat is None and not deck.is_on:
         return between.join([_coloured(piece, deck) for piece in shown.pieces])
@@ -46,13 +46,14 @@ def _joined(shown: Row, deck: Deck) -> str:
 
 
 def _coloured(piece: Piece, deck: Deck) -> str:
-    """A card in a row that is nobody's shows whose it is, also where there are no pictures."""
+    """Draws a card with the colour of its seat, for a row that is nobody's and has no pictures."""
     drawn = draw(piece, deck)
     return deck.colours[piece.seat] + drawn if isinstance(piece, Card) else drawn
 
 
 def draw(piece: Piece, deck: Deck) -> str:
-    """There are too many kinds of lots that were bid for to keep them."""
+    """Draws a piece, and keeps what was drawn; there are too many kinds of lots that were bid for to keep
+    them."""
     text = deck.drawn.get(piece)
     if text is None:
         text = DRAWN[type(piece)](piece, deck)
@@ -78,7 +79,8 @@ def _slot(_: Slot, deck: Deck) -> str:
 
 
 def _life(piece: Life, deck: Deck) -> str:
-    """Each heart stands for the same part of a full life; what is left of a part counts as half a heart."""
+    """Draws hearts. Each stands for the same part of a full life; what is left of a part counts as half a
+    heart."""
     part = piece.of / HEARTS
     full = int(piece.left // part)
     half = int(piece.left > full * part)
@@ -93,7 +95,7 @@ def _pips(piece: Pips, deck: Deck) -> str:
 
 
 def _lot(piece: Lot, deck: Deck) -> str:
-    """The item in the colour of its winner, both bids in the order of the seats, and its value."""
+    """Draws the item in the colour of its winner, both bids in the order of the seats, and its value."""
     suffix = "" if piece.winner is None else f"_{COLOURS[piece.winner]}"
     face = deck.text(f"lot_{piece.name.lower()}{suffix}")
     if face is None:
@@ -107,7 +109,7 @@ def _lot(piece: Lot, deck: Deck) -> str:
 
 
 def _bids(bids: tuple[int, int], winner: Seat | None) -> str:
-    """That of the winner stands out."""
+    """Writes both bids; that of the winner stands out."""
     first, second = bids
     if winner is None:
         return f"{first}{DASH}{second}"

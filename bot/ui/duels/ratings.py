@@ -14,7 +14,8 @@ SHARES = ("half", "a quarter", "an eighth")
 
 
 def stakes(names: Names, found: Sequence[Stake]) -> list[str]:
-    """Everybody reads it, so it speaks of both alike: what they would win and lose, then how they stand."""
+    """Says what both would win and lose, then how they stand. Everybody reads it, so it speaks of both
+    alike."""
     if not found:
         return []
     parts = [_prospects(names, found)]
@@ -24,7 +25,7 @@ def stakes(names: Names, found: Sequence[Stake]) -> list[str]:
 
 
 def _prospects(names: Names, found: Sequence[Stake]) -> str:
-    """One number if both would win and lose the same."""
+    """Says what both would win and lose: one number if it is the same for both."""
     told = [(name, stake.rating.shown, stake.prospect) for name, stake in zip(names, found, strict=False)]
     changes = {abs(change) for _, _, prospect in told for change in prospect or ()}
     if len(changes) > 1:
@@ -56,8 +57,8 @@ def _lead(names: Names, first: int, second: int) -> str:
 
 
 def line(found: tuple[RatingChange, RatingChange] | None, marks: tuple[str, str]) -> str:
-    """Both ratings after a duel in one line, by seat: “🟦 1431 (−69) · 🟧 1569 (+69)”. A mark stands for a
-    seat."""
+    """Writes both ratings after a duel in a line, by seat: “🟦 1431 (−69) · 🟧 1569 (+69)”. A mark stands for
+    a seat."""
     if found is None:
         return ""
     return " · ".join(f"{mark} {_changed(change)}" for mark, change in zip(marks, found, strict=True))

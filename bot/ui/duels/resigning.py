@@ -20,7 +20,7 @@ on = Handlers()
 
 
 @on(Verb.RESIGN)
-async def ask(press: Press, services: Services, action: DuelAction) -> None:
+async def ask_to_confirm(press: Press, services: Services, action: DuelAction) -> None:
     _, duel, _ = await player(press, services, action.duel)
     if duel.status is not Status.LIVE:
         await show(press, services, duel, "This duel is over already.")
@@ -30,7 +30,7 @@ async def ask(press: Press, services: Services, action: DuelAction) -> None:
 
 @on(Verb.RESIGN_NOW)
 async def resign(press: Press, services: Services, action: DuelAction) -> None:
-    """Nobody loses by a press that was only to call the duel off."""
+    """Ends the duel, or calls it off. Nobody loses by a press that was only to call it off."""
     arena = await arena_for(press, services, action.duel)
     duel, note = await arena.duel(action.duel), ""
     if action.token == CALL_OFF and duel.is_under_way and duel.status is Status.LIVE:

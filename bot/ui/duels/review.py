@@ -36,7 +36,7 @@ on = Handlers()
 
 
 def summary(duel: Duel, review: Review, text: Report, picture: str | None, deck: Deck) -> Sheet:
-    """How well each side played, and where it was decided; `picture` is its alternative text."""
+    """Shows how well each side played, and where it was decided; `picture` is its alternative text."""
     players = [
         f"{seat_mark(seat, deck)} **{at_start(section.title)}**\n{' '.join(section.lines)}"
         for seat, section in zip(SEATS, text.players, strict=True)
@@ -61,7 +61,8 @@ def _ways_in(duel: Duel, review: Review) -> list[Wire]:
 
 
 def position_at(duel: Duel, match: AnyMatch, number: int, called: Names, deck: Deck) -> str:
-    """The match before this turn, or at its end, as everybody saw it. What a turn brought is told with it."""
+    """Writes the match before this turn, or at its end, as everybody saw it. What a turn brought is told with
+    it."""
     screen = duel.room.show(match.at(number), None, deck.colours)
     shown = position(duel.room, screen, called, deck, told=False)
     if number == match.turn:
@@ -71,7 +72,7 @@ def position_at(duel: Duel, match: AnyMatch, number: int, called: Names, deck: D
 
 
 def step_by_step(duel: Duel, review: Review, number: int, before: str, deck: Deck) -> Sheet:
-    """A position with what was picked in it, how good that was, and what came of it."""
+    """Shows a position with what was picked in it, how good that was, and what it led to."""
     last = len(review.turns) + 1
     shown = step_of(review, number)
     return layout(
@@ -93,7 +94,7 @@ def _verdicts(review: Review, shown: Step, deck: Deck) -> str:
 
 
 def _steps(duel: Duel, number: int, last: int) -> list[Wire]:
-    """They stay where they are; what leads nowhere is disabled."""
+    """Makes the buttons to other steps. They stay where they are; a button that leads nowhere is disabled."""
     return [
         _step_button(duel, "first", 1, number != 1),
         _step_button(duel, "back", number - 1, number > 1),
@@ -123,7 +124,7 @@ async def open_review(press: Press, services: Services, action: DuelAction) -> N
 
 @on(Verb.PAGE, holds=False)
 async def turn_page(press: Press, services: Services, action: DuelAction) -> None:
-    """From the summary to a step, or back to the summary; the picture comes and goes."""
+    """Leads from the summary to a step, or back to the summary; the picture comes and goes."""
     if action.turn:
         await _show_step(press, services, action, press.reply.take_time)
     else:
@@ -137,7 +138,7 @@ async def open_steps(press: Press, services: Services, action: DuelAction) -> No
 
 @on(Verb.STEP, holds=False)
 async def step(press: Press, services: Services, action: DuelAction) -> None:
-    """From one step to another: answered at once while the review is kept."""
+    """Leads from one step to another: at once while the review is kept."""
     duel, match = await finished(press, services, action.duel)
     called = await services.people.called(duel)
     kept = services.reviews.kept(duel.id, called)
@@ -150,7 +151,7 @@ async def step(press: Press, services: Services, action: DuelAction) -> None:
 async def _show_summary(
     press: Press, services: Services, number: int, ask_for_time: Callable[[], Awaitable[None]]
 ) -> None:
-    """A review may take seconds, and its picture some more: the picture follows the text."""
+    """Shows the summary, then its picture: a review may take seconds, and the picture some more."""
     duel, _, review, _ = await _reviewed(press, services, number, ask_for_time)
     text = report(review, duel.seat_of(press.person))
     message = await press.reply.edit(summary(duel, review, text, None, services.deck), files=[])
@@ -186,7 +187,7 @@ def _at_step(duel: Duel, match: AnyMatch, review: Review, number: int, called: N
 
 
 def picture_in_words(duel: Duel, review: Review) -> str:
-    """The picture in words. Mentions show no names there, so players go by the colours of the text."""
+    """Describes the picture. Mentions show no names there, so players go by the colours of the text."""
     rival = duel.rival_seat()
     first, second = (
         names(duel)[seat] if seat == rival else f"the {word} player"

@@ -33,7 +33,7 @@ on = Handlers()
 
 @on(Verb.SHARE, holds=False, late=Late.PRESSED)
 async def share(press: Press, services: Services, action: DuelAction) -> None:
-    """The right to share is given back if the card could not be posted."""
+    """Posts the card of a duel. The right to share is given back if it could not be posted."""
     arena = arena_of(press, services)
     duel = await arena.share(action.duel, press.person)
     posted = False
@@ -58,7 +58,7 @@ async def _post(press: Press, services: Services, duel: Duel) -> bool:
 
 
 async def _review(press: Press, services: Services, duel: Duel, called: Names) -> Review | None:
-    """None for a game that can't be reviewed."""
+    """Returns the review; None for a game that can't be reviewed."""
     if duel.room.judge is None or duel.match is None:
         return None
     async with services.queues.reviews.place(press.person, press.guild):
@@ -66,7 +66,7 @@ async def _review(press: Press, services: Services, duel: Duel, called: Names) -
 
 
 async def _picture(press: Press, services: Services, duel: Duel, review: Review) -> bytes | None:
-    """None where nothing swung: a straight line tells nothing."""
+    """Returns a PNG; None where nothing swung, because a straight line tells nothing."""
     if not review.swung:
         return None
     return await services.reviews.picture(duel.id, review, partial(drawn, press, services))
@@ -75,8 +75,8 @@ async def _picture(press: Press, services: Services, duel: Duel, review: Review)
 def card(
     duel: Duel, called: Names, by: str, deck: Deck, found: Highlights | None, picture: str | None
 ) -> Sheet:
-    """`by` is what the person is called who shares it; `found` is what its review found, if the game has one;
-    `picture` describes the picture, if there is one."""
+    """Makes the card: `by` is what the person is called who shares it; `found` is what its review found, if
+    the game has one; `picture` describes the picture, if there is one."""
     reviewed = [] if found is None else [button(Verb.REVIEW, duel.id, "Review")]
     return layout(
         shared(duel, called, deck.mark("trophy")),
@@ -88,7 +88,7 @@ def card(
 
 
 def _found(called: Names, found: Highlights, deck: Deck) -> list[str]:
-    """How accurately both played, and where it turned."""
+    """Says how accurately both played, and where it turned."""
     players = (
         f"{seat_mark(seat, deck)} {at_start(called[seat])}: {found.accuracies[seat]}" for seat in SEATS
     )

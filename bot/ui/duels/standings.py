@@ -18,7 +18,7 @@ WORDS = {Doing.NOTHING: "", Doing.TO_PICK: "to pick", Doing.PICKED: "picked", Do
 
 
 def apart(shown: Iterable[Row]) -> tuple[Gauges, list[Row]]:
-    """The rows that stand with the players' names, by seat, and all others."""
+    """Returns the rows that stand with the players' names, by seat, and all others."""
     gauges: dict[Seat | None, Row] = {}
     others: list[Row] = []
     for each in shown:
@@ -30,15 +30,15 @@ def apart(shown: Iterable[Row]) -> tuple[Gauges, list[Row]]:
 
 
 def _is_gauge(shown: Row) -> bool:
-    """Whether it is the hearts or pips of a player, which stand with the name."""
+    """Tells whether a row is the hearts or pips of a player, which stand with the name."""
     is_one = shown.seat is not None and len(shown.pieces) == 1
     return is_one and isinstance(shown.pieces[0], (Life, Pips))
 
 
 def standings(screen: Screen, gauges: Gauges, called: Names, deck: Deck) -> list[str]:
-    """A line for each player; long rows of pips have lines of their own, below one with both names. Beside
-    hearts and pips there is room for the sign of what a player does, but not for words. Where one player has
-    a gauge, both have."""
+    """Writes a line for each player; long rows of pips have lines of their own, below one with both names.
+    Beside hearts and pips there is room for the sign of what a player does, but not for words. Where one
+    player has a gauge, both have."""
     colour, (first, second) = deck.colours, screen.standings
     names = f"{colour[0]} **{called[0]}**", f"{colour[1]} **{called[1]}**"
     signs = _sign(first.status, deck), _sign(second.status, deck)
@@ -60,7 +60,7 @@ def _told(standing: Standing, doing: str = "") -> str:
 
 
 def _sign(doing: Doing, deck: Deck) -> str:
-    """The sign of what a player does."""
+    """Returns the sign of what a player does."""
     if doing is Doing.PICKED:
         return DONE
     return deck.mark(MARKS[doing]) if doing in MARKS else ""

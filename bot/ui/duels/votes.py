@@ -22,7 +22,7 @@ on = Handlers()
 
 
 def votes(duel: Duel, deck: Deck) -> list[Wire]:
-    """A button for each seat, with its votes, while votes are taken."""
+    """Makes a button for each seat, with its votes, while votes are taken."""
     if not duel.takes_votes:
         return []
     return [
@@ -37,7 +37,7 @@ def votes(duel: Duel, deck: Deck) -> list[Wire]:
 
 
 def opinion(duel: Duel, names: Names) -> str:
-    """How the votes stand once they are closed, and whether they were right."""
+    """Says how the votes stand once they are closed, and whether they were right."""
     given = sum(duel.notes.tally)
     if not given or duel.takes_votes:
         return ""
@@ -67,7 +67,8 @@ def _seat(token: str) -> Seat:
 
 
 def _check_voter(press: Press, duel: Duel) -> None:
-    """People who see the channel may vote; a button that was moved elsewhere proves nothing."""
+    """Refuses bots, and presses elsewhere. People who see the channel may vote; a button that was moved
+    proves nothing."""
     if press.is_bot:
         raise Refused("Bots have no vote.")
     if press.channel != duel.channel:

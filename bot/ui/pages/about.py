@@ -18,12 +18,12 @@ KEPT = 300.0
 
 
 class ServerCount:
-    """In how many servers the bot is, with those of other processes."""
+    """Counts the servers in which the bot is, with those of other processes."""
 
     def __init__(self, client: discord.Client, shards: Shards) -> None:
         self._client = client
         self._shards = shards
-        self._answer = Shared(self._ask, PATIENCE, KEPT)
+        self._answer = Shared(self._estimate, PATIENCE, KEPT)
         self._last = 0
 
     async def in_words(self) -> str:
@@ -33,7 +33,7 @@ class ServerCount:
         return f"about {max(own, await self._everywhere()):,} servers"
 
     async def _everywhere(self) -> int:
-        """Discord's estimate; if it does not answer, the one before."""
+        """Returns Discord's estimate; if it does not answer, the one before."""
         try:
             self._last = await self._answer.get()
         except Exception:
@@ -41,7 +41,7 @@ class ServerCount:
             return self._last or (0 if known is None else known.approximate_guild_count)
         return self._last
 
-    async def _ask(self) -> int:
+    async def _estimate(self) -> int:
         return (await self._client.application_info()).approximate_guild_count
 
 

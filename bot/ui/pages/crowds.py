@@ -2,6 +2,7 @@
 
 import aiohttp
 import discord
+from cachetools import TTLCache
 
 from bot.duels.settings import Settings
 from bot.process.clock import Time
@@ -15,39 +16,36 @@ CROWDED = 5
 """More open duels than these make boards wait for one another."""
 SILENCE = 24 * 3600.0
 """Seconds between two offers in one channel."""
+MOST_OFFERS = 10_000
+"""That are remembered; a channel whose offer is forgotten may get another one."""
 WHY = "{count} duels are open in this channel, so boards may come a few seconds late."
 TO_MANAGERS = "In a thread of its own each of them is quick. You can change this back in /settings."
 TO_OTHERS = "Threads would help: somebody who manages the server can switch them on in /settings."
 
 
 class Crowds:
-    """Those who manage the server are told by themselves, so that others do not use up their offer."""
+    """Remembers offers. People who manage the server are told apart from others, who must not use up their
+    offer."""
 
     def __init__(self, storage: Storage, now: Time) -> None:
         self._storage = storage
-        self._now = now
-        self._offered: dict[tuple[int, bool], float] = {}
+        self._offered: TTLCache[tuple[int, bool], bool] = TTLCache(MOST_OFFERS, SILENCE, now)
+        """By channel, and whether it was offered to those who manage the server."""
 
-    async def look(self, press: Press, settings: Settings) -> None:
+    async def offer_threads(self, press: Press, settings: Settings) -> None:
         """Tells the person who has just begun a duel, privately and at most once a day for each channel."""
         manages = press.permissions.manage_guild
         key = press.channel or 0, manages
-        if settings.threads or not _could_have_threads(press) or not self._may_offer(key):
+        if settings.threads or not _could_have_threads(press) or key in self._offered:
             return
         count = len(await self._storage.open_in(press.guild or 0, press.channel))
         if count <= CROWDED:
             return
-        self._offered[key] = self._now()
+        self._offered[key] = True
         try:
             await press.reply.add(_offer(count, manages=manages))
         except (discord.HTTPException, aiohttp.ClientError, OSError):
-            del self._offered[key]
-
-    def _may_offer(self, key: tuple[int, bool]) -> bool:
-        """Offers are in the order of their time; those of yesterday are forgotten."""
-        while self._offered and next(iter(self._offered.values())) <= self._now() - SILENCE:
-            del self._offered[next(iter(self._offered))]
-        return key not in self._offered
+            self._offered.pop(key, None)
 
 
 def _could_have_threads(press: Press) -> bool:

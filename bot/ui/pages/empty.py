@@ -19,23 +19,24 @@ NO_DUEL_ANYWHERE = "You are in no duel. Start one in a server, with /duel."
 
 
 def duel_command(commands: CommandMentions, game: str | None = None) -> str:
-    """The command that begins a duel: of this game, or of the first in the menu."""
+    """Mentions the command that begins a duel: of this game, or of the first in the menu."""
     return commands.mention(f"duel {_offered(game) or GAMES[0].game.key}")
 
 
 def play_computer(services: Services, game: str | None = None) -> Wire:
-    """Asks for the game, unless it is known, then for the level; then the duel begins in this channel."""
+    """Makes a button that asks for the game, unless it is known, then for the level; then the duel begins in
+    this channel."""
     choice = GameChoice(services.computer, _offered(game))
     return press_button(choice, "Play the computer", ButtonStyle.primary)
 
 
 def challenge_anyone(game: str | None = None) -> Wire:
-    """Posts an open challenge, after asking for the game unless it is known."""
+    """Makes a button that posts an open challenge, after asking for the game unless it is known."""
     return press_button(GameChoice(ANYONE, _offered(game)), "Challenge anyone", ButtonStyle.primary)
 
 
 def no_duel(press: Press, services: Services) -> Sheet:
-    """For somebody who is in no duel."""
+    """Tells a person who is in no duel how to begin one."""
     if press.guild is None:
         return layout(NO_DUEL_ANYWHERE)
     text = NO_DUEL.format(duel_command(services.commands))
@@ -43,7 +44,7 @@ def no_duel(press: Press, services: Services) -> Sheet:
 
 
 def nothing_yet(services: Services, person: int, name: str | None, game: str | None = None) -> Sheet:
-    """For a list of somebody's duels. Nobody is named if it is one's own."""
+    """Says that a list of somebody's duels is empty. Nobody is named if it is one's own."""
     what = f"a duel of {title_of(game)}" if game else "a duel"
     command = duel_command(services.commands, game)
     if name is None:
@@ -55,5 +56,6 @@ def nothing_yet(services: Services, person: int, name: str | None, game: str | N
 
 
 def _offered(game: str | None) -> str:
-    """The key of a game that new duels can be played in; empty for all games and those that are gone."""
+    """Returns the key of a game that new duels can be played in; empty for all games and those that are
+    gone."""
     return game if game and game != ALL_GAMES and offered_room(game) else ""

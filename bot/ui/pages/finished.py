@@ -14,7 +14,7 @@ from games.engine import Refused
 
 
 def opponent(played: Played, names: Mapping[int, str], sign: Sign = plain) -> str:
-    """The computer goes by its face and the name of its level."""
+    """Writes the opponent; the computer goes by its face and the name of its level."""
     if played.rival is None:
         return names[played.opponent]
     level = level_of(played.rival)
@@ -22,23 +22,23 @@ def opponent(played: Played, names: Mapping[int, str], sign: Sign = plain) -> st
 
 
 def board_of(played: Played) -> str:
-    """The address of its board; empty if it is not known any more."""
+    """Returns the address of a duel's board; empty if it is not known any more."""
     return "" if played.board is None else address(played.guild, played.channel, played.board)
 
 
 def opponents(duels: Iterable[Played]) -> set[int]:
-    """The people in them."""
+    """Returns the people in these duels."""
     return {played.opponent for played in duels if played.rival is None}
 
 
 def title_of(game: str) -> str:
-    """The title of a game; one that no version knows any more goes by its key."""
+    """Returns the title of a game; one that no version knows any more goes by its key."""
     room = room_called(game)
     return game if room is None else room.game.title
 
 
 def asked_about(press: Press, computer: int, person: discord.abc.User | None) -> int:
-    """The person that a command names, or the one who gave it."""
+    """Returns the person that a command names, or the one who gave it."""
     if person is None or person.id == press.person:
         return press.person
     if person.id == computer:

@@ -25,7 +25,7 @@ LONGEST_LIST = 3000
 
 
 async def show_duels(press: Press, services: Services) -> None:
-    """Challenges have no hand yet, so they have no button."""
+    """Lists a person's duels and challenges. Challenges have no hand yet, so they have no button."""
     found = await _open(press, services)
     if not found:
         await press.reply.send(no_duel(press, services), private=True)
@@ -38,7 +38,8 @@ async def show_duels(press: Press, services: Services) -> None:
 
 
 async def show_hand(press: Press, services: Services) -> None:
-    """One live duel: its panel. Several, or one that another process keeps: buttons."""
+    """Opens the panel of the only live duel, or lists several, or one that another process keeps, with
+    buttons."""
     live = _live(await _open(press, services), press.person)
     if not live:
         await press.reply.send(no_duel(press, services), private=True)
@@ -67,7 +68,8 @@ async def ask_resign(press: Press, services: Services) -> None:
 
 
 async def _open(press: Press, services: Services) -> list[Duel]:
-    """The open challenges and duels of a person in this server; in a direct message those of all servers."""
+    """Returns the open challenges and duels of a person in this server; in a direct message those of all
+    servers."""
     if press.guild is not None:
         return await services.arenas.arena(press.guild).open_of(press.person)
     found = [
@@ -78,14 +80,14 @@ async def _open(press: Press, services: Services) -> list[Duel]:
 
 
 async def _read(services: Services, guild: int, duel: int) -> Duel | None:
-    """A duel of another process is read, but not kept: it changes there."""
+    """Reads a duel. One of another process is not kept: it changes there."""
     if services.shards.keeps(guild):
         return await services.arenas.arena(guild).duel(duel)
     return await services.storage.duel(duel)
 
 
 def _live(found: Sequence[Duel], person: int) -> list[Duel]:
-    """Those that wait for this person come first, then those whose time is up soonest."""
+    """Sorts live duels: those that wait for this person come first, then those whose time is up soonest."""
     live = [duel for duel in found if duel.status is Status.LIVE]
     return sorted(live, key=lambda duel: (not _waits_for(duel, person), duel.deadline))
 
@@ -95,13 +97,13 @@ def _waits_for(duel: Duel, person: int) -> bool:
 
 
 async def _lines(services: Services, found: Sequence[Duel], reader: int) -> list[tuple[Duel, str]]:
-    """All names are asked for at once, because the person waits for them."""
+    """Writes a line for each duel. All names are asked for at once, because the person waits for them."""
     called = await asyncio.gather(*map(services.people.called, found))
     return [(duel, _line(duel, names, reader)) for duel, names in zip(found, called, strict=True)]
 
 
 def _line(duel: Duel, called: Names, reader: int) -> str:
-    """Speaks to one of the players."""
+    """Writes a duel for one of its players."""
     title = f"[{duel.room.game.title}]({link(duel)})"
     seat = duel.seat_of(reader)
     if duel.match is None or seat is None:
@@ -120,7 +122,7 @@ def _list(
     pressed: Callable[[Duel], Wire],
     challenges: Sequence[tuple[Duel, str]] = (),
 ) -> Sheet:
-    """A button beside the line of each live duel, as many as fit."""
+    """Puts a button beside the line of each live duel, as many as fit."""
     parts: list[Wire] = []
     room = LONGEST_LIST
     for duel, line in live[:LISTED]:

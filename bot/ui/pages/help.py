@@ -61,7 +61,7 @@ class HelpOn(CustomId):
 
 @on.component(HelpOn)
 async def turn_to(press: Press, services: Services, wanted: HelpOn) -> None:
-    """The list of games sends the one that was chosen."""
+    """Turns to a page of the help; the list of games sends the one that was chosen."""
     if press.values and wanted.topic is Topic.RULES:
         room = _room(press.values[0])
         rows = [_ways_on(press, services, room), [_games(room)]]
@@ -72,12 +72,12 @@ async def turn_to(press: Press, services: Services, wanted: HelpOn) -> None:
 
 @on.component(RulesOf, Late.NEW)
 async def show_rules(press: Press, services: Services, wanted: RulesOf) -> None:
-    """In a message of its own, because the one that was pressed may be a player's hand."""
+    """Shows rules in a message of its own, because the one that was pressed may be a player's hand."""
     await press.reply.send(rules(_room(wanted.game), services.commands), private=True)
 
 
 def page(press: Press, services: Services, topic: Topic = Topic.START) -> Sheet:
-    """What somebody is shown in this place: not all can be done in direct messages."""
+    """Shows the page of a topic in this place: not all can be done in direct messages."""
     if topic is Topic.RULES:
         return layout("### Rules\nHow is it played?", rows=[[_games()], [_back()]])
     if topic is Topic.COMMANDS:
@@ -88,7 +88,7 @@ def page(press: Press, services: Services, topic: Topic = Topic.START) -> Sheet:
 
 
 def for_newcomers(services: Services) -> list[Wire]:
-    """The buttons of the greeting."""
+    """Makes the buttons of the greeting."""
     rules = press_button(HelpOn(Topic.RULES), "Rules")
     return [play_computer(services), rules, press_button(HelpOn(Topic.COMMANDS), "All commands")]
 
@@ -102,7 +102,7 @@ def _ways(services: Services, *, in_server: bool) -> list[Wire]:
 
 
 def _ways_on(press: Press, services: Services, room: AnyRoom) -> list[Wire]:
-    """What leads on from the rules of a game."""
+    """Makes the buttons that lead on from the rules of a game."""
     return [_back()] if press.guild is None else [play_computer(services, room.game.key), _back()]
 
 
@@ -117,7 +117,7 @@ def _back() -> Wire:
 
 
 def _room(game: str) -> AnyRoom:
-    """The game that a button names, also one that is no longer offered."""
+    """Returns the game that a button names, also one that is no longer offered."""
     room = room_called(game)
     if room is None:
         raise Refused("That game is not played here any more. Use /rules to see which are.")
@@ -125,7 +125,7 @@ def _room(game: str) -> AnyRoom:
 
 
 def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, rows: Sequence[Sequence[Wire]] = ()) -> Sheet:
-    """How a game is played, with an example. `rows` of controls lead on from there."""
+    """Explains how a game is played, with an example. `rows` of controls lead on from there."""
     guide = room.guide
     steps = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, start=1))
     example = "\n".join(f"> {line}" for line in guide.example)
@@ -142,14 +142,14 @@ def rules(room: AnyRoom, commands: CommandMentions = UNKNOWN, rows: Sequence[Seq
 def welcome(
     commands: CommandMentions, buttons: Sequence[Wire], links: Links, *, in_server: bool = True
 ) -> Sheet:
-    """The page of /help: what this is, how to begin, and what to do alone; then the host's own pages."""
+    """Shows what this is, how to begin, and what to do alone; then the host's own pages."""
     last = ALONE if in_server else commands.tappable(ELSEWHERE)
     rows = [buttons, link_buttons(links, "support", "privacy", "terms")]
     return layout(f"### {NAME}", SECRETLY, _first_steps(commands), last, rows=filter(None, rows))
 
 
 def command_list(commands: CommandMentions, may: Permissions, back: Wire) -> Sheet:
-    """Every command, without those that Discord hides from this person."""
+    """Lists every command, without those that Discord hides from this person."""
     shown = [command for command in commands.known if _is_offered(command, may)]
     sections = [
         f"**{heading}**\n" + "\n".join(_line(command, commands) for command in under_it)
@@ -159,7 +159,7 @@ def command_list(commands: CommandMentions, may: Permissions, back: Wire) -> She
 
 
 def greeting(commands: CommandMentions, buttons: Sequence[Wire]) -> Sheet:
-    """For a server that has just invited the bot."""
+    """Greets a server that has just invited the bot."""
     return layout(
         f"### Hello, I am {NAME}",
         SECRETLY,

@@ -37,7 +37,7 @@ class Side(StrEnum):
 
 @value
 class HistoryPage(CustomId):
-    """A page of somebody's history: the latest, or the one next to a duel."""
+    """Asks for a page of somebody's history: the latest, or the one next to a duel."""
 
     word = "past"
 
@@ -50,7 +50,7 @@ class HistoryPage(CustomId):
 
 @value
 class OpenDuel(CustomId):
-    """A list of duels; what is chosen is the key of one of them."""
+    """Asks for a duel in a list; what is chosen is its key."""
 
     word = "open"
 
@@ -88,7 +88,7 @@ async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
 
 
 def _sheet(wanted: HistoryPage, page: Page, names: Mapping[int, str], sign: Sign) -> Sheet:
-    """One's own page names oneself nowhere."""
+    """Shows a page of a history. One's own page names oneself nowhere."""
     person, game = wanted.person, wanted.game
     whose = f"Duels of {names[person]}" if person in names else "Your duels"
     title = f"### {whose} · {title_of(game)}" if game else f"### {whose}"
@@ -98,7 +98,8 @@ def _sheet(wanted: HistoryPage, page: Page, names: Mapping[int, str], sign: Sign
 
 
 def entry(played: Played, names: Mapping[int, str], sign: Sign) -> str:
-    """One line, small enough for a phone: how it ended, where its board is, what it changed, when."""
+    """Writes one line, small enough for a phone: how a duel ended, where its board is, what it changed,
+    when."""
     title, address = title_of(played.game), board_of(played)
     game = f"[{title}]({address})" if address else title
     change = f" {signed(played.change.by)}" if played.change else ""

@@ -50,7 +50,7 @@ on = Handlers()
 
 @value
 class LeaderboardPage(CustomId):
-    """A page of a leaderboard; the way only tells apart controls that lead to the same page."""
+    """Asks for a page of a leaderboard; the way only tells apart controls that lead to the same page."""
 
     word = "best"
 
@@ -70,7 +70,7 @@ async def turn_page(press: Press, services: Services, wanted: LeaderboardPage) -
 async def page_for(
     press: Press, services: Services, leaderboard: Leaderboard, number: int, *, private: bool
 ) -> Sheet:
-    """This page of a leaderboard, for the person who asks."""
+    """Shows a page of a leaderboard to the person who asks."""
     title, season, viewer = title_of(leaderboard.game), season_of(services.clock.now()), press.person
     async with services.queues.pages.place(viewer, press.guild):
         if number == MY_PAGE:
@@ -91,7 +91,7 @@ async def page_for(
 
 
 def _crowned(leaderboard: Leaderboard, season: int) -> int:
-    """The month whose champion is named: the one that is shown, or else the last one that is over."""
+    """Returns the month whose champion is named: the one that is shown, or else the last one that is over."""
     over = leaderboard.season not in (ALL_TIME, season)
     return leaderboard.season if over else season_before(season)
 
@@ -114,7 +114,7 @@ def _games(leaderboard: Leaderboard) -> list[Wire]:
 
 
 def _turns(leaderboard: Leaderboard, page: Page) -> list[Wire]:
-    """Buttons to other pages, and to the person's own."""
+    """Makes buttons to other pages, and to the person's own."""
     if page.last == 1:
         return []
     back = [("first", 1), ("back", page.number - 1)] if page.number > 1 else []
@@ -137,7 +137,7 @@ def page_button(leaderboard: Leaderboard, page: int, way: str) -> Wire:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What people, commands and pictures are called where the page is shown."""
+    """Names people, commands and pictures as they are called where the page is shown."""
 
     title: str
     you: str
@@ -154,7 +154,7 @@ def render(
     crown: str,
     rows: Sequence[Sequence[Wire]],
 ) -> Sheet:
-    """`season` is the month of today; `crown` names the champion."""
+    """Makes the page; `season` is the month of today, and `crown` names the champion."""
     title = f"### 🏆 {words.title}\n-# {_period(leaderboard, season)}{_size(page)}"
     if not page.ranked:
         return layout(title, _nobody(leaderboard, season, words), crown, rows=rows)
@@ -195,7 +195,7 @@ def _nobody(leaderboard: Leaderboard, season: int, words: Words) -> str:
 
 
 def _table(ranked: tuple[Ranked, ...], words: Words) -> str:
-    """Numbers come first, in letters of equal width, so that names don't move the columns."""
+    """Writes the numbers first, in letters of equal width, so that names don't move the columns."""
     cells = [(str(entry.rank), _number(entry), f"{entry.wins}–{entry.losses}") for entry in ranked]
     widths = [max(map(len, column)) for column in zip(HEADINGS, *cells, strict=True)]
     lines = [f"{_columns(HEADINGS, widths)} Player"]
@@ -214,7 +214,8 @@ def _columns(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _medal(entry: Ranked, words: Words) -> str:
-    """For the first three, if they have won something and stand above where everybody starts."""
+    """Returns the medal of the first three, if they have won something and stand above where everybody
+    starts."""
     earned = entry.wins and entry.shown > MU
     return words.sign(MEDALS[entry.rank]) if earned and entry.rank in MEDALS else ""
 

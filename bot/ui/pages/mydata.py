@@ -37,7 +37,7 @@ class DataVerb(StrEnum):
 
 @value
 class DataAction(CustomId):
-    """Delete or keep; it says whom it is for, so nobody else can press it."""
+    """Asks to delete or to keep somebody's data; it names the person, so nobody else can press it."""
 
     word = "mydata"
 
@@ -92,7 +92,7 @@ def facts(commands: CommandMentions, links: Links) -> Sheet:
 
 
 def _page(commands: CommandMentions, *parts: str | Wire) -> Sheet:
-    """Texts, with the commands that they name as mentions, then the buttons."""
+    """Makes a page of texts, with the commands that they name as mentions, then the buttons."""
     texts = [
         COMMAND.sub(lambda named: commands.mention(named[1]), part) for part in parts if isinstance(part, str)
     ]

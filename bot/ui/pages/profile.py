@@ -46,7 +46,7 @@ LISTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Achievements:
-    """What is known of one person in one server. `names` are those of the people in it."""
+    """Holds what is known of one person in one server. `names` are those of the people in it."""
 
     profile: Profile
     ranks: Mapping[str, int]
@@ -77,7 +77,7 @@ async def show(press: Press, services: Services, person: int) -> None:
 
 
 async def _read(press: Press, services: Services, person: int) -> tuple[Achievements, str]:
-    """What is known of the person, and how they stand against whoever asks."""
+    """Reads what is known of the person, and how they stand against the one who asks."""
     guild, viewer, computer = press.guild or 0, press.person, services.computer
     latest = await services.history.latest(person, guild)
     names = await services.people.names(guild, {person, viewer, *opponents(latest.duels)})
@@ -99,7 +99,7 @@ async def _read(press: Press, services: Services, person: int) -> tuple[Achievem
 
 
 async def _accuracy(press: Press, services: Services, person: int, found: Achievements) -> Accuracy | None:
-    """None also if too many ask for reviews now."""
+    """Returns None also if too many ask for reviews now."""
     try:
         async with services.queues.reviews.place(press.person, press.guild):
             return await accuracy(services.storage, services.reviews, person, found.latest.duels)
@@ -120,7 +120,7 @@ async def _add(press: Press, sheet: Sheet) -> None:
 
 
 def picture_of(profile: Profile) -> RatingPicture:
-    """One line per game; it starts at the rating before the first duel."""
+    """Makes one line per game, which starts at the rating before the first duel."""
     lines = []
     for number, game in enumerate(known_games()):
         points = [point for point in profile.course if point.game == game]
@@ -134,7 +134,7 @@ def picture_of(profile: Profile) -> RatingPicture:
 def _sheet(
     person: int, found: Achievements, met: str, known: Accuracy | None = None, words: str = ""
 ) -> Sheet:
-    """The page; `words` describe the picture, if there is one."""
+    """Makes the page; `words` describe the picture, if there is one."""
     name = found.names[person]
     texts = (
         heading(name, found),
@@ -150,7 +150,7 @@ def _sheet(
 
 
 def heading(name: str, found: Achievements) -> str:
-    """The rating of all games comes first, if there is one."""
+    """Writes the heading; the rating of all games comes first, if there is one."""
     total = found.profile.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
     overall, rank = found.profile.ratings.get(ALL_GAMES), found.ranks.get(ALL_GAMES)
@@ -196,7 +196,7 @@ def facts(found: Achievements, accuracy: Accuracy | None) -> str:
 
 
 def beaten(found: Achievements) -> str:
-    """The levels of the computer that were beaten, weakest first."""
+    """Lists the levels of the computer that were beaten, weakest first."""
     lines = []
     for room in (*GAMES, *RETIRED):
         keys = found.beaten.get(room.game.key, ())
@@ -219,7 +219,7 @@ def last_duels(found: Achievements) -> str:
 
 
 def _line(played: Played, found: Achievements) -> str:
-    """The name comes last, because it may be long."""
+    """Writes a duel; the name comes last, because it may be long."""
     change = f" {signed(played.change.by)}" if played.change else ""
     result = in_profile(played.won, opponent(played, found.names, found.sign))
     return f"-# {title_of(played.game)}{change}: {result}"
@@ -230,5 +230,5 @@ def score(balance: Balance) -> str:
 
 
 def known_games() -> list[str]:
-    """The keys of all games in menu order; the number of each gives its colour."""
+    """Returns the keys of all games in menu order; the number of each gives its colour."""
     return list(dict.fromkeys(room.game.key for room in (*GAMES, *RETIRED)))

@@ -34,7 +34,7 @@ def _in_digits(day: date) -> str:
 
 @value
 class PuzzleAction(CustomId):
-    """What to do with the puzzle of a day; a try carries its answer."""
+    """Asks to do something with the puzzle of a day; a try carries its answer."""
 
     word = "puzzle"
 
@@ -82,13 +82,13 @@ async def _share(press: Press, services: Services, day: date) -> None:
 
 
 async def _names(press: Press, services: Services, attempt: Attempt) -> list[str]:
-    """What those are called who solved it first."""
+    """Returns what the first people are called who solved it."""
     names = await services.people.names(_guild(press), attempt.first)
     return [names[person] for person in attempt.first]
 
 
 def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
-    """The puzzle as one person sees it, before or after their try."""
+    """Shows the puzzle as one person sees it, before or after their try."""
     puzzle = attempt.puzzle
     title = f"### Puzzle of the day · {puzzle.title}"
     setting = "\n".join(puzzle.setting)
@@ -111,7 +111,7 @@ def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
 
 
 def line(attempt: Attempt, name: str) -> Sheet:
-    """What may be told without spoiling it for others."""
+    """Says what may be told without spoiling it for others."""
     solved = attempt.tried is not None and attempt.tried.solved
     what = "solved" if solved else "missed"
     streak = f" · streak {attempt.streak}" if attempt.streak > 1 else ""

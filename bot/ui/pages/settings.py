@@ -72,7 +72,7 @@ class Wish(StrEnum):
 
 @value
 class SettingsAction(CustomId):
-    """A button says its value in its custom id; a list sends what was chosen."""
+    """Asks for a change: a button says its value in its custom id; a list sends what was chosen."""
 
     word = "settings"
 
@@ -85,7 +85,7 @@ def button(wish: Wish, label: str, value: str = "", style: ButtonStyle = ButtonS
 
 
 def options(wish: Wish, offers: Iterable[tuple[str, str]], chosen: str = "", hint: str = "") -> Wire:
-    """A list with one of these (value, label) pairs to choose."""
+    """Makes a list with one of these (value, label) pairs to choose."""
     choices = [{"label": label, "value": value, "default": value == chosen} for value, label in offers]
     return _list(Kind.string_select, wish, hint) | {"options": choices}
 
@@ -103,12 +103,13 @@ def role(wish: Wish, chosen: int | None, hint: str) -> Wire:
 
 
 def page(*parts: str | Sequence[Wire]) -> Sheet:
-    """Texts and rows of controls, one below the other."""
+    """Puts texts and rows of controls one below the other."""
     return frame(*(part if isinstance(part, str) else in_row(part) for part in parts if part))
 
 
 def _list(kind: Kind, wish: Wish, hint: str, chosen: Collection[int] = (), chosen_kind: str = "") -> Wire:
-    """A list of which one is chosen. Discord takes no empty list of defaults where one must be chosen."""
+    """Makes a list of which one is chosen. Discord takes no empty list of defaults where one must be
+    chosen."""
     custom_id = str(SettingsAction(wish))
     plain: Wire = {"type": kind.value, "custom_id": custom_id, "min_values": 1, "max_values": 1}
     if hint:
@@ -125,7 +126,7 @@ def panel(
     names: Mapping[int, str],
     note: str = "",
 ) -> Sheet:
-    """`names` tell who has reset a leaderboard."""
+    """Shows the settings; `names` tell who has reset a leaderboard."""
     undoable, undo = undoing(last_reset, names)
     paces = [(str(pace.seconds), pace.label.capitalize()) for pace in PACES]
     reset = button(Wish.RESET, "Reset a leaderboard…")
@@ -160,7 +161,7 @@ def _role(settings: Settings) -> list[str | Sequence[Wire]]:
 
 
 def _toggle(wish: Wish, name: str, *, on: bool) -> Wire:
-    """Its custom id says what it will be, so pressing twice does no harm."""
+    """Makes a switch. Its custom id says what it will be, so pressing twice does no harm."""
     label = f"{name}: {'on' if on else 'off'}"
     return button(wish, label, "off" if on else "on", ButtonStyle.success if on else ButtonStyle.secondary)
 
@@ -180,7 +181,7 @@ def _thread_trouble(settings: Settings, guild: discord.Guild | None) -> str:
 
 
 def _missing(place: discord.abc.GuildChannel) -> list[str]:
-    """Permissions that threads need here, if the bot could run a duel here at all."""
+    """Returns the permissions that threads lack here, if the bot could run a duel here at all."""
     may = place.permissions_for(place.guild.me)
     if not may.view_channel:
         return []
@@ -216,7 +217,7 @@ def question(game: str | None, loss: Loss, names: Mapping[int, str]) -> Sheet:
 
 
 def undoing(reset: Reset | None, names: Mapping[int, str]) -> tuple[str, list[Wire]]:
-    """What the panel says of the last reset, and the button that undoes it."""
+    """Says what the panel tells of the last reset, and makes the button that undoes it."""
     if reset is None:
         return "", []
     done = f"{at_start(names[reset.by])} has reset {named(reset.game)}."
@@ -225,7 +226,7 @@ def undoing(reset: Reset | None, names: Mapping[int, str]) -> tuple[str, list[Wi
 
 
 def game_of(value: str) -> str | None:
-    """The game a control names; None for all of them."""
+    """Returns the game that a control names; None for all of them."""
     if value != ALL and offered_room(value) is None:
         raise Refused("That game is not played here. Choose another one.")
     return None if value == ALL else value
@@ -312,14 +313,14 @@ async def _switch(column: str, press: Press, services: Services, values: list[st
 
 
 async def _nothing(_press: Press, _services: Services, _values: list[str]) -> None:
-    """The panel is shown as it stands."""
+    """Changes nothing: the panel is shown as it stands."""
 
 
-async def _ask_which(_press: Press, _services: Services, _values: list[str]) -> Sheet:
+async def _choose_leaderboard(_press: Press, _services: Services, _values: list[str]) -> Sheet:
     return which()
 
 
-async def _ask_again(press: Press, services: Services, values: list[str]) -> Sheet:
+async def _confirm_reset(press: Press, services: Services, values: list[str]) -> Sheet:
     game = game_of(values[0])
     loss = await services.ledger.loss_preview(_guild(press, services).id, game)
     leader = [] if loss.leader is None else [loss.leader]
@@ -354,8 +355,8 @@ CHANGES: dict[str, Change] = {
     Wish.THREADS: partial(_switch, "threads"),
     Wish.RATED: partial(_switch, "rated"),
     Wish.PANEL: _nothing,
-    Wish.RESET: _ask_which,
-    Wish.RESET_WHICH: _ask_again,
+    Wish.RESET: _choose_leaderboard,
+    Wish.RESET_WHICH: _confirm_reset,
     Wish.RESET_NOW: _reset,
     Wish.UNDO: _undo,
 }

@@ -53,25 +53,25 @@ def asking(discord: Discord, learned: dict[int, bool]) -> Members:
 async def test_those_who_are_there_are_told_from_those_who_left(
     asking: Members, learned: dict[int, bool]
 ) -> None:
-    await asking.ask(GUILD, [2, 3])
+    await asking.fetch(GUILD, [2, 3])
     assert learned == {2: True, 3: False}
 
 
 async def test_questions_of_one_moment_are_one(
     asking: Members, discord: Discord, learned: dict[int, bool]
 ) -> None:
-    await asyncio.gather(*(asking.ask(GUILD, [person, person + 1]) for person in range(1, 20)))
+    await asyncio.gather(*(asking.fetch(GUILD, [person, person + 1]) for person in range(1, 20)))
     assert discord.asked == [[*range(1, 21)]]
     assert len(learned) == 20
 
 
 async def test_no_question_names_more_people_than_discord_takes(asking: Members, discord: Discord) -> None:
-    await asking.ask(GUILD, range(1, 2 * MOST_PEOPLE + 2))
+    await asking.fetch(GUILD, range(1, 2 * MOST_PEOPLE + 2))
     assert sorted(map(len, discord.asked)) == [1, MOST_PEOPLE, MOST_PEOPLE]
 
 
 async def test_a_guild_of_another_process_is_not_asked_about(asking: Members, discord: Discord) -> None:
-    await asking.ask(GUILD + 1, [2])
+    await asking.fetch(GUILD + 1, [2])
     assert discord.asked == []
 
 
@@ -81,9 +81,9 @@ async def test_whoever_waits_does_not_wait_long_and_later_not_at_all(
     monkeypatch.setattr(members, "LONGEST_WAIT", 0.05)
     discord.silent = True
     async with asyncio.timeout(2):
-        await asking.ask(GUILD, [2])
+        await asking.fetch(GUILD, [2])
         for _ in range(100):
-            await asking.ask(GUILD, [2])
+            await asking.fetch(GUILD, [2])
     assert discord.asked == [[2]]
 
 
@@ -93,19 +93,19 @@ async def test_without_an_answer_it_is_asked_again_only_after_a_pause(
     monkeypatch.setattr(members, "GIVEN_UP", 0.01)
     monkeypatch.setattr(members, "PAUSE", 0.2)
     discord.silent = True
-    await asking.ask(GUILD, [2])
-    await asking.ask(GUILD, [2])
+    await asking.fetch(GUILD, [2])
+    await asking.fetch(GUILD, [2])
     assert discord.asked == [[2]]
     discord.silent = False
     async with asyncio.timeout(5):
         while not learned:
-            await asking.ask(GUILD, [2])
+            await asking.fetch(GUILD, [2])
             await asyncio.sleep(0.01)
     assert discord.asked == [[2], [2]]
 
 
 async def test_the_connection_is_left_room_for_everything_else(asking: Members, discord: Discord) -> None:
     for person in range(MOST_QUESTIONS + 10):
-        await asking.ask(GUILD, [person])
+        await asking.fetch(GUILD, [person])
         await asyncio.sleep(0)
     assert len(discord.asked) == MOST_QUESTIONS

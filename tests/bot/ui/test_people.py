@@ -83,9 +83,10 @@ async def test_nothing_is_kept_of_somebody_who_wants_to_be_forgotten(people: Peo
 
 
 async def test_names_are_kept_for_a_day_and_only_so_many(
-    people: People, time: ManualTime, monkeypatch: pytest.MonkeyPatch
+    time: ManualTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "KEPT", 3)
+    people = People(discord.Client(intents=discord.Intents.none()), time)
     people.meet(met(ANN, "Ann"))
     time.now += LIFE + 1
     people.meet(met(BOB, "Bob"))
