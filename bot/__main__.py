@@ -206,7 +206,7 @@ def services_for(
     notifications = Notifications(calling, arenas.arena, clock.now, call_rate)
     gate = Gate(rate, buckets)
     cards = Cards(requests, gate, deck)
-    announcer = Announcer(boards, panels, notifications, gate, storage, arenas.arena, cards=cards)
+    announcer = Announcer(boards, panels, notifications, gate, storage, cards=cards)
     threads = Threads(requests, boards, storage, clock, people.called, deck)
     announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)

@@ -1,27 +1,25 @@
 """Has boards and panels repainted after every change, and people told that it is their turn."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeAlias
 
-from bot.arena.arena import Arena
 from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
 from bot.ui.painting.cards import Cards
-from bot.ui.painting.gate import Begin, Gate, Turn, Urgency, Way
+from bot.ui.painting.gate import Gate, Urgency, Way
 from bot.ui.painting.notifications import Notifications
-from bot.ui.painting.painter import Paint, Painter, Painters
+from bot.ui.painting.painter import Message, Painters
 from bot.ui.painting.panels import Panels
-from bot.ui.wire.requests import Postponed
-from games.engine import SEATS, Seat
+from games.engine import SEATS
 
-BOARD_PAUSE, PANEL_PAUSE = 1.0, 0.0
-"""Seconds between two edits of one message; changes in the pause go into the next edit."""
-Message: TypeAlias = tuple[int, Seat | None]
-"""A duel and a seat: the panel of that player. No seat: the duel's board."""
+log = logging.getLogger(__name__)
+
+BOARD_PAUSE = 1.0
+"""Seconds between two edits of a board; changes in the pause go into the next edit."""
 LONGEST_FINISH = 4.0
 """Seconds that answers and edits under way get when the bot is stopped."""
 
@@ -34,7 +32,6 @@ class Announcer:
         notifications: Notifications,
         gate: Gate,
         storage: Storage,
-        arena_of: Callable[[int], Arena],
         *,
         cards: Cards,
     ) -> None:
@@ -46,14 +43,8 @@ class Announcer:
         self._notifications = notifications
         self._gate = gate
         self._storage = storage
-        self._arena_of = arena_of
         self._latest: dict[int, Duel] = {}
-        self._painters: Painters[Message] = Painters(self._line_up)
-        self._turns: dict[int, Turn] = {}
-        """By duel: the boards that may be painted now."""
-        # Every use of a method's name makes a new object. These are shared by all boards that wait.
-        self._paint_message: Paint[Message] = self._paint
-        self._begin_board: Begin = self._begin
+        self._painters = Painters()
         self._answering: dict[int, set[int]] = {}
         """The duels that each press holds back until it is answered."""
         self._held: dict[int, int] = {}
@@ -66,20 +57,22 @@ class Announcer:
             self._notifications.begun(duel)
         if cause in self._answering:
             self._hold(duel.id, self._answering[cause])
-        if not self._held.get(duel.id):
-            self._tell(duel.id)
+        if self._held.get(duel.id):
+            log.debug("duel %s: board and panels wait until a press is answered", duel.key)
+        else:
+            self._tell(duel)
 
     def late(self, duel: Duel) -> None:
-        self._latest[duel.id] = duel
+        """Paints the board first: one that was deleted is posted again before the reminder links to it."""
+        self.repaint(duel)
         self._background.run(self._remind(duel))
 
     def outdated(self, duel: Duel) -> None:
         """Paints the board again, or posts it if it never was."""
+        self._latest[duel.id] = duel
         if duel.board is None and duel.status is Status.LIVE:
-            self._background.run(self._post(duel))
-        else:
-            self._latest[duel.id] = duel
-            self._repaint(duel.id, None)
+            self.boards.miss(duel.id)
+        self._repaint_board(duel)
 
     def repaint(self, duel: Duel) -> None:
         """Paints the board again, although it may look the same: what it shows is not known."""
@@ -90,7 +83,7 @@ class Announcer:
         """Permissions have changed there: boards that could not be painted are tried again."""
         for duel in self.boards.allowed(guild):
             if duel in self._latest:
-                self._repaint(duel, None)
+                self._repaint_board(self._latest[duel])
 
     def recall(self, duel: Duel) -> None:
         self._notifications.recall(duel)
@@ -121,12 +114,12 @@ class Announcer:
                 self.panels.forget(duel, seat)
             self.boards.forget(duel)
             del self._latest[duel]
+            log.debug("duel %x: nobody has touched it for a while; what is shown of it is forgotten", duel)
 
     def _is_at_rest(self, duel: Duel) -> bool:
-        keys = [(duel.id, seat) for seat in (None, *SEATS)]
-        is_used = duel.id in self._held or any(map(self._painters.is_busy, keys))
-        is_shown = self.boards.is_current(duel) and not self.boards.is_refused(duel.id)
-        return duel.status in OPEN and is_shown and not is_used and not self.panels.is_known(duel.id)
+        is_used = duel.id in self._held or any(map(self._painters.is_busy, _messages(duel.id)))
+        is_shown = self.boards.why_not(duel) and not self.boards.is_refused(duel.id)
+        return duel.status in OPEN and bool(is_shown) and not is_used and not self.panels.is_known(duel.id)
 
     async def finish(self) -> None:
         """Waits until presses are answered and edits under way are done."""
@@ -144,9 +137,6 @@ class Announcer:
         """Gives up; what is not painted by now is painted after the next start."""
         self._painters.stop()
         self._notifications.stop()
-        unused, self._turns = self._turns, {}  # their tasks have not begun
-        for turn in unused.values():
-            self._gate.leave(turn.channel)
 
     @property
     def _is_busy(self) -> bool:
@@ -162,73 +152,69 @@ class Announcer:
         self._held[duel] -= 1
         if not self._held[duel]:
             del self._held[duel]
-            if duel in self._latest:
-                self._tell(duel)
+            if (latest := self._latest.get(duel)) is not None:
+                self._tell(latest)
 
-    def _tell(self, duel: int) -> None:
+    def _tell(self, duel: Duel) -> None:
         """Panels go first: players wait for them."""
-        latest = self._latest[duel]
-        for seat in SEATS:
-            if latest.match is not None and not self.panels.is_current(latest, seat):
-                self._repaint(duel, seat)
-        self._gate.promote(latest.channel, duel, self._urgency(latest))
-        self._repaint(duel, None)
-        self._notifications.look(latest)
+        for seat in SEATS if duel.match is not None else ():
+            panel = Message(duel.id, "panel", seat)
+            if self._to_paint(panel) is not None:
+                self._painters.repaint(panel, self._paint_panel)
+        self._repaint_board(duel)
+        self._notifications.look(duel)
 
-    def _repaint(self, duel: int, seat: Seat | None) -> Painter[Message]:
-        """Each of a duel's three messages has one painter."""
-        pause = BOARD_PAUSE if seat is None else PANEL_PAUSE
-        return self._painters.repaint((duel, seat), self._paint_message, pause)
+    def _repaint_board(self, duel: Duel) -> None:
+        board = Message(duel.id)
+        self._gate.promote(duel.channel, board, self._urgency(duel))
+        self._painters.repaint(board, self._paint_board, BOARD_PAUSE)
 
-    def _line_up(self, message: Message) -> None:
-        """A board waits until its channel takes an edit. Panels need not wait."""
-        duel, seat = message
-        latest = self._latest.get(duel)
-        if seat is not None or latest is None or self.boards.is_current(latest):
-            self._painters.begin(message)
-        else:
-            self._gate.enter(latest.channel, duel, self._urgency(latest), self._begin_board)
-
-    def _begin(self, duel: int, turn: Turn) -> bool:
-        if not self._painters.begin((duel, None)):
-            return False
-        self._turns[duel] = turn  # its task looks at that in its first step
-        return True
-
-    async def _paint(self, message: Message) -> None:
-        """Paints one message as the duel stands now; what hasn't changed isn't sent."""
-        duel, seat = message
-        if seat is None:
-            await self._paint_board(duel)
-            return
-        await self.panels.until_possible()
-        latest = self._latest.get(duel)
-        if latest is not None and latest.match is not None:
-            await self.panels.paint(latest, seat)
-
-    async def _paint_board(self, duel: int) -> None:
-        latest, turn = self._latest.get(duel), self._turns.pop(duel, None)
-        if turn is not None:
-            try:
-                await self._show_in_turn(latest, turn)
-            finally:
-                self._gate.leave(turn.channel)
-        elif latest is not None and not self.boards.is_current(latest):
-            raise Postponed  # it has changed since it was looked at, and has to wait for a turn
-        if latest is None or self._latest.get(duel) is not latest:
-            return
-        await self._cards.paint(latest, locked=self.boards.is_locked(duel))
-        if latest.status not in OPEN and self._latest.get(duel) is latest:
-            await self._storage.told(duel)
-            self._background.run(self._forget(duel))
-
-    async def _show_in_turn(self, latest: Duel | None, turn: Turn) -> None:
-        """A board that has moved while it waited waits again, in its new channel."""
+    def _to_paint(self, message: Message) -> Duel | None:
+        """The duel as it stands now. None if there is nothing to paint of it in this message; the log says
+        why."""
+        latest = self._latest.get(message.duel)
         if latest is None:
+            why_not = "is forgotten with its duel"
+        elif message.seat is None:
+            why_not = self.boards.why_not(latest)
+        else:
+            why_not = self.panels.why_not(latest, message.seat)
+        if why_not:
+            log.debug("%s %s", message, why_not)
+        return None if why_not else latest
+
+    async def _paint_panel(self, panel: Message) -> None:
+        await self.panels.until_possible(panel)
+        self._painters.rendering(panel)
+        latest = self._to_paint(panel)
+        if latest is not None and panel.seat is not None:
+            await self.panels.paint(latest, panel.seat)
+
+    async def _paint_board(self, board: Message) -> None:
+        """Paints the board, and the card if there is one; when both show how the duel ended, it is forgotten.
+        If the duel changes meanwhile, its painter comes here again."""
+        shown = await self._show_board(board)
+        if shown is None or self._latest.get(board.duel) is not shown:
             return
-        if latest.channel != turn.channel:
-            raise Postponed
-        await self._show(latest, turn.way)
+        await self._cards.paint(shown, locked=self.boards.is_locked(shown.id))
+        if shown.status not in OPEN and self._latest.get(board.duel) is shown:
+            await self._storage.told(shown.id)
+            self._background.run(self._forget(shown.id))
+
+    async def _show_board(self, board: Message) -> Duel | None:
+        """Returns the duel as its board shows it, or as it stands if nothing has to be painted. A board that
+        has moved while it waited waits again, in its new channel."""
+        while (waiting := self._to_paint(board)) is not None:
+            async with self._gate.turn(waiting.channel, board, self._urgency(waiting)) as way:
+                self._painters.rendering(board)
+                latest = self._to_paint(board)
+                if latest is None:
+                    break
+                if latest.channel == waiting.channel:
+                    await self._show(latest, way)
+                    return latest
+            log.debug("%s has moved, and waits in its new channel", board)
+        return self._latest.get(board.duel)
 
     async def _show(self, latest: Duel, way: Way) -> None:
         placed = await self.boards.paint(latest, way)
@@ -251,44 +237,26 @@ class Announcer:
         """Forgets a duel that is over, once all its painters are idle: a failed edit is tried again, and
         needs to know until then how the duel ended."""
         await self._notifications.done(duel)
-        keys = [(duel, seat) for seat in (None, *SEATS)]
-        while any(map(self._painters.is_busy, keys)):
-            await self._painters.finish(*keys)
+        while any(map(self._painters.is_busy, _messages(duel))):
+            await self._painters.finish(*_messages(duel))
         if duel in self._held:
             return  # there is more to tell, and after that it is forgotten
-        for key in keys:
-            self._painters.forget(key)
         for seat in SEATS:
             self.panels.forget(duel, seat)
         self.boards.ended(duel)
         self._cards.forget(duel)
         if (latest := self._latest.pop(duel, None)) is not None:
+            log.debug("duel %s: is over, and forgotten now that its messages say so", latest.key)
             self.on_done(latest)
 
-    async def _post(self, duel: Duel) -> None:
-        """Posts a missing board; tries again like every painting."""
-        poster = Painter(duel, self._post_in_turn, BOARD_PAUSE)
-        poster.repaint()
-        try:
-            await poster.finish()
-        finally:
-            poster.stop()
-
-    async def _post_in_turn(self, duel: Duel) -> None:
-        """By the time of its turn it may have been posted, or the duel may be over."""
-        async with self._gate.turn(duel.channel, duel.id, self._urgency(duel)):
-            duel = await self._arena_of(duel.guild).duel(duel.id)
-            if duel.board is None and duel.status is Status.LIVE:
-                await self.boards.post_missing(duel)
-
     async def _remind(self, duel: Duel) -> None:
-        """Paints the board first: one that was deleted is posted again before the reminder links to it."""
-        self.boards.forget(duel.id)
-        self._gate.promote(duel.channel, duel.id, self._urgency(duel))
-        if duel.board is None:
-            await self._post(duel)
-        await self._repaint(duel.id, None).finish()
+        await self._painters.finish(Message(duel.id))
         self._notifications.late(duel)
+
+
+def _messages(duel: int) -> list[Message]:
+    """Those of a duel that have a painter here."""
+    return [Message(duel), *(Message(duel, "panel", seat) for seat in SEATS)]
 
 
 def _ignore(_duel: Duel) -> None:

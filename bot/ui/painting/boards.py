@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import TypeAlias
 
 import discord
 
@@ -11,7 +12,6 @@ from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.messages import public
-from bot.ui.painting.fingerprint import Fingerprint, of_board, of_turn
 from bot.ui.painting.gate import Way
 from bot.ui.wire import codes
 from bot.ui.wire.press import Press
@@ -21,6 +21,9 @@ from games.screen import Names
 
 log = logging.getLogger(__name__)
 
+Fingerprint: TypeAlias = tuple[int, int]
+"""What a board depends on: all of it, and the part that changes with every turn and with the end. As long as
+that stays the same there is nothing to paint. These are hashes: there is one of every duel that is played."""
 LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS}
 """The board can't be edited any more, so a new one is posted."""
 NO_POST = codes.SHUT | {codes.TOO_MANY_THREADS}
@@ -47,6 +50,8 @@ class Boards:
         self._refused: dict[int, tuple[int, float]] = {}
         """The duels whose boards Discord does not let the bot paint: their guilds, and since when."""
         self._locked: set[int] = set()
+        self._missing: set[int] = set()
+        """The live duels that have no board and need one."""
 
     async def show(self, press: Press, duel: Duel, sheet: Sheet | None = None) -> None:
         """Answers a press: the message that was pressed becomes the board, or this sheet."""
@@ -64,8 +69,13 @@ class Boards:
     def forget(self, duel: int) -> None:
         self._painted.pop(duel, None)
 
+    def miss(self, duel: int) -> None:
+        """The board of this duel was never posted; `paint` does that."""
+        self._missing.add(duel)
+
     def ended(self, duel: int) -> None:
         self.forget(duel)
+        self._missing.discard(duel)
         self._refused.pop(duel, None)
         self._locked.discard(duel)
 
@@ -89,25 +99,29 @@ class Boards:
         self._locked.discard(duel)
         self.forget(duel)
 
-    def is_current(self, duel: Duel) -> bool:
-        """Whether there is nothing to paint, or no use in trying."""
-        is_shown = self._painted.get(duel.id) == of_board(duel)
-        return duel.board is None or is_shown or duel.id in self._refused
+    def why_not(self, duel: Duel) -> str:
+        """Why there is nothing to paint, or no use in trying; empty if the board has to be painted."""
+        if duel.id in self._refused:
+            return "is locked" if duel.id in self._locked else "is refused until permissions change"
+        if duel.board is None and (duel.id not in self._missing or duel.status is not Status.LIVE):
+            return "is not posted yet"
+        return "is unchanged" if self._painted.get(duel.id) == of_board(duel) else ""
 
     def shows_turn(self, duel: Duel) -> bool:
         """Whether only picks or votes of the turn that is shown are new."""
         painted = self._painted.get(duel.id)
-        return painted is not None and painted[1] == of_turn(duel)
+        return painted is not None and painted[1] == _of_turn(duel)
 
     async def paint(self, duel: Duel, way: Way = Way.EDIT) -> Duel:
         """Shows a board as it is now; returns the duel with the place where its board is then."""
-        fingerprint, before = of_board(duel), self._painted.get(duel.id)
-        if duel.board is None or before == fingerprint or duel.id in self._refused:
-            return duel
+        if duel.board is None:
+            return await self._post_missing(duel)
         if way is Way.POST:
             return await self._replace(duel)
+        fingerprint, before = of_board(duel), self._painted.get(duel.id)
         try:
             await self._requests.edit_now(duel.channel, duel.board, public(duel, self._deck))
+            log.debug("duel %s: board is edited", duel.key)
         except (discord.HTTPException, discord.RateLimited) as error:
             duel = await self._mend(duel, error)
         if self._painted.get(duel.id) is before:  # otherwise it has moved, and this was its old place
@@ -121,10 +135,13 @@ class Boards:
         self._painted[duel.id] = of_board(duel)
         await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
 
-    async def post_missing(self, duel: Duel) -> None:
+    async def _post_missing(self, duel: Duel) -> Duel:
         """Posts the board of a duel that never got one."""
-        await self._post_again(duel)
+        placed = await self._post_again(duel)
         self._painted[duel.id] = of_board(duel)
+        if placed.board is not None:
+            self._missing.discard(duel.id)
+        return placed
 
     async def remove(self, channel: int, board: int) -> None:
         """Deletes a board that was replaced by a new one."""
@@ -206,6 +223,7 @@ class Boards:
         except discord.RateLimited as error:
             log.warning("duel %s: its board can't be posted for %.0f s", duel.key, error.retry_after)
         else:
+            log.debug("duel %s: board is posted", duel.key)
             return await self._arena_of(duel.guild).place(duel.id, duel.channel, message)
         return duel
 
@@ -228,6 +246,17 @@ class Boards:
         except discord.RateLimited:
             log.warning("duel %s: its new board can't be edited for minutes", duel.key)
         return message
+
+
+def of_board(duel: Duel) -> Fingerprint:
+    match, turn = duel.match, _of_turn(duel)
+    picked = None if match is None else (match.turn, match.sealed[0] is None, match.sealed[1] is None)
+    return hash((turn, duel.players, picked, duel.ending, duel.changes, duel.notes.tally)), turn
+
+
+def _of_turn(duel: Duel) -> int:
+    """The second part of a board's fingerprint."""
+    return hash((duel.status, duel.deadline))
 
 
 def _nonce(duel: Duel) -> str:

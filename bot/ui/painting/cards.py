@@ -8,6 +8,7 @@ from bot.duels.duel import OVER, Duel, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.cards import card
 from bot.ui.painting.gate import Gate, Urgency
+from bot.ui.painting.painter import Message
 from bot.ui.wire.requests import Requests
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ class Cards:
         waits behind the ends of boards, because it can't be posted anew."""
         if duel.notes.card is None or not self._is_outdated(duel, locked=locked):
             return
-        async with self._gate.turn(duel.notes.card, duel.id, Urgency.TURN):
+        async with self._gate.turn(duel.notes.card, Message(duel.id, "card"), Urgency.TURN):
             try:
                 sheet = card(duel, duel.channel, self._deck, locked=locked)
                 await self._requests.edit_now(duel.notes.card, duel.channel, sheet)

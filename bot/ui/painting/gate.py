@@ -5,14 +5,17 @@ state when they are sent.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import Enum, IntEnum, auto
-from typing import NamedTuple, TypeAlias
 
+from bot.ui.painting.painter import Message
 from bot.ui.painting.rates import BoardRate
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
+
+log = logging.getLogger(__name__)
 
 
 class Urgency(IntEnum):
@@ -35,76 +38,59 @@ MANY_ENDS = 5
 """If more ends than these wait for a channel that takes no edits, some would be very late."""
 
 
-class Turn(NamedTuple):
-    """One board of this channel may be painted in this way."""
+class ChannelLine:
+    """The messages of one channel that wait, each once."""
 
-    channel: int
-    way: Way
-
-
-Begin: TypeAlias = Callable[[int, Turn], bool]
-"""Is told which board may be painted now; returns False if nobody waits for that any more."""
-
-
-class Line:
-    """The boards of one channel that wait. What waits twice for the same board has both its turns."""
-
-    __slots__ = ("_queues", "channel", "is_taken", "timer")
+    __slots__ = ("_waiting", "channel", "is_taken", "timer")
 
     def __init__(self, channel: int) -> None:
         self.channel = channel
         self.is_taken = False
-        """Whether one of its boards is being painted."""
+        """Whether one of its messages is being painted."""
         self.timer: asyncio.TimerHandle | None = None
-        self._queues: tuple[dict[int, list[Begin]], ...] = tuple({} for _ in URGENCIES)
+        self._waiting: tuple[dict[Message, asyncio.Future[Way]], ...] = tuple({} for _ in URGENCIES)
 
-    def add(self, board: int, urgency: Urgency, begin: Begin) -> None:
-        self._queues[urgency].setdefault(board, []).append(begin)
+    def add(self, message: Message, urgency: Urgency, admitted: "asyncio.Future[Way]") -> None:
+        self._waiting[urgency][message] = admitted
 
-    def remove(self, board: int, begin: Begin) -> None:
-        for queue in self._queues:
-            if begin in queue.get(board, ()):
-                queue[board].remove(begin)
-                if not queue[board]:
-                    del queue[board]
+    def remove(self, message: Message, admitted: "asyncio.Future[Way]") -> None:
+        for queue in self._waiting:
+            if queue.get(message) is admitted:
+                del queue[message]
 
-    def promote(self, board: int, urgency: Urgency) -> bool:
-        """Whether this board waited for something less urgent."""
-        waited = False
-        for queue in self._queues[urgency + 1 :]:
-            for begin in queue.pop(board, ()):
-                self.add(board, urgency, begin)
-                waited = True
-        return waited
+    def promote(self, message: Message, urgency: Urgency) -> bool:
+        """Whether this message waited for something less urgent."""
+        for queue in self._waiting[urgency + 1 :]:
+            if (admitted := queue.pop(message, None)) is not None:
+                self.add(message, urgency, admitted)
+                return True
+        return False
 
     def first(self) -> Urgency | None:
         """How urgent the most urgent one is."""
-        for urgency, queue in zip(URGENCIES, self._queues, strict=True):
-            if queue:
-                return urgency
-        return None
+        return next((urgency for urgency in URGENCIES if self._waiting[urgency]), None)
 
     def count(self, urgency: Urgency) -> int:
-        return len(self._queues[urgency])
+        return len(self._waiting[urgency])
 
     def admit(self, urgency: Urgency, way: Way) -> bool:
-        """Whether the first board is painted now."""
-        board, begins = next(iter(self._queues[urgency].items()))
-        begin = begins.pop(0)
-        if not begins:
-            del self._queues[urgency][board]
-        self.is_taken = begin(board, Turn(self.channel, way))
+        """Whether the first message is painted now; it may have given up."""
+        queue = self._waiting[urgency]
+        admitted = queue.pop(next(iter(queue)))
+        self.is_taken = not admitted.done()
+        if self.is_taken:
+            admitted.set_result(way)
         return self.is_taken
 
 
 class Gate:
-    """A channel has a line only while a board waits or is painted there."""
+    """A channel has a line only while a message waits or is painted there."""
 
     def __init__(self, rate: BoardRate, buckets: Buckets) -> None:
         self._rate = rate
         self._buckets = buckets
-        self._lines: dict[int, Line] = {}
-        self._ready: dict[Urgency, OrderedDict[int, Line]] = {urgency: OrderedDict() for urgency in Urgency}
+        self._lines: dict[int, ChannelLine] = {}
+        self._ready: dict[Urgency, OrderedDict[int, ChannelLine]] = {each: OrderedDict() for each in Urgency}
         """The channels that take a request now."""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -112,53 +98,50 @@ class Gate:
         """How many channels have a line."""
         return len(self._lines)
 
-    def enter(self, channel: int, board: int, urgency: Urgency, begin: Begin) -> None:
-        """Calls `begin` when this board may be painted; no other one of the channel is then painted until
-        `leave`."""
+    @asynccontextmanager
+    async def turn(self, channel: int, message: Message, urgency: Urgency) -> AsyncIterator[Way]:
+        """Begins when this message may be painted; no other one of the channel is painted until it ends."""
         line = self._lines.get(channel)
         if line is None:
-            line = self._lines[channel] = Line(channel)
-        line.add(board, urgency, begin)
-        self._look(line)
-
-    def leave(self, channel: int) -> None:
-        """The board that was let in is painted."""
-        line = self._lines[channel]
-        line.is_taken = False
-        self._look(line)
-
-    @asynccontextmanager
-    async def turn(self, channel: int, board: int, urgency: Urgency) -> AsyncIterator[Way]:
-        """Begins when this board may be painted; no other one of the channel is painted until it ends."""
+            line = self._lines[channel] = ChannelLine(channel)
         admitted: asyncio.Future[Way] = asyncio.get_running_loop().create_future()
-
-        def begin(_board: int, turn: Turn) -> bool:
-            if not admitted.done():
-                admitted.set_result(turn.way)
-            return not admitted.cancelled()
-
-        self.enter(channel, board, urgency, begin)
+        line.add(message, urgency, admitted)
+        self._look(line)
+        if not admitted.done() and log.isEnabledFor(logging.DEBUG):
+            log.debug("%s waits %s", message, self._obstacle(line))
         try:
             yield await admitted
         finally:
-            if admitted.done() and not admitted.cancelled():
-                self.leave(channel)
-            else:
-                self._give_up(channel, board, begin)
+            self._leave(channel, message, admitted)
 
-    def promote(self, channel: int, board: int, urgency: Urgency) -> None:
-        """A waiting board has something more urgent to show now."""
+    def promote(self, channel: int, message: Message, urgency: Urgency) -> None:
+        """A waiting message has something more urgent to show now."""
         line = self._lines.get(channel)
-        if line is not None and line.promote(board, urgency):
+        if line is not None and line.promote(message, urgency):
             self._look(line)
 
-    def _give_up(self, channel: int, board: int, begin: Begin) -> None:
-        if (line := self._lines.get(channel)) is not None:
-            line.remove(board, begin)
-            self._look(line)
+    def _leave(self, channel: int, message: Message, admitted: "asyncio.Future[Way]") -> None:
+        """The message is painted, or has given up."""
+        line = self._lines.get(channel)
+        if line is None:
+            return
+        if admitted.done() and not admitted.cancelled():
+            line.is_taken = False
+        else:
+            line.remove(message, admitted)
+        self._look(line)
 
-    def _look(self, line: Line) -> None:
-        """Finds out when the first board of a channel can be painted."""
+    def _obstacle(self, line: ChannelLine) -> str:
+        if self._buckets.ban:
+            return "while Discord shuts out this address"
+        if self._buckets.pause:
+            return "while Discord takes no requests of the bot"
+        if any(line.channel in ready for ready in self._ready.values()):
+            return "for the whole bot's rate"
+        return "for its channel"
+
+    def _look(self, line: ChannelLine) -> None:
+        """Finds out when the first message of a channel can be painted."""
         if line.timer is not None:
             line.timer.cancel()
             line.timer = None
@@ -178,7 +161,7 @@ class Gate:
         else:
             self._admit()
 
-    def _set_ready(self, line: Line, urgency: Urgency | None) -> None:
+    def _set_ready(self, line: ChannelLine, urgency: Urgency | None) -> None:
         """A channel whose urgency stays the same keeps its place."""
         for each, queue in self._ready.items():
             if each is not urgency:
@@ -186,8 +169,8 @@ class Gate:
             elif line.channel not in queue:
                 queue[line.channel] = line
 
-    def _way(self, line: Line, urgency: Urgency) -> tuple[float, Way]:
-        """How the first board can be shown, and after how many seconds."""
+    def _way(self, line: ChannelLine, urgency: Urgency) -> tuple[float, Way]:
+        """How the first message can be shown, and after how many seconds."""
         pause = self._buckets.pause
         edits = max(pause, self._buckets.opens_in(EDITS, line.channel, KEPT[urgency]))
         if edits and urgency is Urgency.END and line.count(urgency) > MANY_ENDS:

@@ -8,13 +8,11 @@ from bot.duels.duel import OPEN, Duel
 from bot.process.clock import Time
 from bot.ui.painting.calling import Calling, Standing, has_picked, is_outdated
 from bot.ui.painting.calls import turn_of
-from bot.ui.painting.painter import Painters
+from bot.ui.painting.painter import Message, Painters
 from bot.ui.painting.rates import CallRate
 
 ACTIVE = 90.0
 """Seconds; a person who pressed something this recently is here and needs no message."""
-PAUSE = 0.0
-"""Seconds between two messages of a duel: none, except after a failure."""
 
 
 class Notifications:
@@ -33,7 +31,7 @@ class Notifications:
         self._late: dict[int, int] = {}
         """The turn of each duel of which its late players have to be reminded."""
         self._standing: dict[int, Standing] = {}
-        self._painters: Painters[int] = Painters()
+        self._painters = Painters()
 
     def pressed(self, person: int) -> None:
         """Notes that this person is here now, and forgets now and then those who were here long ago."""
@@ -86,7 +84,7 @@ class Notifications:
 
     async def done(self, duel: int) -> None:
         """Waits until the messages of a duel that is over are up to date, and forgets it."""
-        await self._painters.finish(duel)
+        await self._painters.finish(_call(duel))
         self._forget(duel)
 
     async def finish(self) -> None:
@@ -96,13 +94,13 @@ class Notifications:
         self._painters.stop()
 
     def _start(self, duel: Duel) -> None:
-        self._painters.repaint(duel.id, partial(self._update, duel.guild), PAUSE)
+        self._painters.repaint(_call(duel.id), partial(self._update, duel.guild))
 
-    async def _update(self, guild: int, number: int) -> None:
+    async def _update(self, guild: int, call: Message) -> None:
         """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say
         any more. It may have changed while one was posted, so it is looked at again."""
+        number, has_turn = call.duel, False
         duel = await self._arena_of(guild).duel(number)
-        has_turn = False
         if self._has_to_send(duel):
             has_turn = await self._rate.turn(number, urgent=number in self._late)
             duel = await self._arena_of(guild).duel(number)
@@ -147,10 +145,13 @@ class Notifications:
     def _forget(self, duel: int) -> None:
         for each in (self._begun, self._late, self._standing):
             each.pop(duel, None)
-        self._painters.forget(duel)
 
     def _is_here(self, person: int) -> bool:
         return self._now() - self._pressed.get(person, 0.0) < ACTIVE
+
+
+def _call(duel: int) -> Message:
+    return Message(duel, "call")
 
 
 def _is_known(duel: Duel) -> bool:

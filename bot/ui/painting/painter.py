@@ -2,17 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable
-from typing import Generic, TypeAlias, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeAlias
 
 import aiohttp
 import discord
 
 from bot.ui.wire.requests import Postponed
+from games.engine import Seat
 
-K = TypeVar("K", bound=Hashable)
-Paint: TypeAlias = Callable[[K], Awaitable[None]]
-"""Shows the message with this key as it should be now."""
 log = logging.getLogger(__name__)
 
 TRIES = 8
@@ -22,99 +20,99 @@ SHORTEST_PAUSE = 0.1
 """Seconds to wait after a failure, more after each further one, for messages that have no pause."""
 
 
-class Painter(Generic[K]):
-    """Paints one message. While it waits for its turn it has no task: thousands of boards wait on a busy bot,
-    and a task takes ten times the memory of a painter."""
+class Message(NamedTuple):
+    """What is painted: one message of a duel. In the log it is written as `duel 7f3a: board`."""
+
+    duel: int
+    name: str = "board"
+    seat: Seat | None = None
+    """The player whose panel it is."""
+
+    def __str__(self) -> str:
+        of_seat = "" if self.seat is None else f" of seat {self.seat}"
+        return f"duel {self.duel:x}: {self.name}{of_seat}"
+
+
+Paint: TypeAlias = Callable[[Message], Awaitable[None]]
+"""Shows a message as it should be now."""
+
+
+class Painter:
+    """Paints one message, in a task: it paints, pauses, and paints again until nothing has changed."""
 
     __slots__ = (
         "_done",
         "_failures",
         "_is_outdated",
-        "_key",
-        "_next_edit",
-        "_owner",
+        "_message",
+        "_on_end",
         "_paint",
         "_pause",
         "_task",
-        "busy",
+        "is_busy",
     )
 
-    def __init__(self, key: K, paint: Paint[K], pause: float, owner: "Painters[K] | None" = None) -> None:
-        self._key = key
+    def __init__(
+        self, message: Message, paint: Paint, pause: float, on_end: Callable[[Message, "Painter"], None]
+    ) -> None:
+        self._message = message
         self._paint = paint
         self._pause = pause
-        self._owner = owner
-        self._is_outdated = False
+        self._on_end = on_end
+        self._is_outdated = True
         self._failures = 0
-        self._next_edit = 0.0
-        self._task: asyncio.Task[None] | None = None
         self._done: asyncio.Future[None] | None = None
         """For those who wait until it rests."""
-        self.busy = False
+        self.is_busy = True
+        """Whether there is something to paint. If not, it is in the pause after its last edit."""
+        self._task = asyncio.create_task(self._run())
 
     def repaint(self) -> None:
         """What the message shows is no longer true."""
         self._is_outdated = True
-        if not self.busy:
-            self.busy = True
-            self._failures = 0
-            self._wait()
+        if self.is_busy:
+            log.debug("%s is being painted already, and the change with it or after it", self._message)
+        else:
+            self.is_busy, self._failures = True, 0
+            log.debug("%s waits for its pause", self._message)
 
-    def begin(self) -> bool:
-        """It is its turn. Returns False if it does not need it: it has given up, or is painting already."""
-        if not self.busy or self._task is not None:
-            return False
-        self._task = asyncio.create_task(self._run())
-        return True
+    def rendering(self) -> None:
+        """What has changed until now is in this edit; what changes from now on needs another one."""
+        self._is_outdated = False
 
     async def finish(self) -> None:
-        if self.busy:
+        if self.is_busy:
             if self._done is None:
                 self._done = asyncio.get_running_loop().create_future()
             await asyncio.shield(self._done)
 
     def stop(self) -> None:
         """Gives up; what is not painted by now is painted after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        self._end()
-
-    def _wait(self) -> None:
-        """Changes in the pause after an edit go into the next one."""
-        loop = asyncio.get_running_loop()
-        if (pause := self._next_edit - loop.time()) > 0:
-            loop.call_later(pause, self._ask)
-        else:
-            self._ask()
-
-    def _ask(self) -> None:
-        if self._owner is None or self._owner.line_up is None:
-            self.begin()
-        elif self.busy:
-            self._owner.line_up(self._key)
+        if self.is_busy:
+            log.debug("%s is not painted any more: the bot stops", self._message)
+        self._task.cancel()
+        self._rest()
 
     async def _run(self) -> None:
-        self._is_outdated = False
         try:
-            await self._try()
-        except BaseException:
-            if self._task is asyncio.current_task():  # otherwise `stop` has ended it
-                self._task = None
-                self._end()
-            raise
-        self._task = None
-        seconds = (self._pause or SHORTEST_PAUSE * self._failures) * 2**self._failures
-        self._next_edit = asyncio.get_running_loop().time() + seconds
-        if self._is_outdated:
-            self._wait()
-        else:
-            self._end()
-            if self._owner is not None:
-                self._owner.rested(self._key, self, self._next_edit)
+            while self._is_outdated:
+                self._is_outdated = False
+                await self._try()
+                if not self._is_outdated:
+                    self._rest()
+                if pause := self._next_pause:
+                    await asyncio.sleep(pause)
+        finally:
+            self._rest()
+            self._on_end(self._message, self)
 
-    def _end(self) -> None:
-        self.busy = False
+    @property
+    def _next_pause(self) -> float:
+        """Seconds until the next edit. Changes in the pause go into that one."""
+        return (self._pause or SHORTEST_PAUSE * self._failures) * 2.0**self._failures
+
+    def _rest(self) -> None:
+        self.is_busy = False
         if self._done is not None:
             self._done.set_result(None)
             self._done = None
@@ -122,78 +120,78 @@ class Painter(Generic[K]):
     async def _try(self) -> None:
         """A failed edit is tried again a few times, each time with what is true by then."""
         try:
-            await self._paint(self._key)
-            self._failures = 0
+            await self._paint(self._message)
         except Postponed:
             self._is_outdated = True
+            log.debug("%s is not taken by Discord now: again in %.1f s", self._message, self._next_pause)
         except Exception as error:
-            self._failures += 1
-            self._is_outdated = self._is_outdated or self._failures < TRIES
-            level, trace = (logging.WARNING, None) if _is_known(error) else (logging.ERROR, error)
-            text = "painting a message failed (%d of %d tries): %s"
-            log.log(level, text, self._failures, TRIES, error, exc_info=trace)
+            self._failed(error)
+        else:
+            self._failures = 0
+            if self._is_outdated:
+                log.debug("%s waits for its pause: it has changed while it was painted", self._message)
+
+    def _failed(self, error: Exception) -> None:
+        self._failures += 1
+        level, trace = (logging.WARNING, None) if _is_known(error) else (logging.ERROR, error)
+        text = "%s could not be painted (%d of %d tries): %s"
+        log.log(level, text, self._message, self._failures, TRIES, error, exc_info=trace)
+        if self._is_outdated or self._failures < TRIES:
+            self._is_outdated = True
+            log.debug("%s is tried again in %.1f s", self._message, self._next_pause)
+        else:
+            log.debug("%s is given up after %d tries", self._message, self._failures)
 
 
-class Painters(Generic[K]):
-    """The painters of many messages. One that has nothing to do and may begin at once is not kept."""
+class Painters:
+    """The painters of many messages. A message has one only while it is painted, or pauses after that."""
 
-    def __init__(self, line_up: Callable[[K], None] | None = None) -> None:
-        """`line_up` is told of every message that has to be edited; call `begin` when that may be done."""
-        self.line_up = line_up
-        self._painters: dict[K, Painter[K]] = {}
+    def __init__(self) -> None:
+        self._painters: dict[Message, Painter] = {}
 
     def __len__(self) -> int:
-        """How many are kept."""
+        """How many messages are painted, or pause."""
         return len(self._painters)
 
-    def __contains__(self, key: object) -> bool:
-        return key in self._painters
+    def __contains__(self, message: object) -> bool:
+        return message in self._painters
 
-    def repaint(self, key: K, paint: Paint[K], pause: float) -> Painter[K]:
-        """What this message shows is no longer true."""
-        painter = self._painters.get(key)
+    def repaint(self, message: Message, paint: Paint, pause: float = 0.0) -> None:
+        """What this message shows is no longer true. `pause`: seconds between two edits."""
+        painter = self._painters.get(message)
         if painter is None:
-            painter = self._painters[key] = Painter(key, paint, pause, self)
-        painter.repaint()
-        return painter
+            self._painters[message] = Painter(message, paint, pause, self._ended)
+        else:
+            painter.repaint()
 
-    def begin(self, key: K) -> bool:
-        """It is the turn of this message. Returns False if it is not painted any more."""
-        painter = self._painters.get(key)
-        return painter is not None and painter.begin()
+    def rendering(self, message: Message) -> None:
+        """Its painter has waited, and renders what is true now."""
+        if (painter := self._painters.get(message)) is not None:
+            painter.rendering()
 
     @property
     def busy(self) -> bool:
-        return any(painter.busy for painter in self._painters.values())
+        return any(painter.is_busy for painter in self._painters.values())
 
-    async def finish(self, *keys: K) -> None:
-        """Waits for the painters of these messages, or for all."""
-        for painter in [*(map(self._painters.get, keys) if keys else self._painters.values())]:
+    def is_busy(self, message: Message) -> bool:
+        painter = self._painters.get(message)
+        return painter is not None and painter.is_busy
+
+    async def finish(self, *messages: Message) -> None:
+        """Waits until these messages are painted, or all."""
+        for painter in [*(map(self._painters.get, messages) if messages else self._painters.values())]:
             if painter is not None:
                 await painter.finish()
-
-    def is_busy(self, key: K) -> bool:
-        painter = self._painters.get(key)
-        return painter is not None and painter.busy
-
-    def forget(self, key: K) -> None:
-        """One that is busy stays until it is done: another one could work beside it."""
-        if not self.is_busy(key):
-            self._painters.pop(key, None)
 
     def stop(self) -> None:
         for painter in self._painters.values():
             painter.stop()
+        self._painters.clear()
 
-    def rested(self, key: K, painter: Painter[K], free: float) -> None:
-        """Keeps a painter only until its next edit may begin."""
-        loop = asyncio.get_running_loop()
-        if painter.busy or self._painters.get(key) is not painter:
-            return
-        if loop.time() < free:
-            loop.call_at(free, self.rested, key, painter, free)
-        else:
-            del self._painters[key]
+    def _ended(self, message: Message, painter: Painter) -> None:
+        """Nothing is kept of a message that has nothing to paint."""
+        if self._painters.get(message) is painter:
+            del self._painters[message]
 
 
 def _is_known(error: Exception) -> bool:

@@ -15,7 +15,7 @@ from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.panel import panel as panel_of
-from bot.ui.painting.fingerprint import of_panel
+from bot.ui.painting.painter import Message
 from bot.ui.render import sentence
 from bot.ui.wire import codes
 from bot.ui.wire.press import Press
@@ -138,34 +138,45 @@ class Panels:
         self._panels.pop((duel, seat), None)
         self._edits.pop((duel, seat), None)
 
-    def is_current(self, duel: Duel, seat: Seat) -> bool:
-        """Whether there is nothing to paint."""
+    def why_not(self, duel: Duel, seat: Seat) -> str:
+        """Why there is nothing to paint, or no use in trying; empty if the panel has to be painted."""
         panel = self._panels.get((duel.id, seat))
-        return panel is None or panel.painted == of_panel(duel, seat)
+        if panel is None:
+            return "is not open"
+        if panel.painted == of_panel(duel, seat):
+            return "is unchanged"
+        return "has an expired token" if self._now() >= panel.expires else ""
 
-    async def until_possible(self) -> None:
+    async def until_possible(self, message: Message) -> None:
         """Waits while Discord shuts out the bot's address."""
         if self._requests.buckets.ban:
+            log.debug("%s waits while Discord shuts out this address", message)
             await self._requests.buckets.until_unbanned()
 
     async def paint(self, duel: Duel, seat: Seat) -> None:
         key = duel.id, seat
-        panel = self._panels.get(key)
-        fingerprint = of_panel(duel, seat)
-        if panel is None or panel.painted == fingerprint:
-            return
-        if self._now() >= panel.expires:
-            del self._panels[key]
-            return
+        panel, fingerprint = self._panels[key], of_panel(duel, seat)
         self._edits[key] += 1
         try:
             body = edited_body(panel_of(duel, seat, await self._called(duel), self._deck))
             await self._requests.edit_through_token(panel.token, panel.at, body)
             panel.painted = fingerprint
+            log.debug("duel %s: panel of seat %d is edited", duel.key, seat)
         except discord.HTTPException as error:
             if error.status not in UNREACHABLE and error.code not in codes.SHUT:
                 raise
+            log.debug("duel %s: panel of seat %d is out of reach (%s)", duel.key, seat, error.code)
             if self._panels.get(key) is panel:  # otherwise it was opened again meanwhile
                 del self._panels[key]
         finally:
             self._edits[key] += 1
+
+
+def of_panel(duel: Duel, seat: Seat) -> int:
+    """What a panel depends on, as a hash: as long as it stays the same, there is nothing to paint. The board
+    shows that the other player has picked; a panel is not edited for that. Nor does it show a deadline to
+    somebody who has picked."""
+    match = duel.match
+    turn, sealed = (None, None) if match is None else (match.turn, match.sealed[seat])
+    deadline = duel.deadline if sealed is None else None
+    return hash((duel.status, deadline, turn, sealed, duel.ending, duel.changes))

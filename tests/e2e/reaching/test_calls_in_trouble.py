@@ -133,7 +133,7 @@ async def test_who_could_not_be_called_is_called_again_some_minutes_later(
     ann, bob = await challenged(evening, pace=DAY.label)
     evening.sandbox.faults.break_connection(SEND)
     await bob.press("Accept")
-    await logged(caplog, "painting a message failed (1 of 1 tries)")
+    await logged(caplog, "could not be painted (1 of 1 tries)")
     assert ann.notified() == []
     evening.pass_time(CALL_AGAIN)
     await told(ann, "accepted")

@@ -18,7 +18,8 @@ from bot.ui.duels.menu import menu
 from bot.ui.duels.messages import public
 from bot.ui.duels.panel import panel
 from bot.ui.mentions import names
-from bot.ui.painting.fingerprint import of_board, of_panel
+from bot.ui.painting.boards import of_board
+from bot.ui.painting.panels import of_panel
 from games import GAMES
 from games.engine import SEATS, Seat, other
 from games.match import AnyMatch, Match

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.panel import panel
-from bot.ui.painting.fingerprint import of_panel
+from bot.ui.painting.panels import of_panel
 from games.engine import SEATS, Seat
 from games.match import AnyMatch
 from games.room import AnyRoom

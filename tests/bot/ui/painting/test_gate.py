@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.ui.painting.gate import Gate, Turn, Urgency, Way
-from bot.ui.painting.painter import Painters
+from bot.ui.painting.gate import Gate, Urgency, Way
+from bot.ui.painting.painter import Message, Painters
 from bot.ui.painting.rates import BoardRate
 from bot.ui.wire.buckets import EDITS, POSTS, Buckets
 from bot.ui.wire.requests import Postponed
@@ -76,10 +76,10 @@ class Board:
     shown: tuple[int, int, bool] = (0, 0, False)
     end_shown: float | None = None
     turns_shown: list[float] = field(default_factory=list)
-    admitted: Turn | None = None
+    painters: Painters = field(default_factory=Painters)
 
     def __post_init__(self) -> None:
-        self.painters = Painters(self._line_up)
+        self.message = Message(self.number)
 
     @property
     def state(self) -> tuple[int, int, bool]:
@@ -92,31 +92,19 @@ class Board:
         return Urgency.MARK if self.shown[0] == self.turn else Urgency.TURN
 
     def changed(self) -> None:
-        self.discord.gate.promote(self.channel, self.number, self.urgency)
-        self.painters.repaint(self.number, self._paint, 1.0)
+        self.discord.gate.promote(self.channel, self.message, self.urgency)
+        self.painters.repaint(self.message, self._paint, 1.0)
 
     def end(self) -> None:
         self.ended = now()
         self.changed()
 
-    def _line_up(self, number: int) -> None:
+    async def _paint(self, message: Message) -> None:
         if self.shown == self.state:
-            self.painters.begin(number)
-        else:
-            self.discord.gate.enter(self.channel, number, self.urgency, self._begin)
-
-    def _begin(self, number: int, turn: Turn) -> bool:
-        self.admitted = turn
-        return self.painters.begin(number)
-
-    async def _paint(self, _number: int) -> None:
-        turn, self.admitted = self.admitted, None
-        if turn is None:
             return
-        try:
-            await self._show(turn.way)
-        finally:
-            self.discord.gate.leave(turn.channel)
+        async with self.discord.gate.turn(self.channel, message, self.urgency) as way:
+            self.painters.rendering(message)
+            await self._show(way)
 
     async def _show(self, way: Way) -> None:
         state = self.state
@@ -277,7 +265,7 @@ def test_the_most_urgent_boards_of_all_channels_go_first() -> None:
         urgencies = (Urgency.TURN, Urgency.MARK, Urgency.TURN, Urgency.END)
 
         async def paint(board: int) -> None:
-            async with gate.turn(board, board, urgencies[board]):
+            async with gate.turn(board, Message(board), urgencies[board]):
                 passed.append(board)
 
         await asyncio.gather(*map(paint, range(4)))
@@ -291,7 +279,7 @@ def test_a_board_that_gave_up_takes_nobodys_turn() -> None:
         gate, passed = Gate(BoardRate(), Buckets()), list[int]()
 
         async def paint(board: int, urgency: Urgency) -> None:
-            async with gate.turn(1, board, urgency):
+            async with gate.turn(1, Message(board), urgency):
                 await asyncio.sleep(1)
                 passed.append(board)
 
@@ -306,47 +294,21 @@ def test_a_board_that_gave_up_takes_nobodys_turn() -> None:
     run(story())
 
 
-def test_boards_that_do_not_take_their_turn_hold_nobody_up() -> None:
+def test_boards_that_give_up_before_their_turn_hold_nobody_up() -> None:
     async def story() -> None:
-        gate, passed = Gate(BoardRate(), Buckets()), list[int]()
+        gate = Gate(BoardRate(), Buckets())
 
-        def refuse(board: int, _turn: Turn) -> bool:
-            passed.append(board)
-            return False
+        async def paint(board: int) -> None:
+            async with gate.turn(1, Message(board), Urgency.TURN):
+                pass
 
-        async with gate.turn(1, 0, Urgency.TURN):
-            for board in range(1, 20):
-                gate.enter(1, board, Urgency.TURN, refuse)
-        async with gate.turn(1, 20, Urgency.TURN):
-            assert passed == [*range(1, 20)]
-        assert now() < 1
-        assert len(gate) == 0
-
-    run(story())
-
-
-def test_a_board_that_waits_twice_gets_both_its_turns() -> None:
-    """A missing board is posted while the painter of the same board waits."""
-
-    async def story() -> None:
-        gate, passed = Gate(BoardRate(), Buckets()), list[str]()
-
-        async def paint(board: int, name: str, urgency: Urgency) -> None:
-            async with gate.turn(1, board, urgency):
-                await asyncio.sleep(1)
-                passed.append(name)
-
-        waiting = [
-            ("first", 1, Urgency.END),
-            ("posted", 2, Urgency.TURN),
-            ("painted", 2, Urgency.TURN),
-            ("marked", 2, Urgency.MARK),
-        ]
-        tasks = [asyncio.create_task(paint(board, name, urgency)) for name, board, urgency in waiting]
-        await asyncio.sleep(0.5)
-        gate.promote(1, 2, Urgency.TURN)
-        await asyncio.wait(tasks, timeout=60)
-        assert passed == ["first", "posted", "painted", "marked"]
+        async with gate.turn(1, Message(0), Urgency.TURN):
+            tasks = [asyncio.create_task(paint(board)) for board in range(1, 20)]
+            await asyncio.sleep(0)
+            for task in tasks:
+                task.cancel()
+        async with gate.turn(1, Message(20), Urgency.TURN):
+            assert now() < 1
         assert len(gate) == 0
 
     run(story())
@@ -362,7 +324,7 @@ def test_whatever_comes_and_goes_one_board_of_a_channel_is_painted_at_a_time(see
         painted: list[int] = []
 
         async def paint(channel: int, board: int) -> None:
-            async with gate.turn(channel, board, random.choice([*Urgency])):
+            async with gate.turn(channel, Message(board), random.choice([*Urgency])):
                 painting[channel] += 1
                 assert painting[channel] == 1
                 try:
@@ -376,7 +338,7 @@ def test_whatever_comes_and_goes_one_board_of_a_channel_is_painted_at_a_time(see
             tasks.append(asyncio.create_task(paint(board % 7, board)))
             await asyncio.sleep(random.choice([0, 0, 0.01, 0.1]))
             other = random.randrange(board + 1)
-            gate.promote(other % 7, other, random.choice([*Urgency]))
+            gate.promote(other % 7, Message(other), random.choice([*Urgency]))
             if random.random() < 0.2:
                 tasks[random.randrange(board + 1)].cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)

@@ -85,6 +85,6 @@ async def test_an_edit_goes_to_the_panel_that_it_was_begun_for(on_sqlite: ArenaR
     known.set()
     await painting
     assert requests.edits == [("accepting", 111)]
-    assert not panels.is_current(later, SEATS[0])
+    assert panels.why_not(later, SEATS[0]) == ""
     await panels.paint(later, SEATS[0])
     assert requests.edits[1:] == [("picking", ORIGINAL)]
