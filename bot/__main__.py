@@ -51,7 +51,7 @@ from bot.storage.mailbox import Mailbox
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck
-from bot.ui.deck.upload import DeckUpload
+from bot.ui.deck.upload import DeckUpload, EmojiRequests
 from bot.ui.mentions import CommandMentions
 from bot.ui.pages.about import ServerCount
 from bot.ui.pages.crowds import Crowds
@@ -72,7 +72,6 @@ from bot.ui.wire.endpoint import expect_no_voice, point_at
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.overload import Overload
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.start.emoji import EmojiRequests
 
 log = logging.getLogger("bot")
 
@@ -189,7 +188,7 @@ def services_for(
     client: discord.Client, database: Database, clock: Clock, config: Config, buckets: Buckets
 ) -> Services:
     shards = config.shards or EVERYTHING
-    requests = Requests(client, buckets)
+    requests = Requests(client, config.token, buckets)
     storage, journal, votes = Storage(database), Journal(database), VoteStore(database)
     ledger, settings, drawing = Ledger(database), SettingsStore(database), DrawingProcess(os.environ)
     arenas = Arenas(storage, journal, ledger, votes, clock)

@@ -18,12 +18,10 @@ from bot.ui.permissions import invitation
 from bot.ui.wire.buckets import LONGEST_WAIT
 from bot.ui.wire.commands import Tree
 from bot.ui.wire.forwarding import Forwarding
-from bot.ui.wire.gateway import GatewayWatch
-from bot.ui.wire.guilds.changes import GuildChanges
-from bot.ui.wire.guilds.membership import Membership
+from bot.ui.wire.guilds import GuildChanges, Membership
 from bot.ui.wire.intake import Intake, only_if
-from bot.ui.wire.start.publish import publish
-from bot.ui.wire.start.sessions import Sessions
+from bot.ui.wire.publish import publish
+from bot.ui.wire.sessions import GatewayWatch, Sessions
 
 if TYPE_CHECKING:
     from bot.health.server import HealthServer
@@ -58,11 +56,6 @@ class Gauntlet(discord.AutoShardedClient):
         self.sessions = Sessions(self)
         self.gateway = GatewayWatch(self, self.sessions)
 
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Every message of the gateway is dispatched once more under this name, and nobody listens."""
-        if event != "socket_event_type":
-            super().dispatch(event, *args, **kwargs)
-
     async def setup_hook(self) -> None:
         services = self.services
         add_all(self.tree)
@@ -75,7 +68,7 @@ class Gauntlet(discord.AutoShardedClient):
         stopwatch = [] if self.stopwatch is None else [self.stopwatch.watch]
         intake = Intake(services.requests, services.metrics, self.router.handle, services.people.meet)
         intake.open(self, [only_if(self._membership().admits), *forwarding, *stopwatch])
-        GuildChanges(self).open()
+        GuildChanges(self, self._entered).open()
         services.deck_upload.start()
 
     def _membership(self) -> Membership:
@@ -115,7 +108,7 @@ class Gauntlet(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._leave(guild.id)
 
-    async def on_guild_entered(self, guild: discord.Guild) -> None:
+    async def _entered(self, guild: discord.Guild) -> None:
         await self.services.removed_guilds.joined(guild.id)
         await greet(guild, self.services)
 

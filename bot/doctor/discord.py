@@ -16,7 +16,7 @@ from bot.doctor.finding import Finding, bad, look, ok
 from bot.doctor.machine import AGENT, DIRECTLY, DISCORD, PATIENCE, within
 from bot.ui.deck.deck import PICTURES, emoji_title
 from bot.ui.permissions import FOR_THREADS, NEEDED, invitation
-from bot.ui.wire.start.comparison import differing
+from bot.ui.wire.publish import differing
 
 NO_TOKEN = (
     "Discord was not asked, because there is no token. Make an application at "  # noqa: S105 - a sentence

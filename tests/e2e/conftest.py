@@ -45,7 +45,7 @@ async def evening(
     sandbox: Sandbox, address: str, monkeypatch: pytest.MonkeyPatch, *, is_late: bool
 ) -> AsyncIterator[Evening]:
     monkeypatch.setattr("bot.ui.painting.announcer.BOARD_PAUSE", 0.01)
-    monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
+    monkeypatch.setattr("bot.ui.wire.sessions.SPACING", IDENTIFY_PAUSE)
     opened = Evening(sandbox, address, is_late=is_late)
     await opened.open()
     yield opened

@@ -7,7 +7,7 @@ import time
 from bot.__main__ import run
 from bot.config import Config
 from bot.process.clock import Clock
-from bot.ui.wire.start import sessions
+from bot.ui.wire import sessions
 
 IDENTIFY_PAUSE = 0.15
 """Seconds between two sessions; the sandbox of stories takes one in a tenth."""

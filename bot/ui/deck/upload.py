@@ -1,6 +1,7 @@
 """Brings the pictures of the deck to Discord, beside everything else. When all are there, it is turned on."""
 
 import asyncio
+import base64
 import logging
 import re
 
@@ -9,10 +10,9 @@ import discord
 
 from bot.process.clock import Clock
 from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title, png_of
-from bot.ui.wire import codes
-from bot.ui.wire.requests import Postponed
+from bot.ui.wire.requests import Postponed, Requests
+from bot.ui.wire.sender import Code
 from bot.ui.wire.sheet import Wire
-from bot.ui.wire.start.emoji import EmojiRequests
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +39,40 @@ SPACING = 0.1
 TITLE = re.compile(r"(\w+)_[0-9a-f]{6}")
 ABOUT_NAME = "In name:"
 """Begins what is said of a name that is taken; the code for it does not reach us."""
+
+
+class EmojiRequests:
+    """Requests about the emoji of the application. Discord counts them over an hour, it seems."""
+
+    def __init__(self, requests: Requests) -> None:
+        self._requests = requests
+
+    async def every(self) -> list[Wire]:
+        answer = await self._requests.at_once("GET", self._path)
+        items: list[Wire] = answer["items"]
+        return items
+
+    async def create(self, title: str, png: bytes) -> Wire:
+        body = {"name": title, "image": f"data:image/png;base64,{base64.b64encode(png).decode()}"}
+        created: Wire = await self._requests.at_once("POST", self._path, body)
+        return created
+
+    async def delete(self, number: int) -> None:
+        await self._requests.at_once("DELETE", f"{self._path}/{number}")
+
+    @property
+    def pause(self) -> float:
+        """Seconds until Discord takes anything."""
+        return self._requests.buckets.pause
+
+    def is_own(self, emoji: Wire) -> bool:
+        """Whether this bot has uploaded an emoji, as far as Discord says."""
+        maker = emoji.get("user")
+        return maker is None or int(maker["id"]) == self._requests.me
+
+    @property
+    def _path(self) -> str:
+        return f"/applications/{self._requests.application}/emojis"
 
 
 class DeckUpload:
@@ -118,7 +152,7 @@ class DeckUpload:
         """Says it once, until it has worked again."""
         level = logging.DEBUG if self._complained else logging.WARNING
         self._complained = True
-        if getattr(problem, "code", None) == codes.TOO_MANY_EMOJI:
+        if getattr(problem, "code", None) == Code.TOO_MANY_EMOJI:
             log.log(level, "%s", FULL)
         else:
             log.log(level, REFUSED, problem)
@@ -157,7 +191,7 @@ class Collection:
             try:
                 self._theirs[title] = await self._upload(title)
             except discord.HTTPException as error:
-                if error.code != codes.INVALID_BODY or ABOUT_NAME not in error.text:
+                if error.code != Code.INVALID_BODY or ABOUT_NAME not in error.text:
                     raise
                 taken = error
         if taken is not None:
@@ -171,7 +205,7 @@ class Collection:
         try:
             return await self._requests.create(title, png)
         except discord.HTTPException as error:
-            if error.code != codes.TOO_MANY_EMOJI or not await self.remove_old():
+            if error.code != Code.TOO_MANY_EMOJI or not await self.remove_old():
                 raise
         return await self._requests.create(title, png)
 

@@ -13,9 +13,9 @@ from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.messages import public
 from bot.ui.painting.gate import Way
-from bot.ui.wire import codes
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.sender import SHUT, Code
 from bot.ui.wire.sheet import Sheet
 from games.screen import Names
 
@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 Fingerprint: TypeAlias = tuple[int, int]
 """What a board depends on: all of it, and the part that changes with every turn and with the end. As long as
 that stays the same there is nothing to paint. These are hashes: there is one of every duel that is played."""
-LOST = {codes.UNKNOWN_MESSAGE, codes.TOO_MANY_EDITS}
+LOST = {Code.UNKNOWN_MESSAGE, Code.TOO_MANY_EDITS}
 """The board can't be edited any more, so a new one is posted."""
-NO_POST = codes.SHUT | {codes.TOO_MANY_THREADS}
+NO_POST = SHUT | {Code.TOO_MANY_THREADS}
 """A thread takes no new board, as it is locked, or archived in a server that has too many."""
 REFUSED_FOR = 60.0
 """Seconds; refused requests count against the bot's address, so not every press leads to one."""
@@ -154,11 +154,11 @@ class Boards:
         if isinstance(error, discord.RateLimited):
             log.warning("duel %s: Discord takes no edit of its board for %.0f s", duel.key, error.retry_after)
             return duel if duel.status is Status.LIVE else await self._post_again(duel)
-        if error.code == codes.UNKNOWN_CHANNEL:
+        if error.code == Code.UNKNOWN_CHANNEL:
             await self._arena_of(duel.guild).void(duel.id)
         elif error.code in LOST:
             return await self._post_again(duel)
-        elif error.code in codes.SHUT:
+        elif error.code in SHUT:
             return await self._reopen(duel)
         elif isinstance(error, discord.Forbidden):
             self._refuse(duel, error)
@@ -175,7 +175,7 @@ class Boards:
             log.warning("duel %s: its thread can't be opened for %.0f s", duel.key, error.retry_after)
             return duel
         except discord.HTTPException as error:
-            if error.code == codes.TOO_MANY_THREADS:
+            if error.code == Code.TOO_MANY_THREADS:
                 self._refuse(duel, error)
                 return duel
             if isinstance(error, discord.Forbidden):
@@ -184,7 +184,7 @@ class Boards:
         try:
             await self._requests.edit_now(duel.channel, duel.board or 0, public(duel, self._deck))
         except (discord.HTTPException, discord.RateLimited) as error:
-            if isinstance(error, discord.RateLimited) or error.code not in codes.SHUT:
+            if isinstance(error, discord.RateLimited) or error.code not in SHUT:
                 return await self._mend(duel, error)
             self._refuse(duel, error)
         return duel
@@ -197,7 +197,7 @@ class Boards:
         """From now on its board is painted only if something may have changed."""
         log.warning("duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code)
         self._refused[duel.id] = duel.guild, self._now()
-        if error.code in codes.SHUT:
+        if error.code in SHUT:
             self._locked.add(duel.id)
 
     async def _post_again(self, duel: Duel) -> Duel:
@@ -240,7 +240,7 @@ class Boards:
         try:
             await self._requests.edit_now(duel.channel, message, public(duel, self._deck))
         except discord.NotFound as error:
-            if error.code != codes.UNKNOWN_MESSAGE:
+            if error.code != Code.UNKNOWN_MESSAGE:
                 raise
             return await self._requests.post_now(duel.channel, sheet)
         except discord.RateLimited:

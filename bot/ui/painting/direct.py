@@ -11,14 +11,14 @@ from bot.duels.duel import Duel
 from bot.storage.storage import Storage
 from bot.ui.duels.calls import your_turn
 from bot.ui.painting.calls import REFUSED, is_final, removed, turn_of
-from bot.ui.wire import codes
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.sender import Code
 from games.engine import SEATS, Seat, other
 from games.screen import Names
 
 log = logging.getLogger(__name__)
 
-CLOSED = {codes.CLOSED_DMS, codes.NO_SHARED_SERVER}
+CLOSED = {Code.CLOSED_DMS, Code.NO_SHARED_SERVER}
 
 
 class Outcome(Enum):

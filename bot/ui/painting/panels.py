@@ -17,10 +17,10 @@ from bot.ui.deck.deck import Deck
 from bot.ui.duels.panel import panel as panel_of
 from bot.ui.painting.painter import Message
 from bot.ui.render import sentence
-from bot.ui.wire import codes
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import ORIGINAL
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.sender import SHUT
 from bot.ui.wire.sheet import Sheet, edited_body
 from games.engine import SEATS, Seat
 from games.screen import Names
@@ -163,7 +163,7 @@ class Panels:
             panel.painted = fingerprint
             log.debug("duel %s: panel of seat %d is edited", duel.key, seat)
         except discord.HTTPException as error:
-            if error.status not in UNREACHABLE and error.code not in codes.SHUT:
+            if error.status not in UNREACHABLE and error.code not in SHUT:
                 raise
             log.debug("duel %s: panel of seat %d is out of reach (%s)", duel.key, seat, error.code)
             if self._panels.get(key) is panel:  # otherwise it was opened again meanwhile

@@ -1,7 +1,6 @@
 """Knows from the headers of Discord's answers how much it takes at the moment."""
 
 import asyncio
-import json
 import logging
 import re
 from collections import OrderedDict
@@ -12,18 +11,16 @@ from typing import Any, TypeAlias
 
 import aiohttp
 
-from bot.ui.wire import codes
+from bot.ui.wire.sender import REFUSED, TOO_MANY, Answer, Code
 
 log = logging.getLogger(__name__)
 
 MESSAGES = re.compile(r"/channels/([0-9]+)/messages(?:/[0-9]+)?$")
 POSTS, EDITS = "POST", "PATCH"
-TOO_MANY = 429
 LONGEST_WAIT = 60.0
 """Seconds; what Discord stops for longer is not waited for."""
 USUAL_BAN = 60.0
 """Seconds to wait if Discord does not say how long."""
-REFUSED = 400
 
 Listener: TypeAlias = Callable[[str, int, bytes], None]
 """Is told of an answer: the path, the status, and the body of an error."""
@@ -86,28 +83,28 @@ class Buckets:
     ) -> None:
         response = request.response
         body = await response.read() if response.status >= REFUSED else b""
-        self.heard(request.method, request.url.path, response, body)
+        self.heard(request.method, request.url.path, Answer(response, body))
 
-    def heard(self, method: str, path: str, response: aiohttp.ClientResponse, body: bytes) -> None:
+    def heard(self, method: str, path: str, answer: Answer) -> None:
         """Takes note of what an answer says about limits."""
-        headers = response.headers
+        headers = answer.response.headers
         place = MESSAGES.search(path) if method in (POSTS, EDITS) else None
-        if place is not None and "X-RateLimit-Remaining" in headers:
-            self._note((method, int(place[1])), headers)
-        if response.status == TOO_MANY:
-            self._note_refusal(None if place is None else (method, int(place[1])), headers, said_in(body))
+        key = None if place is None else (method, int(place[1]))
+        if key is not None and "X-RateLimit-Remaining" in headers:
+            self._note(key, headers)
+        if answer.status == TOO_MANY:
+            self._note_refusal(key, answer)
         for each in self.on_answer:
-            each(path, response.status, body)
+            each(path, answer.status, answer.body)
 
-    def _note_refusal(
-        self, key: tuple[str, int] | None, headers: Mapping[str, str], said: dict[str, Any]
-    ) -> None:
-        if is_ban(headers, said):
-            self._note_ban(float(headers.get("Retry-After") or USUAL_BAN))
-        elif said.get("global"):
-            self._global_pause = _now() + said["retry_after"]
-        elif key is not None and _concerns_all(said):
-            self._close(key, said["retry_after"])
+    def _note_refusal(self, key: tuple[str, int] | None, answer: Answer) -> None:
+        problem = answer.problem
+        if answer.is_ban:
+            self._note_ban(float(answer.response.headers.get("Retry-After") or USUAL_BAN))
+        elif problem.get("global"):
+            self._global_pause = _now() + problem["retry_after"]
+        elif key is not None and _concerns_all(problem):
+            self._close(key, problem["retry_after"])
 
     def _note(self, key: tuple[str, int], headers: Mapping[str, str]) -> None:
         now, before = _now(), self._windows.pop(key, None)
@@ -134,23 +131,9 @@ class Buckets:
         self._ban = max(self._ban, _now() + seconds)
 
 
-def said_in(body: bytes) -> dict[str, Any]:
-    """What Discord says about an error; nothing, if somebody else speaks for it."""
-    try:
-        said = json.loads(body)
-    except ValueError:
-        return {}
-    return said if isinstance(said, dict) else {}
-
-
-def is_ban(headers: Mapping[str, str], said: Mapping[str, Any]) -> bool:
-    """Whether a 429 comes from Cloudflare, in front of Discord."""
-    return "Via" not in headers or "retry_after" not in said
-
-
-def _concerns_all(said: Mapping[str, Any]) -> bool:
+def _concerns_all(problem: Mapping[str, Any]) -> bool:
     """Whether a 429 stops all such requests of a channel, and not those about one message."""
-    return said.get("code") != codes.TOO_MANY_EDITS and said["retry_after"] <= LONGEST_WAIT
+    return problem.get("code") != Code.TOO_MANY_EDITS and problem["retry_after"] <= LONGEST_WAIT
 
 
 def _now() -> float:

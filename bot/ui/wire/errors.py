@@ -11,20 +11,19 @@ import discord
 
 from bot.health.metrics import Metrics, reason_of
 from bot.services import Services
-from bot.ui.wire import codes
-from bot.ui.wire.buckets import TOO_MANY
 from bot.ui.wire.reply import Reply
+from bot.ui.wire.sender import SHUT, TOO_MANY, Code
 from games.engine import Refused
 
 log = logging.getLogger(__name__)
 
 PLACE_GONE = (
-    codes.UNKNOWN_CHANNEL,
-    codes.UNKNOWN_MESSAGE,
-    codes.UNKNOWN_WEBHOOK,
-    codes.NOT_AN_ERROR_BODY,
+    Code.UNKNOWN_CHANNEL,
+    Code.UNKNOWN_MESSAGE,
+    Code.UNKNOWN_WEBHOOK,
+    Code.NOT_AN_ERROR_BODY,
 )
-PLACE_SHUT = (*codes.SHUT, codes.MISSING_ACCESS)
+PLACE_SHUT = (*SHUT, Code.MISSING_ACCESS)
 """A thread that is archived or locked, or a private one without the bot: nothing can be said there."""
 APOLOGY = "Sorry, something went wrong on our side. Nothing is lost: please try again in a moment."
 
@@ -45,13 +44,13 @@ async def explain(
         await _try_to_say(reply, str(error) if worded is None else await worded(str(error)))
     elif isinstance(error, discord.NotFound) and reply.is_lost:
         log.debug("duel %s: no reply, Discord did not wait; what was saved stays", duel)
-    elif isinstance(error, discord.NotFound) and error.code == codes.UNKNOWN_INTERACTION:
+    elif isinstance(error, discord.NotFound) and error.code == Code.UNKNOWN_INTERACTION:
         log.warning("duel %s: reply came too late; what was saved stays", duel)
     elif isinstance(error, discord.NotFound) and error.code in PLACE_GONE:
         log.warning("duel %s: reply failed, its channel or message is gone; what was saved stays", duel)
     elif isinstance(error, discord.HTTPException) and error.code in PLACE_SHUT:
         log.warning("duel %s: reply failed, its thread is shut; what was saved stays", duel)
-    elif isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
+    elif isinstance(error, discord.HTTPException) and error.code == Code.ALREADY_ANSWERED:
         log.warning("duel %s: interaction was answered already", duel)
     elif isinstance(error, discord.RateLimited):
         log.warning("duel %s: Discord stops a request for %.0f s", duel, error.retry_after)

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import discord
+from cachetools import FIFOCache
 
 from bot.health.metrics import Metrics, reason_of
-from bot.ui.wire.duplicates import Duplicates
 from bot.ui.wire.press import Kind, Payload, Press, press_from
 from bot.ui.wire.requests import Requests
 
@@ -21,6 +21,8 @@ Filter: TypeAlias = Callable[[Take], Take]
 """Takes the next step, and returns a step that comes before it."""
 EVENT = "INTERACTION_CREATE"
 LARGEST_ID = 2**63 - 1
+REMEMBERED = 5_000
+"""How many interactions are remembered: many seconds' worth, on a busy bot."""
 PRESSES = (Kind.COMPONENT.value, Kind.FORM.value)
 
 
@@ -33,12 +35,12 @@ class Intake:
         self._metrics = metrics
         self._route = route
         self._meet = meet
-        self._duplicates = Duplicates()
+        self._seen: FIFOCache[int, None] = FIFOCache(REMEMBERED)
 
     def open(self, client: discord.Client, more: Sequence[Filter] = ()) -> None:
         """Takes the place of discord.py's own handling of interactions."""
-        parsers = client._connection.parsers  # noqa: SLF001 - where discord.py looks up who handles an event
-        parsers[EVENT] = self._stack(parsers[EVENT], more)
+        handlers = handlers_of(client)
+        handlers[EVENT] = self._stack(handlers[EVENT], more)
 
     def _stack(self, command_tree: Take, more: Sequence[Filter]) -> Take:
         """Every filter that an interaction passes, in this order. `more` are those that a process may lack:
@@ -65,8 +67,12 @@ class Intake:
         return receive
 
     def _once(self, take: Take) -> Take:
+        """Lets an interaction in once. Discord may deliver it twice, after a lost connection."""
+
         def receive(payload: Payload) -> None:
-            if self._duplicates.is_new(int(payload["id"])):
+            interaction = int(payload["id"])
+            if interaction not in self._seen:
+                self._seen[interaction] = None
                 self._meet(payload)
                 take(payload)
 
@@ -82,6 +88,11 @@ class Intake:
                 command_tree(payload)
 
         return receive
+
+
+def handlers_of(client: discord.Client) -> dict[str, Take]:
+    """Who handles the events of the gateway, by their names. discord.py looks here, and so do we."""
+    return client._connection.parsers  # noqa: SLF001 - there is no other place in front of discord.py's own
 
 
 def only_if(admits: Callable[[Payload], bool]) -> Filter:

@@ -11,8 +11,8 @@ from enum import Enum, IntEnum
 import aiohttp
 import discord
 
-from bot.ui.wire import codes
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.sender import Code
 from bot.ui.wire.sheet import EPHEMERAL, SILENT, Content, Sheet, Wire, edited_body, message_body
 
 ORIGINAL = "@original"
@@ -105,11 +105,11 @@ class Reply:
         try:
             await self._requests.call_back(self._interaction, self._token, body, ask=False)
         except discord.HTTPException as error:
-            if error.code == codes.UNKNOWN_MESSAGE and kind is First.WAIT:
+            if error.code == Code.UNKNOWN_MESSAGE and kind is First.WAIT:
                 return await self._acknowledged(First.THINKING)
-            if error.code not in (codes.ALREADY_ANSWERED, codes.UNKNOWN_INTERACTION):
+            if error.code not in (Code.ALREADY_ANSWERED, Code.UNKNOWN_INTERACTION):
                 return False
-            self.is_lost = error.code == codes.UNKNOWN_INTERACTION
+            self.is_lost = error.code == Code.UNKNOWN_INTERACTION
         except (discord.RateLimited, aiohttp.ClientError, OSError):
             return False
         self._is_thinking = kind is First.THINKING
@@ -225,7 +225,7 @@ class Reply:
         try:
             await self.update(sheet)
         except discord.NotFound as error:
-            if error.code != codes.UNKNOWN_MESSAGE:
+            if error.code != Code.UNKNOWN_MESSAGE:
                 raise
             return False
         return True
@@ -236,7 +236,7 @@ class Reply:
         try:
             await self._first(kind, data)
         except discord.HTTPException as error:
-            if error.code != codes.ALREADY_ANSWERED:
+            if error.code != Code.ALREADY_ANSWERED:
                 raise
             self.is_done = True
 

@@ -12,15 +12,17 @@ import discord
 import orjson
 from discord.http import Route
 
-from bot.ui.wire import codes
-from bot.ui.wire.buckets import LONGEST_WAIT, TOO_MANY, Buckets, is_ban, said_in
-from bot.ui.wire.sender import Answer, Sender, patience
+from bot.ui.wire.buckets import LONGEST_WAIT, Buckets
+from bot.ui.wire.sender import TOO_MANY, Answer, Code, Sender, patience
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body, without_pictures
-from bot.ui.wire.threads import ThreadRequests
 from bot.ui.wire.tokens import TokenRequests
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+THREADS = "/channels/{channel_id}/messages/{message_id}/threads"
+THREAD = "/channels/{channel_id}"
+MEMBER = "/channels/{channel_id}/thread-members/{user_id}"
+ME = "@me"
 INVALID_EMOJI = "Invalid emoji"
 """What Discord says then; its code for it does not reach us."""
 
@@ -35,11 +37,12 @@ class Postponed(Exception):  # noqa: N818 - no fault
 
 
 class Requests:
-    def __init__(self, client: discord.Client, buckets: Buckets | None = None) -> None:
+    def __init__(self, client: discord.Client, token: str, buckets: Buckets | None = None) -> None:
+        """`token` is the bot's own."""
         self._client = client
         self.threads = ThreadRequests(client)
         self.buckets = Buckets() if buckets is None else buckets
-        self._sender = Sender(client, self.buckets.heard)
+        self._sender = Sender(token, self.buckets.heard)
         self._tokens = TokenRequests(client, self._sender)
         self.on_lost_picture: Callable[[], object] = lambda: None
         """Called when Discord does not know an emoji that is on a button."""
@@ -87,14 +90,16 @@ class Requests:
 
     async def edit_now(self, channel: int, message: int, content: Content) -> None:
         """Edits without waiting for anything: if Discord takes no edit now, this raises `Postponed`."""
-        route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
-        await self._with_pictures(lambda body: self.at_once(route, body, ask=False), edited_body(content))
+        path = MESSAGE.format(channel_id=channel, message_id=message)
+        await self._with_pictures(
+            lambda body: self.at_once("PATCH", path, body, ask=False), edited_body(content)
+        )
 
     async def post_now(self, channel: int, content: Content, nonce: str = "") -> int:
         """Posts as `post` does, and waits for as little as `edit_now`."""
-        route = Route("POST", MESSAGES, channel_id=channel)
+        path = MESSAGES.format(channel_id=channel)
         body = message_body(content) | _once(nonce)
-        posted = await self._with_pictures(lambda body: self.at_once(route, body), body)
+        posted = await self._with_pictures(lambda body: self.at_once("POST", path, body), body)
         return int(posted["id"])
 
     async def delete(self, channel: int, message: int) -> None:
@@ -111,7 +116,7 @@ class Requests:
         try:
             return await send(body)
         except discord.HTTPException as error:
-            if error.code != codes.INVALID_BODY or INVALID_EMOJI not in error.text:
+            if error.code != Code.INVALID_BODY or INVALID_EMOJI not in error.text:
                 raise
         self.on_lost_picture()
         return await send(without_pictures(body))
@@ -127,13 +132,12 @@ class Requests:
         await self.buckets.until_unbanned()
         return await self._client.http.request(route, timeout=patience(), **body)
 
-    async def at_once(self, route: Route, body: Wire | None = None, *, ask: bool = True) -> Any:
+    async def at_once(self, method: str, path: str, body: Wire | None = None, *, ask: bool = True) -> Any:
         """Sends a request without waiting for anything. discord.py would stop what Discord counts over more
         than a minute, even if Discord takes it."""
         data = None if body is None else orjson.dumps(body)
-        path = route.url.removeprefix(Route.BASE)
-        answer = await self._sender.send(route.method, path, data, authorized=True)
-        if answer.status >= 300:
+        answer = await self._sender.send(method, path, data, authorized=True)
+        if not answer.is_fine:
             raise _problem(answer)
         return answer.said if ask else None
 
@@ -149,17 +153,54 @@ class Requests:
         return 0 if self._client.user is None else self._client.user.id
 
 
+class ThreadRequests:
+    """Requests about threads."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def open(self, channel: int, message: int, name: str, minutes: int) -> int:
+        """Opens a thread on a message, and returns its id, which is that of the message. Discord archives it
+        after so many minutes without a new message."""
+        body = {"name": name, "auto_archive_duration": minutes}
+        try:
+            await self._ask("POST", THREADS, channel_id=channel, message_id=message, body=body)
+        except discord.HTTPException as error:
+            if error.code != Code.HAS_THREAD:  # otherwise an earlier try has opened it
+                raise
+        return message
+
+    async def archive(self, thread: int) -> None:
+        await self._ask("PATCH", THREAD, channel_id=thread, body={"archived": True})
+
+    async def reopen(self, thread: int) -> None:
+        """Makes an archived thread active again; refused if it is locked."""
+        await self._ask("PATCH", THREAD, channel_id=thread, body={"archived": False})
+
+    async def add(self, thread: int, person: int) -> None:
+        await self._ask("PUT", MEMBER, channel_id=thread, user_id=person)
+
+    async def join(self, thread: int) -> None:
+        """The bot itself becomes a member; refused in a private thread that it was not invited to."""
+        await self._ask("PUT", MEMBER, channel_id=thread, user_id=ME)
+
+    async def _ask(self, method: str, path: str, body: Wire | None = None, **where: Any) -> None:
+        route = Route(method, path, **where)
+        if body is None:
+            await self._client.http.request(route)
+        else:
+            await self._client.http.request(route, json=body)
+
+
 def _once(nonce: str) -> Wire:
     return {"nonce": nonce, "enforce_nonce": True} if nonce else {}
 
 
 def _problem(answer: Answer) -> Exception:
     """The error that discord.py would raise; `Postponed` where it would wait and try again."""
-    if answer.status == TOO_MANY:
-        problem = said_in(answer.body)
-        if is_ban(answer.response.headers, problem):
-            return Postponed()
-        if problem.get("code") != codes.TOO_MANY_EDITS:
-            wait = problem["retry_after"]
-            return Postponed(wait) if wait <= LONGEST_WAIT else discord.RateLimited(wait)
+    if answer.is_ban:
+        return Postponed()
+    if answer.status == TOO_MANY and answer.problem.get("code") != Code.TOO_MANY_EDITS:
+        wait = answer.problem["retry_after"]
+        return Postponed(wait) if wait <= LONGEST_WAIT else discord.RateLimited(wait)
     return answer.error

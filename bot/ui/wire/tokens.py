@@ -12,8 +12,7 @@ import aiohttp
 import discord
 import orjson
 
-from bot.ui.wire.buckets import TOO_MANY, is_ban, said_in
-from bot.ui.wire.sender import Answer, Sender
+from bot.ui.wire.sender import FAILED, TOO_MANY, Answer, Sender
 from bot.ui.wire.sheet import Wire
 
 PAUSES = (1.0, 3.0, 5.0, 7.0)
@@ -88,7 +87,7 @@ class TokenRequests:
                 break
             await asyncio.sleep(wait)
             answer = await self._once(method, path, bucket, body, files)
-        if answer.status >= 300:
+        if not answer.is_fine:
             raise answer.error
         return answer.said if ask else None
 
@@ -109,12 +108,11 @@ class TokenRequests:
 
 def _wait_after(answer: Answer, pause: float) -> float | None:
     """Seconds after which to try again; None if that makes no sense."""
-    if answer.status >= 500:
+    if answer.status >= FAILED:
         return pause
-    if answer.status != TOO_MANY:
+    if answer.status != TOO_MANY or answer.is_ban:
         return None
-    said = said_in(answer.body)
-    return None if is_ban(answer.response.headers, said) else float(said["retry_after"])
+    return float(answer.problem["retry_after"])
 
 
 def _listed(files: Sequence[discord.File]) -> list[Wire]:

@@ -65,7 +65,7 @@ def come_back(evening: Evening, guild: Guild) -> None:
 async def settle(evening: Evening, guild: Guild) -> None:
     """Waits until the bot has noticed the server, and has done what it does then."""
     await eventually(lambda: is_known(evening, guild))
-    await asyncio.gather(*(task for task in asyncio.all_tasks() if "on_guild_entered" in repr(task)))
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if "Gauntlet._entered" in repr(task)))
 
 
 async def test_a_server_that_invites_the_bot_is_greeted(evening: Evening, zoe: Person) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.client import Gauntlet
 from bot.database.postgres.turns import TAKE, TURN
 from bot.process.shards import Shards
-from bot.ui.wire.start import sessions
+from bot.ui.wire import sessions
 from sandbox import Sandbox, World
 from sandbox.gateway.starts import STARTS_A_DAY
 from tests.support.databases import server_link

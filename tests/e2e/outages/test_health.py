@@ -11,7 +11,7 @@ import pytest
 from bot.health.report import GRACE, SLOWEST_COMMIT
 from bot.health.server import HealthServer
 from bot.storage.entries import Entry
-from bot.ui.wire.gateway import DOUBLINGS
+from bot.ui.wire.sessions import DOUBLINGS
 from tests.support.databases import picks_unsavable
 from tests.support.evening import Evening, eventually, panel_of, private_text
 

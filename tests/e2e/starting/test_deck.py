@@ -47,7 +47,7 @@ async def evening(
     sandbox: Sandbox, sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Evening]:
     """Not open yet."""
-    monkeypatch.setattr("bot.ui.wire.start.sessions.SPACING", IDENTIFY_PAUSE)
+    monkeypatch.setattr("bot.ui.wire.sessions.SPACING", IDENTIFY_PAUSE)
     monkeypatch.setattr("bot.ui.deck.upload.SPACING", 0.0)
     caplog.set_level(logging.INFO, "bot.ui.deck")
     closed = Evening(sandbox, sqlite, waits_for_deck=False)

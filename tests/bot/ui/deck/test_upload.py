@@ -9,10 +9,9 @@ from bench.rig.conditions import put_deck
 from bench.rig.manual_time import ManualTime
 from bot.process.clock import Clock
 from bot.ui.deck.deck import PICTURES, Deck, emoji_title
-from bot.ui.deck.upload import LOOK_AGAIN, DeckUpload
+from bot.ui.deck.upload import LOOK_AGAIN, DeckUpload, EmojiRequests
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.start.emoji import EmojiRequests
 from sandbox import Sandbox, World
 from sandbox.rest.emoji import CREATE
 from sandbox.server.ratelimit import Rate
@@ -36,7 +35,7 @@ async def emoji(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     buckets = Buckets()
     async with discord.Client(intents=discord.Intents.none(), http_trace=buckets.trace) as client:
         await client.login(sandbox.token)
-        requests = Requests(client, buckets)
+        requests = Requests(client, sandbox.token, buckets)
         yield EmojiRequests(requests)
         await requests.close()
 

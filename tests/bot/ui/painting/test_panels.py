@@ -21,7 +21,7 @@ class Recorded(Requests):
     """Sends nothing; every answer makes the message 111."""
 
     def __init__(self) -> None:
-        super().__init__(discord.Client(intents=discord.Intents.none()))
+        super().__init__(discord.Client(intents=discord.Intents.none()), "token")
         self.edits: list[tuple[str, int | str]] = []
 
     async def edit_through_token(self, token: str, message: int | str, *_: Any, **_more: Any) -> Any:

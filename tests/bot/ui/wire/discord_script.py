@@ -11,6 +11,7 @@ from discord.http import Route
 
 from bot.ui.wire.requests import Requests
 
+TOKEN = "secret"
 LENGTH = re.compile(rb"content-length: ([0-9]+)", re.IGNORECASE)
 
 
@@ -45,16 +46,13 @@ class Script:
 
 
 @asynccontextmanager
-async def scripted(*answers: bytes, is_proxy: bool = False) -> AsyncIterator[tuple[discord.Client, Script]]:
-    """A client whose Discord is this script, or that reaches Discord through it."""
+async def scripted(*answers: bytes) -> AsyncIterator[tuple[discord.Client, Script]]:
+    """A client whose Discord is this script."""
     script = Script([*answers])
     server = await asyncio.start_server(script.serve, "127.0.0.1", 0)
     address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    client = discord.Client(
-        intents=discord.Intents(guilds=True), application_id=7, proxy=address if is_proxy else None
-    )
-    client.http.token = "secret"
-    base, Route.BASE = Route.BASE, "http://discord.test/api/v10" if is_proxy else f"{address}/api/v10"
+    client = discord.Client(intents=discord.Intents(guilds=True), application_id=7)
+    base, Route.BASE = Route.BASE, f"{address}/api/v10"
     try:
         yield client, script
     finally:
@@ -66,7 +64,7 @@ async def scripted(*answers: bytes, is_proxy: bool = False) -> AsyncIterator[tup
 async def requests_to(*answers: bytes) -> AsyncIterator[tuple[Requests, Script]]:
     """Requests to this script."""
     async with scripted(*answers) as (client, script):
-        requests = Requests(client)
+        requests = Requests(client, TOKEN)
         try:
             yield requests, script
         finally:

@@ -22,7 +22,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
-from bot.ui.wire.gateway import DOUBLINGS
+from bot.ui.wire.sessions import DOUBLINGS
 
 SOME = Table("some", MetaData(), Column("id", Integer, primary_key=True))
 

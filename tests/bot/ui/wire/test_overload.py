@@ -22,7 +22,7 @@ class Told(Requests):
     """Discord, which takes everything."""
 
     def __init__(self) -> None:
-        super().__init__(discord.Client(intents=discord.Intents.none()))
+        super().__init__(discord.Client(intents=discord.Intents.none()), "token")
         self.first: dict[int, dict[str, Any]] = {}
         """The first answer to each press."""
 

@@ -29,7 +29,7 @@ def payload(**more: Any) -> Payload:
 
 @pytest.fixture
 def requests() -> Requests:
-    return Requests(discord.Client(intents=discord.Intents.none()))
+    return Requests(discord.Client(intents=discord.Intents.none()), "token")
 
 
 async def test_everybody_has_the_role_of_the_server_itself(requests: Requests) -> None:

@@ -63,7 +63,7 @@ async def logged_in(sandbox: Sandbox) -> AsyncIterator[tuple[Requests, int]]:
     buckets = Buckets()
     async with discord.Client(intents=discord.Intents.none(), http_trace=buckets.trace) as client:
         await client.login(sandbox.token)
-        requests = Requests(client, buckets)
+        requests = Requests(client, sandbox.token, buckets)
         try:
             yield requests, next(each.id for each in sandbox.world.channels.values())
         finally:

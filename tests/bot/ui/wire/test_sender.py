@@ -9,24 +9,24 @@ import discord
 import pytest
 
 from bot.ui.wire import sender as sending
-from bot.ui.wire.sender import Sender
-from tests.bot.ui.wire.discord_script import Script, answer, scripted
+from bot.ui.wire.sender import Answer, Sender
+from tests.bot.ui.wire.discord_script import TOKEN, Script, answer, scripted
 
 FINE = answer("200 OK", b'{"id": "1"}', "X-RateLimit-Remaining: 4")
 
 
 @asynccontextmanager
 async def sender_to(
-    *answers: bytes, is_proxy: bool = False
+    *answers: bytes,
 ) -> AsyncIterator[tuple[Sender, Script, list[tuple[str, str, int, bytes]]]]:
     """A sender, the other end, and what is heard of the answers."""
     heard: list[tuple[str, str, int, bytes]] = []
 
-    def hear(method: str, path: str, response: aiohttp.ClientResponse, body: bytes) -> None:
-        heard.append((method, path, response.status, body))
+    def hear(method: str, path: str, answer: Answer) -> None:
+        heard.append((method, path, answer.status, answer.body))
 
-    async with scripted(*answers, is_proxy=is_proxy) as (client, script):
-        sender = Sender(client, hear)
+    async with scripted(*answers) as (_, script):
+        sender = Sender(TOKEN, hear)
         try:
             yield sender, script, heard
         finally:
@@ -108,12 +108,6 @@ async def test_an_answer_to_a_request_that_was_given_up_is_not_taken_for_that_to
             await given_up
         assert await post(sender) == {"id": "1"}
     assert script.connections == 2
-
-
-async def test_behind_a_proxy_every_request_goes_through_it() -> None:
-    async with sender_to(FINE, is_proxy=True) as (sender, script, _):
-        assert await post(sender) == {"id": "1"}
-    assert script.requests[0].startswith(b"POST http://discord.test/api/v10/one HTTP/1.1")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.wire.start.comparison import are_same, ids_in
+from bot.ui.wire.publish import are_same, ids_in
 from tests.support.commands import registered
 
 Command = dict[str, Any]

@@ -1,17 +1,17 @@
-"""New sessions of the gateway: no more than Discord allows, and in turn with other processes.
-
-Discord takes one IDENTIFY in five seconds, or some more from large bots, and a thousand a day; whoever asks
-for more loses the token.
-"""
+"""The bot's sessions at Discord's gateway: when one may begin, and for how long a shard has had none."""
 
 import asyncio
 import logging
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 import aiohttp
 import discord
 
 from bot.database import Database
+from bot.process.clock import Time
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,8 @@ LAST = 3
 """How many of a day's sessions nobody takes."""
 LONGEST_TURN = 150.0
 """Seconds after which a process no longer waits for others. discord.py waits 180 for a shard."""
+DOUBLINGS = 6
+"""How often the longest pause between two attempts to connect, of a second at first, is doubled."""
 LOOK_AGAIN = 300.0
 """Seconds after which Discord is asked again how many sessions are left."""
 NO_ANSWER = (discord.DiscordException, aiohttp.ClientError, OSError)
@@ -41,6 +43,12 @@ class Allowance:
 
 
 class Sessions:
+    """Lets no more sessions begin than Discord allows, and in turn with other processes.
+
+    Discord takes one IDENTIFY in five seconds, or some more from large bots, and a thousand a day. A bot that
+    asks for more loses its token.
+    """
+
     def __init__(self, client: discord.AutoShardedClient) -> None:
         self.database: Database | None = None
         """Through it processes take turns; set before the client connects."""
@@ -123,6 +131,61 @@ class Sessions:
                     await self._closed.wait()
             except TimeoutError:
                 return
+
+
+class GatewayWatch:
+    """For how long each shard has been without Discord's gateway.
+
+    discord.py never takes back that it is ready, so this watches its connections: whether each is open, and
+    whether Discord acknowledges its heartbeats.
+    """
+
+    def __init__(self, client: discord.AutoShardedClient, sessions: Sessions) -> None:
+        self.now: Time = time.perf_counter
+        """The clock by which discord.py notes acknowledgements."""
+        self._client = client
+        self._sessions = sessions
+        self._lost: dict[int, float] = {}
+
+    @property
+    def is_ready(self) -> bool:
+        """True once all shards have connected for the first time, until the bot is closed."""
+        return self._client.is_ready() and not self._client.is_closed()
+
+    @property
+    def waiting(self) -> str | None:
+        """A sentence while no session may begin."""
+        return self._sessions.waiting
+
+    @property
+    def latency(self) -> float | None:
+        """Seconds until a heartbeat is answered, on average; None while one of the shards is away."""
+        latency = self._client.latency
+        return round(latency, 4) if isfinite(latency) else None
+
+    def lost(self, shard: int) -> None:
+        """After a long outage discord.py would try again only every quarter of an hour."""
+        self._lost.setdefault(shard, self.now())
+        if (info := self._client.shards.get(shard)) is not None:
+            info._parent._backoff._max = DOUBLINGS  # noqa: SLF001 - there is no setting for it
+
+    def found(self, shard: int) -> None:
+        self._lost.pop(shard, None)
+
+    def away(self) -> Mapping[int, float]:
+        """The seconds for which each shard has been away; 0 for one that is there."""
+        return {shard: self._away(shard, info) for shard, info in self._client.shards.items()}
+
+    def _away(self, shard: int, info: discord.ShardInfo) -> float:
+        now = self.now()
+        if info.is_closed():
+            self.lost(shard)
+        if shard in self._lost:
+            return now - self._lost[shard]
+        beat = info._parent.ws._keep_alive  # noqa: SLF001 - the only one who knows of acknowledgements
+        if beat is None:
+            return 0.0
+        return max(0.0, now - beat._last_ack - (beat.interval or 0.0))  # noqa: SLF001
 
 
 def _sentence(allowance: Allowance) -> str:

@@ -1,8 +1,12 @@
-"""Compares the commands with what Discord has, and sends them when they differ."""
+"""Compares the commands with what Discord has, and sends them when they differ.
+
+Discord fills in what was left out, and adds ids. Both sides are brought to the same form first.
+"""
 
 import json
 import logging
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -10,9 +14,17 @@ from discord.app_commands import CommandTree
 from discord.http import Route
 
 from bot.storage.storage import Storage
-from bot.ui.wire.start.comparison import Command, are_same, ids_in
 
 log = logging.getLogger(__name__)
+
+Command: TypeAlias = Mapping[str, Any]
+Plain: TypeAlias = dict[str, Any]
+
+CHAT_INPUT = 1
+LISTS = ("integration_types", "contexts", "channel_types")
+"""Lists whose order means nothing."""
+LIMITS = ("min_value", "max_value", "min_length", "max_length")
+LOCALIZED = ("name_localizations", "description_localizations")
 
 IDS = "command ids"
 COMMANDS = "/applications/{application_id}/commands"
@@ -64,3 +76,43 @@ async def _request(tree: CommandTree[Any], method: str, **rest: Any) -> list[Com
     route = Route(method, COMMANDS, application_id=tree.client.application_id)
     commands: list[Command] = await tree.client.http.request(route, **rest)
     return commands
+
+
+def are_same(ours: Iterable[Command], theirs: Iterable[Command]) -> bool:
+    return not differing(ours, theirs)
+
+
+def differing(ours: Iterable[Command], theirs: Iterable[Command]) -> list[str]:
+    """The names of commands that are missing, too many or different on Discord's side."""
+    mine, yours = _by_name(ours), _by_name(theirs)
+    return sorted(key[1] for key in {*mine, *yours} if mine.get(key) != yours.get(key))
+
+
+def ids_in(commands: Iterable[Command]) -> dict[str, int]:
+    """The ids of the commands that can be typed, by their names."""
+    typed = (command for command in commands if command.get("type", CHAT_INPUT) == CHAT_INPUT)
+    return {command["name"]: int(command["id"]) for command in typed}
+
+
+def _by_name(commands: Iterable[Command]) -> dict[tuple[int, str], Plain]:
+    plain = map(_plain_command, commands)
+    return {(command["type"], command["name"]): command for command in plain}
+
+
+def _plain_command(command: Command) -> Plain:
+    needed = command.get("default_member_permissions")
+    return _plain(command) | {
+        "type": command.get("type") or CHAT_INPUT,
+        "default_member_permissions": None if needed is None else str(needed),
+        "nsfw": bool(command.get("nsfw")),
+    }
+
+
+def _plain(part: Command) -> Plain:
+    """What commands, their options and choices have in common, without what is empty."""
+    plain = {key: part.get(key) for key in ("type", "name", "value", *LIMITS, *LOCALIZED)}
+    plain |= {key: sorted(part.get(key) or ()) for key in LISTS}
+    plain |= {key: [_plain(each) for each in part.get(key) or ()] for key in ("options", "choices")}
+    plain |= {key: bool(part.get(key)) for key in ("required", "autocomplete")}
+    plain["description"] = part.get("description") or ""
+    return {key: value for key, value in plain.items() if value not in (None, [], {}, "")}
