@@ -15,6 +15,8 @@ from sandbox.world.permissions import Permission
 from tests.support.evening import Evening, eventually, labels, private_text, recorded_pings
 
 HELLO = "Hello, I am Gauntlet"
+NOTICING = ("Gauntlet._entered", "on_guild_join", "on_guild_available")
+"""What the bot does when it has entered a server."""
 
 
 @pytest.fixture
@@ -65,7 +67,9 @@ def come_back(evening: Evening, guild: Guild) -> None:
 async def settle(evening: Evening, guild: Guild) -> None:
     """Waits until the bot has noticed the server, and has done what it does then."""
     await eventually(lambda: is_known(evening, guild))
-    await asyncio.gather(*(task for task in asyncio.all_tasks() if "Gauntlet._entered" in repr(task)))
+    await asyncio.gather(
+        *(task for task in asyncio.all_tasks() if any(name in repr(task) for name in NOTICING))
+    )
 
 
 async def test_a_server_that_invites_the_bot_is_greeted(evening: Evening, zoe: Person) -> None:
