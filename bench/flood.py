@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.rig.bot_process import cpu_seconds, until_ready
+from bench.rig.bot_process import beside, cpu_seconds, until_ready
 from bench.rig.bot_under_test import insert_duels, live_row
 from bench.rig.conditions import put_deck
 from bench.rig.late import whole_answer
@@ -225,13 +225,9 @@ async def measure(options: argparse.Namespace) -> str:
 @asynccontextmanager
 async def slowed(pid: int, share: float) -> AsyncIterator[None]:
     """Lets a process run for this share of the time only."""
-    interrupting = asyncio.create_task(_interrupt(pid, share))
-    try:
+    async with beside(_interrupt(pid, share)):
         yield
-    finally:
-        interrupting.cancel()
-        await asyncio.gather(interrupting, return_exceptions=True)
-        os.kill(pid, signal.SIGCONT)
+    os.kill(pid, signal.SIGCONT)
 
 
 async def _interrupt(pid: int, share: float) -> None:

@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from statistics import mean
 
-from bench.load.bare import BareCost
 from bench.load.gauges import Gauges
 from bench.load.observations import LoadObservations, spread
 from bench.load.requests import DISMISSED, LIMITED
@@ -50,6 +49,17 @@ class Plan:
     discord: Discord = field(default_factory=Discord)
     processes: int = 1
     granted: int = GRANTED
+
+
+@dataclass(frozen=True, slots=True)
+class BareCost:
+    """Milliseconds of processor time per pick."""
+
+    before: float
+    after: float
+
+    def __str__(self) -> str:
+        return f"bare bot    {self.before:.2f} ms a pick before, {self.after:.2f} after"
 
 
 @dataclass
@@ -99,10 +109,7 @@ def report(outcome: Outcome) -> str:
         f"{gauges.bot_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick; "
         f"sandbox and crowd {gauges.own_cpu / gauges.took:.0%}, "
         f"{gauges.own_cpu / max(outcome.picks, 1) * 1e3:.2f} ms a pick, "
-        f"late by {gauges.lateness * 1e3:.0f} ms at most; "
-        f"other machines on the same hardware {gauges.stolen:.1%}, in one second {gauges.most_stolen:.0%}",
-        f"machine     the same work took {mean(gauges.fixed_work):.2f} ms on average, "
-        f"{gauges.slowness:.2f} times as long as at best",
+        f"late by {gauges.lateness * 1e3:.0f} ms at most",
     ]
     if outcome.bare is not None:
         lines.append(str(outcome.bare))

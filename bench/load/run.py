@@ -11,20 +11,23 @@ crowd. A bare bot is measured before and after the run, unless `--no-bare` leave
 """
 
 import asyncio
+import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
+from statistics import median
 
 from bench.load.audit import audit
-from bench.load.bare import BareCost, bare_cost
 from bench.load.crowd import Crowd
 from bench.load.gauges import Gauges
-from bench.load.observations import LoadObservations
-from bench.load.progress import printed_every, progress_line
-from bench.load.report import CHECKED_ONE_IN, Discord, Outcome, Plan, report
+from bench.load.observations import MISSED, LoadObservations
+from bench.load.report import CHECKED_ONE_IN, BareCost, Discord, Outcome, Plan, report
 from bench.load.requests import RequestsByStatus
+from bench.picks import BARE, burst
+from bench.rig.bot_process import beside
+from bench.rig.bot_under_test import running_bot
 from bench.rig.conditions import put_deck
 from bench.rig.rows import DATABASES, databases
 from bench.rig.stored_duels import read_duels
@@ -44,6 +47,9 @@ LAST_BOARDS = 15.0
 """Seconds after which the last boards are painted, where channels take only few edits."""
 COLLECT_AFTER = (5_000, 50, 50)
 """Thresholds of the garbage collector. Its steps are small because answers wait while it runs."""
+BARE_PICKS, BARE_BURSTS = 100, 3
+EDIT_RATES = {"panel": 0.5, "board": 0.2}
+"""Edits per pick, about as many as the real bot makes."""
 OPENING, MINUTE = 10.0, 60.0
 """Seconds between two lines of progress, while duels are begun and during the run."""
 
@@ -69,6 +75,14 @@ def main() -> int:
     return 1 if outcome.wrong else 0
 
 
+async def bare_cost() -> float:
+    """Milliseconds of a bare bot's processor time per pick, median of some bursts. The first one warms up."""
+    duels = (BARE_BURSTS + 1) * BARE_PICKS
+    async with running_bot(BARE, "bare", "", duels) as (bot, duels_left):
+        runs = [await burst(bot, duels_left, BARE_PICKS, EDIT_RATES) for _ in range(BARE_BURSTS + 1)]
+    return median(run.cost for run in runs[1:]) / 1000
+
+
 async def play_beside_bare(plan: Plan, address: str) -> Outcome:
     before = await bare_cost()
     outcome = await play(plan, address)
@@ -91,17 +105,15 @@ async def play(plan: Plan, address: str) -> Outcome:
             await asyncio.sleep(plan.settle)
             gauges = Gauges(pids)
             idle = gauges.memory_now()
-            async with printed_every(OPENING, lambda: f"beginning duels: {progress_line(observed)}"):
+            async with beside(_print(OPENING, lambda: f"beginning duels: {progress_line(observed)}")):
                 await crowd.open()
             tune_garbage_collector(COLLECT_AFTER)
             await _arrive(plan.rate, plan.warm_up, crowd)
             observed.start_measuring()
             before = len(observed.acknowledged)
-            watching = asyncio.create_task(gauges.watch(observed))
-            async with printed_every(MINUTE, lambda: progress_line(observed)):
+            printing = _print(MINUTE, lambda: progress_line(observed))
+            async with beside(gauges.watch(observed)), beside(printing):
                 await _arrive(plan.rate, plan.seconds, crowd)
-            watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
             picks = len(observed.acknowledged) - before
             await crowd.finish()
             await asyncio.sleep(plan.settle if plan.discord.profile is None else LAST_BOARDS)
@@ -151,6 +163,21 @@ async def _running(sandbox: Sandbox, address: str, plan: Plan) -> AsyncIterator[
                     raise RuntimeError("The bot has crashed.")
                 await asyncio.sleep(0.05)
         yield pids
+
+
+def progress_line(observed: LoadObservations) -> str:
+    return (
+        f"{observed.live:,} duels live, {len(observed.acknowledged):,} picks acknowledged, "
+        f"{observed.slow:,} answers over a second, "
+        f"{observed.acknowledged_first:,} acknowledged first, {observed.wrong[MISSED]:,} deadlines missed"
+    )
+
+
+async def _print(seconds: float, line: Callable[[], str]) -> None:
+    began = time.perf_counter()
+    while True:
+        await asyncio.sleep(seconds)
+        print(f"{time.perf_counter() - began:,.0f} s: {line()}", file=sys.stderr, flush=True)
 
 
 async def _arrive(rate: float, seconds: float, crowd: Crowd) -> None:

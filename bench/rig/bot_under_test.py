@@ -34,30 +34,10 @@ TURNS = 9
 """A match in which both play the same card every time has the most turns: nine."""
 BUTTON_NUMBERS = {"": 0, "p": 1, "b": 2, "pb": 3}
 """The number of the bare bot's button that edits the other panel (p), the board (b) or both."""
-COLUMNS = [
-    "id",
-    "guild",
-    "channel",
-    "board",
-    "game",
-    "edition",
-    "challenger",
-    "challenged",
-    "pace",
-    "rated",
-    "secret",
-    "created",
-    "status",
-    "challenger_seat",
-    "accepted",
-    "seat0",
-    "seat1",
-    "started",
-    "ended",
-    "winner",
-    "reason",
-    "counted",
-]
+COLUMNS = (
+    "id, guild, channel, board, game, edition, challenger, challenged, pace, rated, secret, created, "
+    "status, challenger_seat, accepted, seat0, seat1, started, ended, winner, reason, counted"
+)
 
 
 @dataclass

@@ -39,17 +39,15 @@ async def rows(address: str, query: str) -> list[tuple[Any, ...]]:
         await link.close()
 
 
-async def add_rows(
-    address: str, table: str, columns: Sequence[str], values: Sequence[tuple[object, ...]]
-) -> None:
-    insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES"
+async def add_rows(address: str, table: str, columns: str, values: Sequence[tuple[object, ...]]) -> None:
+    """`columns` are names with commas between them."""
+    insert, numbers = f"INSERT INTO {table} ({columns}) VALUES", range(1, columns.count(",") + 2)
     if address.startswith(SQLITE):
         with closing(sqlite3.connect(address.removeprefix(SQLITE))) as connection, connection:
-            connection.executemany(f"{insert} ({', '.join('?' * len(columns))})", values)
+            connection.executemany(f"{insert} ({', '.join('?' for _ in numbers)})", values)
         return
     link = await asyncpg.connect(address)
     try:
-        marks = ", ".join(f"${number}" for number in range(1, len(columns) + 1))
-        await link.executemany(f"{insert} ({marks})", values)
+        await link.executemany(f"{insert} ({', '.join(f'${each}' for each in numbers)})", values)
     finally:
         await link.close()

@@ -1,15 +1,20 @@
-"""Lets every level play every other level and random picks, and computes ratings from the results."""
+"""Lets every level play every other level and random picks, computes their ratings, and times them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import pairwise
+from random import Random as Generator
+from statistics import median
+from time import thread_time
 
 from bench.strength import LUCK
 from bench.strength.figures import Figure
-from bench.strength.matches import RANDOM, Score, compete
+from bench.strength.matches import RANDOM, Score, compete, player, winner
 from bench.strength.ratings import fit
-from bench.strength.thinking_time import thinking_time
+from games.dice import Dice, Seed
+from games.engine import M, V
 from games.levels import LEVELS
+from games.rival import AnyRival
 from games.room import AnyRoom
 
 ANCHOR = "badger"
@@ -19,6 +24,31 @@ DRIFT = 40
 """A stored rating that differs by more than this is marked. It should be updated."""
 ROW = "  {:<10}{:>9}{:>9}{:>15}{:>15}{:>13}"
 KEYS = tuple(level.key for level in LEVELS)
+
+
+class TimedRival:
+    """Plays like another rival and records the processor time of every pick."""
+
+    def __init__(self, rival: AnyRival) -> None:
+        self.times: list[float] = []
+        self._rival = rival
+
+    def pick(self, view: V, moves: Sequence[M], dice: Dice) -> M:
+        start = thread_time()
+        move: M = self._rival.pick(view, moves, dice)
+        self.times.append(thread_time() - start)
+        return move
+
+
+def thinking_time(room: AnyRoom, level: str, matches: int) -> float:
+    """The median processor time of a pick in milliseconds, without the first match, which reads tables."""
+    generator = Generator(1)
+    timed = TimedRival(player(room, level))
+    for number in range(matches + 1):
+        winner(room, Seed(generator.randbytes(32), "strength", "strength"), (timed, timed))
+        if number == 0:
+            timed.times.clear()
+    return 1000 * median(timed.times)
 
 
 def report(pool: Executor, room: AnyRoom, matches: int) -> Iterator[str]:

@@ -7,14 +7,11 @@ import pytest
 from sqlalchemy import text
 
 from bench.load.audit import audit
-from bench.load.bare import BareCost
-from bench.load.boards import BoardTimes
 from bench.load.buttons import is_asked, winner_shown
 from bench.load.crowd import Crowd
-from bench.load.gauges import Gauges, time_of_fixed_work
-from bench.load.observations import FORM_TOO_LATE, LoadObservations, spread
+from bench.load.observations import FORM_TOO_LATE, BoardTimes, LoadObservations, spread
 from bench.load.pair import Member
-from bench.load.report import Discord, Outcome, Plan, report
+from bench.load.report import BareCost, Discord, Outcome, Plan, report
 from bench.load.run import play
 from bench.rig.stored_duels import read_duels
 from bot.database import open_database
@@ -81,11 +78,6 @@ async def tell(address: str, command: str) -> None:
 
 def test_the_cost_of_a_bare_bot_is_a_line_of_its_own() -> None:
     assert str(BareCost(2.312, 2.4)) == "bare bot    2.31 ms a pick before, 2.40 after"
-
-
-def test_a_machine_is_slow_by_how_long_the_same_work_takes_beside_its_best() -> None:
-    assert Gauges([], fixed_work=[1.0, 2.0, 3.0]).slowness == 2.0
-    assert Gauges([], fixed_work=[time_of_fixed_work()]).slowness == 1.0
 
 
 def test_percentiles_are_those_of_the_times_measured() -> None:

@@ -5,8 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bench.chaos.checks import ratings
-from bench.chaos.checks.results import is_result_right
+from bench.chaos.checks.stored import is_result_right, wrong_ratings
 from bench.chaos.checks.visible import VisibleLines
 from bench.chaos.experiment import Experiment
 from bench.chaos.observations import Pick, Snapshot
@@ -48,7 +47,7 @@ async def check(experiment: Experiment) -> Findings:
         "picks lost": [str(each) for each in acknowledged if each not in stored],
         "picks doubled": [str(each) for each in stored if each not in observed.tried],
         "wrong results": [_name(duel) for duel in duels.values() if not is_result_right(duel)],
-        "wrong ratings": ["recount"] * await ratings.count_wrong(experiment.address),
+        "wrong ratings": ["recount"] * await wrong_ratings(experiment.address),
         "wrong boards": wrong_boards(experiment, duels),
         "calls left": calls_left(experiment),
         "wrong winners shown": [

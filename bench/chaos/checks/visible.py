@@ -8,17 +8,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bench.chaos.checks.calls import LINK, call_lines
 from bench.chaos.observations import ChaosObservations, Pick, Snapshot
 from bench.chaos.player import REFUSALS
 from bench.rig.stored_duels import StoredDuel
 from bot.duels.duel import Duel, Ending, Notes, Reason, Status
 from bot.duels.pace import pace_of
 from bot.ui.deck.deck import PICTURES, Deck, Emoji, emoji_title
+from bot.ui.duels import calls
 from bot.ui.duels.messages import public
 from bot.ui.duels.panel import panel
 from bot.ui.duels.resigning import confirm_resign
-from bot.ui.mentions import names
+from bot.ui.mentions import mention, names
 from bot.ui.painting.panels import OPEN_ELSEWHERE
 from bot.ui.wire.sheet import Sheet
 from games.engine import SEATS, Seat, with_seat
@@ -41,6 +41,8 @@ NOTES = ("That turn is over", "No number is asked", "Only ", "You have both pick
 REFUSED = re.compile(r"\*\*(" + "|".join((*REFUSALS, *NOTES)) + r").*\*\*")
 EARLY_ENDS = ("Final, ", "No result", "Called off")
 NOT_ACCEPTED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED)
+LINK = re.compile(r"https://discord\.com/channels/[\d/]+")
+"""A link to a board, which may have moved since."""
 
 
 class VisibleLines:
@@ -213,6 +215,25 @@ def _decks() -> tuple[Deck, Deck]:
     pictured = Deck()
     pictured.turn_on({name: Emoji(0, emoji_title(name)) for name in PICTURES})
     return Deck(), pictured
+
+
+def call_lines(duel: Duel) -> Iterator[str]:
+    """What everybody may read while this turn is played, without the links."""
+    called = [mention(person) for person in duel.late]
+    challenger, opponent = (mention(person) for person in (duel.challenger, _opponent(duel)))
+    yield _line(calls.accepted(duel, challenger, opponent).text)
+    for people in (called, called[:1], called[1:]):
+        if people:
+            yield _line(calls.turn(duel, people).text)
+            yield _line(calls.reminder(duel, people).text)
+
+
+def _opponent(duel: Duel) -> int:
+    return next(person for person in duel.players or () if person != duel.challenger)
+
+
+def _line(text: str) -> str:
+    return LINK.sub("", text)
 
 
 DECKS = _decks()

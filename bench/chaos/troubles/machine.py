@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bench.chaos.experiment import Experiment
-from bench.chaos.troubles.network import Trouble
+from bench.chaos.troubles.discord import Trouble
 from bot.database import SQLITE
 
 PAGE = 4096

@@ -3,7 +3,7 @@
 import asyncio
 
 from bench.chaos.experiment import Experiment
-from bench.chaos.troubles import machine, network, removals, strictness
+from bench.chaos.troubles import discord, machine
 from bench.rig.rows import rows
 
 LONG_ENOUGH = 1000.0
@@ -25,7 +25,7 @@ async def run(experiment: Experiment, seconds: float, calm: tuple[float, float],
 
 
 async def _make_trouble(experiment: Experiment, seconds: float, calm: tuple[float, float]) -> None:
-    known = network.TROUBLES | removals.TROUBLES | strictness.TROUBLES | machine.possible_troubles(experiment)
+    known = discord.TROUBLES | machine.possible_troubles(experiment)
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while True:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.drill.wrong_settings import PASSWORD, POSTGRES, READ_AT_ONCE, SECRETS, SHARDS, TOKEN
+from bench.drill.settings import PASSWORD, POSTGRES, READ_AT_ONCE, SECRETS, SHARDS, TOKEN
 from bench.rig.postgres import Postgres
 from bot.__main__ import main
 from sandbox import Sandbox

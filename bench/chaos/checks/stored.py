@@ -1,11 +1,13 @@
-"""Counts all wins and losses anew and recounts all ratings. Nothing may differ from the database."""
+"""Checks what is in the database after a run: each result against its picks, and all ratings by a recount."""
 
 from collections import Counter
 from typing import TypeAlias
 
 from bench.rig.rows import rows
+from bench.rig.stored_duels import StoredDuel
 from bot.database import open_database
 from bot.ratings.ledger import Ledger
+from games.match import AnyMatch
 
 Record: TypeAlias = tuple[int, str, int]
 WON = """SELECT guild, game, CASE winner WHEN 0 THEN seat0 ELSE seat1 END,
@@ -14,7 +16,30 @@ WON = """SELECT guild, game, CASE winner WHEN 0 THEN seat0 ELSE seat1 END,
 STORED = "SELECT guild, game, person, wins, losses FROM ratings WHERE season = 0"
 
 
-async def count_wrong(address: str) -> int:
+def is_result_right(duel: StoredDuel) -> bool:
+    """Does the stored result of a finished duel follow from its picks?"""
+    match = duel.match()
+    if match is None:
+        return False
+    if match.outcome is not None:
+        return (duel.status, duel.reason, duel.winner) == ("won", "rules", match.outcome.winner)
+    if duel.accepted is None:
+        return not duel.picks and duel.status in {"declined", "withdrawn", "expired"}
+    return _ended_early(duel, match)
+
+
+def _ended_early(duel: StoredDuel, match: AnyMatch) -> bool:
+    """Before both have picked, nobody wins or loses."""
+    if len({seat for _, seat, _ in duel.picks}) < 2:
+        return (duel.status, duel.winner) == ("void", None) and duel.reason != "rules"
+    if duel.reason == "time" and len(match.waiting) == 1:
+        return (duel.status, duel.winner) == ("won", 1 - match.waiting[0])
+    if duel.reason == "resigned":
+        return duel.status == "won" and duel.winner is not None
+    return (duel.status, duel.winner) == ("void", None) and duel.reason in {"time", "place gone"}
+
+
+async def wrong_ratings(address: str) -> int:
     """How many records and ratings are wrong."""
     return await _wrong_records(address) + await _wrong_scores(address)
 
