@@ -60,8 +60,8 @@ REACH_IN = ("bot/ui/wire/", "bot/process/memory.py")
 """The second reaches into CPython, and says so; `tests/bot/ui/wire/test_contract.py` lists what for."""
 PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
-MOST_PAIRS = 6
-MOST_NAMES_TWICE = 11
+MOST_PAIRS = 5
+MOST_NAMES_TWICE = 9
 
 
 @cache
