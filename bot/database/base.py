@@ -8,11 +8,9 @@ from typing import TypeVar
 from sqlalchemy import Connection, Executable
 
 from bot.database.compare import differences
-from bot.database.create import create, has_no_tables
 from bot.database.link import Link
 from bot.database.prepared import Values
-from bot.database.upgrade import pending_steps, refusal, upgrade
-from bot.database.whose import Owner, step_of, whose
+from bot.database.upgrade import Owner, pending_steps, refusal, step_of, upgrade, whose
 from bot.storage.entries import Entry
 
 T = TypeVar("T")
@@ -98,11 +96,8 @@ class Database(ABC):
 def migrate(connection: Connection) -> None:
     """Brings the tables up to date, in the connection's transaction, and makes sure that they are."""
     refuse(connection)
-    if steps := pending_steps(connection):
-        if has_no_tables(connection):
-            create(connection, steps[-1].number)
-        else:
-            upgrade(connection)
+    if pending_steps(connection):
+        upgrade(connection)
     if found := differences(connection):
         raise Unusable(_unexpected(found))
 

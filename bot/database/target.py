@@ -1,9 +1,8 @@
 """A database to move to: it has to be empty, or an earlier copy that nobody has used."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
-from typing import Any
 
 import asyncpg
 from sqlalchemy import ColumnElement, Connection, Select, Table, func, select, true
@@ -20,8 +19,8 @@ from bot.database.postgres.address import read
 from bot.database.postgres.connection import LOST
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.server import PostgresServer
-from bot.database.real import columns_of
 from bot.database.schema import metadata, notes
+from bot.database.upgrade import tables_of
 
 PATIENCE = 5.0
 """Seconds in which a server has to answer."""
@@ -38,7 +37,7 @@ async def look_at_target(address: str, moved: Mapping[str, int]) -> None:
 
 def refuse_in_use(connection: Connection, moved: Mapping[str, int]) -> None:
     """Also for tables of an older version. Changes nothing."""
-    present = columns_of(connection)
+    present = tables_of(connection)
     tables = [table for table in metadata.sorted_tables if table.name in present]
     there = {table.name: connection.execute(count_of(table)).scalar_one() for table in tables}
     if any(there.values()) and not _is_marked(connection, present):
@@ -60,7 +59,7 @@ def belongs(table: Table) -> ColumnElement[bool]:
     return notes.c.key != COPY if table is notes else true()
 
 
-def _is_marked(connection: Connection, present: Mapping[str, Any]) -> bool:
+def _is_marked(connection: Connection, present: Collection[str]) -> bool:
     if notes.name not in present:
         return False
     return connection.execute(select(notes.c.key).where(notes.c.key == COPY)).first() is not None

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from bot.database.compare import differences
-from bot.database.upgrade import Step, pending_steps, refusal
-from bot.database.whose import Owner, step_of, whose
+from bot.database.upgrade import Owner, Step, pending_steps, refusal, step_of, whose
 from bot.doctor.finding import Finding, bad, look, ok
 
 VERSION, UPGRADE, SCHEMA = "version", "upgrade", "schema"

@@ -13,8 +13,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, NullPool, create_engine
 
 from bot.database.base import Unusable
-from bot.database.upgrade import refusal
-from bot.database.whose import Owner, step_of, whose
+from bot.database.upgrade import Owner, refusal, step_of, whose
 
 WHOLE = "ok"
 ADVICE = (

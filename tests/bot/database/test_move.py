@@ -15,7 +15,7 @@ from bot.database.schema import metadata, notes, resets
 from tests.bot.database.file.journal import interrupt_a_change, notes_in
 from tests.support.arenas import ANN, BEN, GUILD, open_rig
 from tests.support.databases import rows, server_link
-from tests.support.steps.earlier import plant
+from tests.support.steps.kept import plant
 
 
 async def furnish(address: str, later: float = 0.0) -> None:
@@ -230,7 +230,7 @@ async def test_a_file_of_an_older_version_that_is_in_use_is_not_brought_up_to_da
 ) -> None:
     await furnish(file)
     older = f"sqlite:///{tmp_path}/older.db"
-    await plant(older, "c691a2a")
+    await plant(older)
     before = (tmp_path / "older.db").read_bytes()
     with pytest.raises(Unusable, match="in use: it is not empty"):
         await move(file, older)
@@ -244,7 +244,7 @@ async def test_a_server_of_an_older_version_that_is_in_use_is_not_brought_up_to_
     await furnish(file)
     async with server_link(postgresql) as link:
         await link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        await plant(postgresql, "503a196")
+        await plant(postgresql)
         step = "SELECT version_num FROM alembic_version"
         before = await link.fetchval(step)
         with pytest.raises(Unusable, match="in use: it is not empty"):
@@ -256,7 +256,7 @@ async def test_an_unused_copy_that_an_older_version_made_may_be_overwritten(
     file: str, tmp_path: Path
 ) -> None:
     await furnish(file)
-    await plant(f"sqlite:///{tmp_path}/older.db", "c691a2a")
+    await plant(f"sqlite:///{tmp_path}/older.db")
     with closing(sqlite3.connect(tmp_path / "older.db")) as connection, connection:
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             if name != "alembic_version":

@@ -11,15 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine
 
-from bot.database.upgrade import MIGRATIONS
 from bot.doctor.file import measured_in, of_commits, of_disk, of_file, of_log, told_by
 from bot.doctor.finding import Mark
 from tests.support.arenas import ANN, open_rig
 from tests.support.project import ROOT
+from tests.support.steps.kept import plant
 
 
 @pytest.fixture
@@ -162,20 +159,20 @@ def test_what_is_no_database_is_bad(path: Path) -> None:
     assert marks(path)["integrity"] is Mark.BAD
 
 
-def test_an_older_database_is_told_which_steps_come(tmp_path: Path) -> None:
+async def test_an_older_database_is_told_which_steps_come(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
-    engine.dispose()
+    await plant(f"sqlite:///{path}")
     with unchanged(tmp_path):
         found = marks(path)
     assert (found["upgrade"], "schema" in found) == (Mark.LOOK, False)
-    assert "0007 (" in sentence(path, "upgrade")
-    assert "0006" in sentence(path, "version")
+    assert "0015 (" in sentence(path, "upgrade")
+    assert "0013" in sentence(path, "version")
+
+
+def test_a_database_that_is_too_old_is_bad(path: Path) -> None:
+    execute(path, "UPDATE alembic_version SET version_num = '0012'")
+    assert marks(path)["version"] is Mark.BAD
+    assert "commit c380a778" in sentence(path, "version")
 
 
 def test_a_newer_database_is_bad(path: Path) -> None:

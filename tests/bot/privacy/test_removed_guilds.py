@@ -1,13 +1,11 @@
 """A server that removes the bot is forgotten after the promised days, unless it comes back."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import select
 
-from bot.database.schema import blocks, duels, guilds, metadata, people
-from bot.database.upgrade import upgrade
+from bot.database.schema import blocks, duels, metadata, people
 from bot.duels.pace import DAY, PACES
 from bot.privacy.texts import DAYS_AFTER_REMOVAL
 from tests.support.arenas import (
@@ -23,10 +21,6 @@ from tests.support.arenas import (
 from tests.support.finished_duels import FinishedDuel, insert_duels
 
 OTHER = GUILD + 1
-OLD_DUEL = """
-INSERT INTO duels (id, guild, channel, game, edition, challenger, pace, rated, secret, created, status)
-VALUES (:id, :guild, 1, 'ten', 1, 1, 60, true, 'secret', 0, 'expired')
-"""
 NOT_OF_SERVERS = {people, blocks, metadata.tables["notes"]}
 
 
@@ -143,16 +137,3 @@ async def test_the_deletion_goes_on_after_a_restart(address: str) -> None:
     await rig.pass_time(1)
     assert set((await remaining(rig, GUILD)).values()) == {0}
     await rig.close()
-
-
-def test_servers_with_duels_from_before_the_upgrade_are_known_after_it(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path}/gauntlet.db")
-    with engine.begin() as connection:
-        upgrade(connection, "0003")
-        for number, guild in enumerate((GUILD, GUILD, OTHER)):
-            connection.execute(text(OLD_DUEL), {"id": number, "guild": guild})
-        connection.execute(text("INSERT INTO guilds (id, threads) VALUES (:id, true)"), {"id": OTHER})
-        upgrade(connection)
-        known = connection.execute(select(guilds.c.id, guilds.c.threads).order_by(guilds.c.id)).all()
-    engine.dispose()
-    assert [tuple(row) for row in known] == [(GUILD, False), (OTHER, True)]

@@ -9,7 +9,7 @@ import pytest
 from bench.rig.postgres import Postgres
 
 UNUSED = (
-    *("alembic", "mako", "sqlalchemy.orm", "sqlalchemy.ext.asyncio", "aiohttp.web"),
+    *("sqlalchemy.orm", "sqlalchemy.ext.asyncio", "aiohttp.web"),
     *("numpy", "matplotlib", "bot.doctor", "bot.live_check", "bot.database.move"),
 )
 OF_SERVERS, OF_FILES = ("asyncpg", "bot.database.postgres.server"), ("aiosqlite", "bot.database.sqlite")

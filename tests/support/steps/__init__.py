@@ -1,1 +1,1 @@
-"""What tests of the steps need: databases of earlier commits, kills, and all that a database holds."""
+"""What tests of the steps need: a database of an earlier commit, kills, and all that a database holds."""

@@ -10,7 +10,7 @@ import asyncpg
 from sqlalchemy import Connection, NullPool, create_engine, inspect
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.database import POSTGRESQL, SQLITE, open_database
+from bot.database import POSTGRESQL, SQLITE
 
 T = TypeVar("T")
 
@@ -24,6 +24,7 @@ SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint
 WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2
 """
 COMPACT = "SELECT name FROM sqlite_master WHERE sql LIKE '%WITHOUT ROWID%'"
+FILE_INDEXES = "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
 CASTS = re.compile(r"::character varying|::text(\[\])?|[()]")
 """Left out of comparisons: pg_dump puts casts and brackets at other places."""
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
@@ -45,8 +46,7 @@ async def contents(address: str) -> list[str]:
 
 
 async def definitions(address: str) -> dict[str, Any]:
-    """How every table is defined, columns in their order, once the database was opened by the bot."""
-    await (await open_database(address)).close()
+    """How every table and every index is defined, columns in their order."""
     if not address.startswith(SQLITE):
         link = await asyncpg.connect(address)
         try:
@@ -60,21 +60,16 @@ async def definitions(address: str) -> dict[str, Any]:
 def _definitions(connection: Connection) -> dict[str, Any]:
     seen = inspect(connection)
     compact = {*connection.exec_driver_sql(COMPACT).scalars()}
-    return {
+    tables = {
         table: (
             [{**column, "type": str(column["type"])} for column in seen.get_columns(table)],
             seen.get_pk_constraint(table),
             sorted(seen.get_foreign_keys(table), key=str),
-            sorted(_index(index) for index in seen.get_indexes(table)),
             table in compact,
         )
         for table in seen.get_table_names()
     }
-
-
-def _index(index: Any) -> str:
-    options = {name: str(value) for name, value in index.get("dialect_options", {}).items()}
-    return str({**index, "dialect_options": options})
+    return {**tables, "indexes": [*connection.exec_driver_sql(FILE_INDEXES).scalars()]}
 
 
 async def run(address: str, work: Callable[[Connection], T]) -> T:

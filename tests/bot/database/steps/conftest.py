@@ -1,14 +1,36 @@
 """Databases without any tables, and what tables a new one has."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from bench.rig.postgres import Postgres
 from bot.database import open_database
 from tests.support.steps.catalogue import definitions
-from tests.support.steps.earlier import Bare
+
+
+class Bare:
+    """One database on a server, whose tables are all dropped for each test."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def address(self) -> str:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, self._drop()).result()
+        return self._address
+
+    async def _drop(self) -> None:
+        link = await asyncpg.connect(self._address)
+        try:
+            await link.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        finally:
+            await link.close()
+
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.outside))
 
@@ -56,5 +78,6 @@ def known() -> dict[str, Any]:
 async def fresh(kind: str, untouched: str, known: dict[str, Any]) -> dict[str, Any]:
     """The tables of a new database, and how each is defined."""
     if kind not in known:
+        await (await open_database(untouched)).close()
         known[kind] = await definitions(untouched)
     return dict(known[kind])

@@ -11,7 +11,7 @@ from bot.database.compare import differences
 from bot.database.file.check import looked_into
 from bot.database.upgrade import pending_steps
 from tests.support.steps.catalogue import contents, run
-from tests.support.steps.earlier import plant
+from tests.support.steps.kept import plant
 
 CHANGES = {
     "DROP TABLE letters": "the table letters is missing",
@@ -32,13 +32,13 @@ CHANGES = {
     ),
     "DROP TABLE people; "
     "CREATE TABLE people (id INTEGER NOT NULL PRIMARY KEY, notify BOOLEAN DEFAULT FALSE NOT NULL)": (
-        "people.id is of type integer instead of bigint"
+        "people.id is of type INTEGER instead of BIGINT"
     ),
     "DROP TABLE people; CREATE TABLE people (id BIGINT NOT NULL PRIMARY KEY, notify BOOLEAN DEFAULT FALSE)": (
         "people.notify can be empty"
     ),
     "DROP TABLE people; CREATE TABLE people (id BIGINT NOT NULL PRIMARY KEY, notify BOOLEAN NOT NULL)": (
-        "the default of people.notify is missing instead of 0"
+        "the default of people.notify is missing instead of false"
     ),
     "DROP TABLE blocks; CREATE TABLE blocks (person BIGINT NOT NULL PRIMARY KEY, blocked BIGINT NOT NULL)": (
         "the key of blocks is (person) instead of (person, blocked)"
@@ -98,12 +98,13 @@ async def test_tables_and_indexes_of_the_host_are_left_alone(address: str) -> No
 
 async def test_a_look_at_a_file_changes_nothing_and_says_what_an_upgrade_would_do(tmp_path: Path) -> None:
     path = tmp_path / "gauntlet.db"
-    await plant(f"sqlite:///{path}", "ce48c25")
+    await plant(f"sqlite:///{path}")
+    await run(f"sqlite:///{path}", partial(execute, ["ALTER TABLE results DROP COLUMN provisional"]))
     before = path.read_bytes()
     with looked_into(path) as connection:
         steps, lacking = pending_steps(connection), differences(connection)
-    assert [step.number for step in steps][:2] == ["0007", "0008"]
-    assert steps[1].what == "Repairs databases that earlier forms of the steps before this one made."
+    assert steps[0].number == "0015"
+    assert steps[0].what.startswith("Ranks are counted from the ratings")
     assert "results.provisional is missing" in lacking
     assert path.read_bytes() == before
 
@@ -111,7 +112,7 @@ async def test_a_look_at_a_file_changes_nothing_and_says_what_an_upgrade_would_d
 async def test_an_upgrade_runs_every_step_on_an_empty_database_and_none_on_a_new_one(bare: str) -> None:
     before = await contents(bare)
     steps = [step.number for step in await run(bare, pending_steps)]
-    assert steps[:2] == ["0001", "0002"]
+    assert steps[:2] == ["0014", "0015"]
     assert await contents(bare) == before
     await (await open_database(bare)).close()
     assert await run(bare, pending_steps) == []

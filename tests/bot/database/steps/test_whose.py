@@ -2,14 +2,14 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
 
 from bot.database import Unusable, open_database
-from bot.database.upgrade import pending_steps
-from bot.database.whose import Owner, whose
-from tests.support.steps.catalogue import contents, run
+from bot.database.upgrade import Owner, pending_steps, whose
+from tests.support.steps.catalogue import contents, definitions, run
 
 VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 FOREIGN = {
@@ -68,6 +68,26 @@ async def test_a_database_of_this_or_a_newer_version_is_ours(address: str) -> No
     with pytest.raises(Unusable, match="A newer Gauntlet made this database"):
         await open_database(address)
     assert await contents(address) == before
+
+
+@pytest.mark.parametrize("step", ["0001", "0012"])
+async def test_a_database_of_an_older_version_is_left_alone_and_told_what_to_do(
+    step: str, address: str
+) -> None:
+    await run(address, partial(execute, [f"UPDATE alembic_version SET version_num = '{step}'"]))  # noqa: S608
+    before = await contents(address)
+    assert await run(address, pending_steps) == []
+    with pytest.raises(Unusable, match=rf"\(step {step}\).*start Gauntlet's commit c380a778 on it once"):
+        await open_database(address)
+    assert await contents(address) == before
+
+
+async def test_an_empty_list_of_steps_is_no_new_database(bare: str, fresh: dict[str, Any]) -> None:
+    table = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
+    await run(bare, partial(execute, [table]))
+    assert await run(bare, whose) is Owner.EMPTY
+    await (await open_database(bare)).close()
+    assert await definitions(bare) == fresh
 
 
 async def test_a_table_that_a_host_added_makes_it_no_less_ours(address: str) -> None:
