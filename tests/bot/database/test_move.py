@@ -157,9 +157,9 @@ async def test_a_source_that_holds_nothing_or_another_programs_tables_is_refused
 
 async def test_a_source_of_an_older_version_is_refused_as_it_is(copy: str, file: str, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "from.db")) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.execute("UPDATE alembic_version SET version_num = '0013'")
     before = listing(tmp_path)
-    with pytest.raises(Unusable, match=r"step 0001.*Start the bot on it once"):
+    with pytest.raises(Unusable, match=r"step 0013.*Start the bot on it once"):
         await move(file, copy)
     assert listing(tmp_path) == before
 
@@ -172,7 +172,7 @@ async def test_a_source_of_an_older_version_is_refused_as_it_is(copy: str, file:
             "DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE songs (title text)",
             "belongs to another program",
         ),
-        ("UPDATE alembic_version SET version_num = '0001'", "Start the bot on it once"),
+        ("UPDATE alembic_version SET version_num = '0013'", "Start the bot on it once"),
         ("UPDATE alembic_version SET version_num = '9999'", "A newer Gauntlet"),
     ],
 )

@@ -83,8 +83,9 @@ async def test_a_database_of_an_older_version_is_left_alone_and_told_what_to_do(
 
 
 async def test_an_empty_list_of_steps_is_no_new_database(bare: str, fresh: dict[str, Any]) -> None:
-    table = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
-    await run(bare, partial(execute, [table]))
+    await run(
+        bare, partial(execute, [f"{VERSION[:-1]}, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"])
+    )
     assert await run(bare, whose) is Owner.EMPTY
     await (await open_database(bare)).close()
     assert await definitions(bare) == fresh
