@@ -114,7 +114,7 @@ class Announcer:
                 self.panels.forget(duel, seat)
             self.boards.forget(duel)
             del self._latest[duel]
-            log.debug("duel %x: nobody has touched it for a while; what is shown of it is forgotten", duel)
+            log.debug("duel %x: untouched, so what is shown of it is forgotten until somebody presses", duel)
 
     def _is_at_rest(self, duel: Duel) -> bool:
         is_used = duel.id in self._held or any(map(self._painters.is_busy, _messages(duel.id)))
@@ -246,7 +246,7 @@ class Announcer:
         self.boards.ended(duel)
         self._cards.forget(duel)
         if (latest := self._latest.pop(duel, None)) is not None:
-            log.debug("duel %s: is over, and forgotten now that its messages say so", latest.key)
+            log.debug("duel %s: over, and forgotten now that its messages say so", latest.key)
             self.on_done(latest)
 
     async def _remind(self, duel: Duel) -> None:

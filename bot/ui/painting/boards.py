@@ -102,7 +102,9 @@ class Boards:
     def why_not(self, duel: Duel) -> str:
         """Why there is nothing to paint, or no use in trying; empty if the board has to be painted."""
         if duel.id in self._refused:
-            return "is locked" if duel.id in self._locked else "is refused until permissions change"
+            return (
+                "is in a locked thread" if duel.id in self._locked else "is refused until permissions change"
+            )
         if duel.board is None and (duel.id not in self._missing or duel.status is not Status.LIVE):
             return "is not posted yet"
         return "is unchanged" if self._painted.get(duel.id) == of_board(duel) else ""
