@@ -36,10 +36,10 @@ from bot.pictures.drawing import DrawingProcess
 from bot.privacy.erasure import Erasure
 from bot.privacy.export import Export
 from bot.privacy.removed_guilds import RemovedGuilds
-from bot.process import loop
 from bot.process.clock import Clock
-from bot.process.memory import shrink_read_buffers, tune_garbage_collector
 from bot.process.queues import Queues
+from bot.process.runtime import name_of_loop, tune_garbage_collector
+from bot.process.runtime import run as run_on_loop
 from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
@@ -110,7 +110,7 @@ def _obey(arguments: Namespace) -> int:
     look_for_folder(config.database, config.database_variable)
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
-    loop.run(run(config))
+    run_on_loop(run(config))
     return 0
 
 
@@ -132,14 +132,13 @@ async def run(config: Config, clock: Clock | None = None) -> None:
         database = await open_database(config.database, shards=config.shards or EVERYTHING, named=named)
         opened.push_async_callback(database.close)
         place = place_of(config.database) or named
-        log.info("Gauntlet %s on %s (event loop: %s)", VERSION, place, loop.name())
+        log.info("Gauntlet %s on %s (event loop: %s)", VERSION, place, name_of_loop())
         await take_into_use(database)
         client = assemble(database, Clock() if clock is None else clock, config)
         opened.push_async_callback(client.close)
         await opened.enter_async_context(client)
         told_to_stop = _close_on_signals(client)
         tune_garbage_collector()
-        shrink_read_buffers()
         warming = asyncio.create_task(_warm_up())
         try:
             await client.start(config.token)

@@ -29,7 +29,7 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Attempt:
     """One day's puzzle as one person in one server sees it."""
 
     day: date
@@ -56,13 +56,13 @@ class Puzzles:
     def today(self) -> date:
         return datetime.fromtimestamp(self._now(), UTC).date()
 
-    async def sheet(self, guild: int, person: int) -> Sheet:
+    async def attempt(self, guild: int, person: int) -> Attempt:
         """Today's puzzle, as this person sees it."""
         day = self.today
         puzzle, tried = await self._puzzle(day), await self._try(guild, person, day)
         streak = await self._streak(guild, person, day if tried else day - DAY)
         solvers, first = await self._solvers(guild, day)
-        return Sheet(day, puzzle, tried, streak, solvers, first)
+        return Attempt(day, puzzle, tried, streak, solvers, first)
 
     async def streak(self, guild: int, person: int) -> int:
         """How many days in a row this person has solved, up to today, or to yesterday if today is untried."""
@@ -70,7 +70,7 @@ class Puzzles:
         tried = await self._try(guild, person, day)
         return await self._streak(guild, person, day if tried else day - DAY)
 
-    async def answer(self, guild: int, person: int, day: date, token: str) -> Sheet:
+    async def answer(self, guild: int, person: int, day: date, token: str) -> Attempt:
         """Saves a person's one try. If two arrive at once, the row's primary key refuses the second."""
         self._check(day)
         puzzle = await self._puzzle(day)
@@ -84,9 +84,9 @@ class Puzzles:
                 )
         except IntegrityError:
             raise Refused("You have had your one try today. The next puzzle comes tomorrow.") from None
-        return await self.sheet(guild, person)
+        return await self.attempt(guild, person)
 
-    async def share(self, guild: int, person: int, day: date) -> Sheet:
+    async def share(self, guild: int, person: int, day: date) -> Attempt:
         """Marks today's try as shared; refuses a second time."""
         self._check(day)
         mine = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.person == person
@@ -94,12 +94,12 @@ class Puzzles:
             result = await connection.execute(
                 update(puzzles).where(*mine, puzzles.c.shared.is_(False)).values(shared=True)
             )
-        sheet = await self.sheet(guild, person)
-        if sheet.tried is None:
+        attempt = await self.attempt(guild, person)
+        if attempt.tried is None:
             raise Refused("Solve the puzzle first: /puzzle.")
         if not result.rowcount:
             raise Refused("You have shared today's puzzle already.")
-        return sheet
+        return attempt
 
     def _check(self, day: date) -> None:
         if day != self.today:

@@ -56,8 +56,8 @@ TAKEN_OF_OS = {"bot/database/file/": ON_FILES}
 """What some may take from the module that also knows the environment."""
 PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.utils")
 """The modules of discord.py that its documentation describes, as far as we use them."""
-REACH_IN = ("bot/ui/wire/", "bot/process/memory.py")
-"""The second reaches into CPython, and says so; `tests/bot/ui/wire/test_contract.py` lists what for."""
+REACH_IN = ("bot/ui/wire/",)
+"""`tests/bot/ui/wire/test_contract.py` lists what for."""
 PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
 MOST_PAIRS = 5

@@ -31,8 +31,7 @@ from bench.rig.bot_under_test import running_bot
 from bench.rig.conditions import put_deck
 from bench.rig.rows import DATABASES, databases
 from bench.rig.stored_duels import read_duels
-from bot.process.loop import run
-from bot.process.memory import tune_garbage_collector
+from bot.process.runtime import run, tune_garbage_collector
 from sandbox import Sandbox, World
 from sandbox.server.latency import REAL
 from sandbox.server.process import BotProcess

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.arena.cache import Cache, Held
-from bot.arena.limits import Limits
+from bot.arena.limits import DuelLimits
 from bot.arena.moves import answered, picked
 from bot.duels.computer import check_level, may_begin, may_play_computer
 from bot.duels.duel import OVER, Duel, Ending, Notes, Reason, Status, is_former
@@ -60,7 +60,7 @@ class Arena:
         self._listeners = listeners
         self._now = now
         self._cache = Cache(self._load, opened)
-        self._limits = Limits(storage)
+        self._limits = DuelLimits(storage)
         self._pairing = asyncio.Lock()
 
     def rest(self) -> None:

@@ -18,7 +18,9 @@ AT_ONCE = 5_000
 """How many duels are resumed before others get a moment."""
 
 
-class Announcer(Protocol):
+class DeadlineListener(Protocol):
+    """Tells people of what is due."""
+
     def late(self, duel: Duel) -> None:
         """Reminds the players whose picks are missing."""
 
@@ -30,7 +32,7 @@ class Announcer(Protocol):
 
 
 class Deadlines:
-    def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], announcer: Announcer) -> None:
+    def __init__(self, clock: Clock, arena_of: Callable[[int], Arena], announcer: DeadlineListener) -> None:
         self._clock = clock
         self._arena_of = arena_of
         self._announcer = announcer

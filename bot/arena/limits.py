@@ -32,7 +32,7 @@ MAX_PINGS = 3
 """How often a person who accepts nothing is pinged by the same challenger within an hour."""
 
 
-class Limits:
+class DuelLimits:
     """Each method that returns a guard refuses at once what no transaction has to be asked about; the guard
     refuses when the change is saved."""
 

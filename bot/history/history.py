@@ -35,7 +35,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PlayedPage:
     duels: tuple[Played, ...]
     """Newest first."""
     newer: bool = False
@@ -48,23 +48,23 @@ class History:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def latest(self, person: int, guild: int, game: str | None = None) -> Page:
+    async def latest(self, person: int, guild: int, game: str | None = None) -> PlayedPage:
         found = await self._fetch(_of(person, guild, game).order_by(results.c.counted.desc()))
-        return Page(tuple(found[:PAGE]), older=len(found) > PAGE)
+        return PlayedPage(tuple(found[:PAGE]), older=len(found) > PAGE)
 
-    async def before(self, counted: int, person: int, guild: int, game: str | None = None) -> Page:
+    async def before(self, counted: int, person: int, guild: int, game: str | None = None) -> PlayedPage:
         """The page before the duel with the number `counted`."""
         query = _of(person, guild, game).where(results.c.counted < counted)
         found = await self._fetch(query.order_by(results.c.counted.desc()))
-        return Page(tuple(found[:PAGE]), newer=True, older=len(found) > PAGE)
+        return PlayedPage(tuple(found[:PAGE]), newer=True, older=len(found) > PAGE)
 
-    async def after(self, counted: int, person: int, guild: int, game: str | None = None) -> Page:
+    async def after(self, counted: int, person: int, guild: int, game: str | None = None) -> PlayedPage:
         """The page after the duel with the number `counted`. The latest page is always a full one."""
         query = _of(person, guild, game).where(results.c.counted > counted)
         found = await self._fetch(query.order_by(results.c.counted))
         if len(found) <= PAGE:
             return await self.latest(person, guild, game)
-        return Page(tuple(found[PAGE - 1 :: -1]), newer=True, older=True)
+        return PlayedPage(tuple(found[PAGE - 1 :: -1]), newer=True, older=True)
 
     async def _fetch(self, query: Select[Any]) -> list[Played]:
         """Reads one duel more than fits on a page, to know whether there are more."""

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Executable, Subquery, and_, case, func, not_, select
 
 from bot.database import Database
-from bot.database.schema import ratings, resets, results
+from bot.database.schema import duels, ratings, resets, results
 from bot.ratings.model import ALL_GAMES, marked
 from bot.ratings.seasons import ALL_TIME
 from games import GAMES, RETIRED
@@ -101,6 +101,26 @@ class ProfileStore:
         (row,) = await self._rows(query)
         return Balance(row[0] or 0, row[1] or 0)
 
+    async def beaten_levels(self, person: int, guild: int, computer: int) -> Mapping[str, frozenset[str]]:
+        """The keys of the levels that a person has beaten, by the key of the game, from the latest duels with
+        the computer."""
+        latest = (
+            select(results.c.duel, results.c.game, results.c.won)
+            .where(_of(person, guild), results.c.opponent == computer)
+            .order_by(results.c.counted.desc())
+            .limit(MEMORY)
+            .subquery()
+        )
+        query = (
+            select(latest.c.game, duels.c.rival)
+            .join(duels, duels.c.id == latest.c.duel)
+            .where(latest.c.won, duels.c.rival.is_not(None))
+            .distinct()
+        )
+        rows = await self._rows(query)
+        games = {row.game for row in rows}
+        return {game: frozenset(row.rival for row in rows if row.game == game) for game in games}
+
     async def _ratings(self, person: int, guild: int) -> dict[str, GameRating]:
         games = (*(room.game.key for room in (*GAMES, *RETIRED)), ALL_GAMES)
         query = select(ratings).where(
@@ -129,13 +149,13 @@ class ProfileStore:
         """The present and the longest streak of wins; a streak is what lies between two losses."""
         latest = _latest(person, guild)
         losses = func.sum(case((latest.c.won, 0), else_=1)).over(order_by=latest.c.counted)
-        duels = (
+        decided = (
             select(latest.c.won, losses.label("losses"))
             .where(latest.c.won.is_not(None), latest.c.opponent != computer)
             .subquery()
         )
-        wins = func.sum(case((duels.c.won, 1), else_=0)).label("wins")
-        streaks = select(duels.c.losses, wins).group_by(duels.c.losses).subquery()
+        wins = func.sum(case((decided.c.won, 1), else_=0)).label("wins")
+        streaks = select(decided.c.losses, wins).group_by(decided.c.losses).subquery()
         query = select(streaks.c.wins, func.max(streaks.c.wins).over())
         rows = await self._rows(query.order_by(streaks.c.losses.desc()).limit(1))
         return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
@@ -155,16 +175,16 @@ class ProfileStore:
         rows = await self._rows(nth.order_by(numbered.c.back.desc()))
         return tuple(Point(row.game, rows[0].back - row.back + 1, row.rating, row.before) for row in rows)
 
-    async def _since_resets(self, guild: int, duels: Subquery) -> list[ColumnElement[bool]]:
+    async def _since_resets(self, guild: int, latest: Subquery) -> list[ColumnElement[bool]]:
         query = (
             select(resets.c.game, func.max(resets.c.counted))
             .where(resets.c.guild == guild, resets.c.undone.is_(False))
             .group_by(resets.c.game)
         )
         return [
-            duels.c.counted > last
+            latest.c.counted > last
             if game == ALL_GAMES
-            else not_(and_(duels.c.game == game, duels.c.counted <= last))
+            else not_(and_(latest.c.game == game, latest.c.counted <= last))
             for game, last in await self._rows(query)
         ]
 

@@ -1,55 +1,99 @@
-"""Makes reviews of finished duels and their pictures in the background, and keeps the latest."""
+"""Makes reviews of finished duels and their pictures beside the loop, and keeps the latest."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Hashable, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
+from cachetools import LRUCache
+
+from bot.duels.duel import OVER
+from bot.history.history import Played
 from bot.pictures.picture import ChancePicture
+from bot.storage.storage import Storage
 from games.engine import SEATS, Seat
 from games.match import AnyMatch
 from games.review.review import Review, review
 from games.room import AnyRoom
 from games.screen import Names
 
-T = TypeVar("T")
 Draw: TypeAlias = Callable[[ChancePicture], Coroutine[Any, Any, bytes | None]]
 Accuracies: TypeAlias = tuple[int | None, int | None]
 """By seat, in percent; None for a seat that had nothing at stake."""
-KEPT = 32
-"""How many of the latest reviews are kept: players and spectators ask for the same one."""
-KEPT_ACCURACIES = 1000
+KEPT, KEPT_ACCURACIES = 32, 1000
+"""How many of the latest reviews and accuracies are kept: players and spectators ask for the same ones."""
+LAST = 10
+"""How many duels a person's accuracy is taken from, the latest. A review takes up to a tenth of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How accurately a person has played lately: the mean over some of their last duels."""
+
+    percent: int
+    duels: int
+    """How many of the duels said something about it."""
 
 
 class Reviews:
     def __init__(self) -> None:
-        self._reviews: Latest[Review] = Latest(KEPT)
-        self._accuracies: Latest[Accuracies] = Latest(KEPT_ACCURACIES)
-        self._pictures: Latest[bytes | None] = Latest(KEPT)
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._reviews: LRUCache[tuple[int, Names], Review] = LRUCache(KEPT)
+        """By duel and names, because a person who deletes their data gets another name."""
+        self._accuracies: LRUCache[int, Accuracies] = LRUCache(KEPT_ACCURACIES)
+        self._pictures: LRUCache[int, bytes] = LRUCache(KEPT)
+        self._one_at_a_time = asyncio.Lock()
         self._shown: dict[int, int] = {}
         """Messages that wait for their picture, each with the press that it shows the answer to."""
 
     async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
-        """Names are part of the key, because a person who deletes their data gets another name."""
-        return await self._reviews.get((duel, names), self._make(match, room, names))
-
-    async def accuracies(self, duel: int, match: AnyMatch, room: AnyRoom) -> Accuracies:
-        """How accurately both have played. These are kept longer than reviews, and without names."""
-        return await self._accuracies.get(duel, self._weigh(match, room))
+        """The review of a finished duel; all who ask for it at once get the same one."""
+        key = duel, names
+        if key not in self._reviews:
+            async with self._one_at_a_time:
+                if key not in self._reviews:
+                    self._reviews[key] = await asyncio.to_thread(review, match, room, names)
+        made: Review = self._reviews[key]
+        return made
 
     def kept(self, duel: int, names: Names) -> Review | None:
         """The review of this duel, if it is made and kept."""
-        return self._reviews.ready((duel, names))
+        found: Review | None = self._reviews.get((duel, names))
+        return found
+
+    async def accuracies(self, duel: int, match: AnyMatch, room: AnyRoom) -> Accuracies:
+        """How accurately both have played. More of these are kept than of reviews, and without names."""
+        if duel not in self._accuracies:
+            async with self._one_at_a_time:
+                made = await asyncio.to_thread(review, match, room, ("", ""))
+            first, second = (_accuracy(made, seat) for seat in SEATS)
+            self._accuracies[duel] = first, second
+        return self._accuracies[duel]
+
+    async def accuracy(self, storage: Storage, person: int, latest: Sequence[Played]) -> Accuracy | None:
+        """None if nothing was at stake for this person in any of these duels, or none can be reviewed."""
+        found = [await self._accuracy_in(storage, person, played.duel) for played in latest[:LAST]]
+        known = [each for each in found if each is not None]
+        return Accuracy(round(sum(known) / len(known)), len(known)) if known else None
+
+    async def _accuracy_in(self, storage: Storage, person: int, number: int) -> int | None:
+        try:
+            duel = await storage.duel(number)
+        except ValueError:  # of an edition that no version knows any more
+            return None
+        if duel is None or duel.match is None or duel.status not in OVER or duel.room.judge is None:
+            return None
+        seat = duel.seat_of(person)
+        return None if seat is None else (await self.accuracies(duel.id, duel.match, duel.room))[seat]
 
     async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
         """A PNG of the course of the match; None if it never swung, or if it could not be drawn, and then the
         next request tries again."""
         if not made.swung:
             return None
-        png = await self._pictures.get(duel, draw(picture_of(made)))
-        if png is None:
-            self._pictures.drop(duel)
+        png: bytes | None = self._pictures.get(duel)
+        if png is None and (png := await draw(picture_of(made))) is not None:
+            self._pictures[duel] = png
         return png
 
     def forget(self) -> None:
@@ -71,15 +115,6 @@ class Reviews:
         if message is not None:
             self._shown.pop(message, None)
 
-    async def _make(self, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
-        async with self._one_at_a_time:
-            return await asyncio.to_thread(review, match, room, names)
-
-    async def _weigh(self, match: AnyMatch, room: AnyRoom) -> Accuracies:
-        made = await self._make(match, room, ("", ""))
-        first, second = (_accuracy(made, seat) for seat in SEATS)
-        return first, second
-
 
 def _accuracy(made: Review, seat: Seat) -> int | None:
     picks = (pick for turn in made.turns for pick in turn.picks if pick.seat == seat)
@@ -88,38 +123,3 @@ def _accuracy(made: Review, seat: Seat) -> int | None:
 
 def picture_of(made: Review) -> ChancePicture:
     return ChancePicture(made.course, made.turning, made.unit)
-
-
-class Latest(Generic[T]):
-    """Keeps the results of the latest tasks by key; requests for one key share one task."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._made: dict[Hashable, asyncio.Task[T]] = {}
-
-    async def get(self, key: Hashable, making: Coroutine[Any, Any, T]) -> T:
-        task = self._made.get(key)
-        if task is None:
-            task = self._made[key] = asyncio.create_task(making)
-            task.add_done_callback(lambda done: self._drop_if_failed(key, done))
-            while len(self._made) > self._size:
-                del self._made[next(iter(self._made))]
-        else:
-            making.close()
-        return await asyncio.shield(task)
-
-    def ready(self, key: Hashable) -> T | None:
-        """The result for a key, if it is there."""
-        task = self._made.get(key)
-        done = task is not None and task.done() and not task.cancelled() and task.exception() is None
-        return task.result() if task is not None and done else None
-
-    def drop(self, key: Hashable) -> None:
-        self._made.pop(key, None)
-
-    def clear(self) -> None:
-        self._made.clear()
-
-    def _drop_if_failed(self, key: Hashable, done: asyncio.Task[T]) -> None:
-        if (done.cancelled() or done.exception()) and self._made.get(key) is done:
-            del self._made[key]

@@ -14,8 +14,8 @@ from bot.pictures.picture import (
     INK,
     WIDTH,
     ChancePicture,
-    Line,
     Picture,
+    RatingLine,
     RatingPicture,
     colour,
 )
@@ -48,7 +48,7 @@ def rating_chart(picture: RatingPicture) -> bytes:
     return _png(figure)
 
 
-def _draw_rating(axes: Axes, line: Line, last: int) -> None:
+def _draw_rating(axes: Axes, line: RatingLine, last: int) -> None:
     """Draws the line of one rating, and a dotted line to the present: it hasn't changed since."""
     numbers = [number for number, _ in line.points]
     ratings = [rating for _, rating in line.points]

@@ -31,7 +31,7 @@ def colour(number: int) -> Colour:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RatingLine:
     """The course of one rating; a point is a number of rated duels and the rating after them."""
 
     label: str
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RatingPicture:
-    lines: tuple[Line, ...]
+    lines: tuple[RatingLine, ...]
 
     def words(self) -> str:
         """Describes the picture for people who can't see it."""
@@ -70,7 +70,7 @@ class ChancePicture:
 Picture: TypeAlias = RatingPicture | ChancePicture
 
 
-def _told(line: Line) -> str:
+def _told(line: RatingLine) -> str:
     ratings = [round(rating) for _, rating in line.points]
     if len(ratings) == 1:
         return f"{line.label}: {ratings[0]}."

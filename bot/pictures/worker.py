@@ -9,7 +9,7 @@ import sys
 import traceback
 from typing import Any, BinaryIO
 
-from bot.pictures.picture import ChancePicture, Line, Picture, RatingPicture
+from bot.pictures.picture import ChancePicture, Picture, RatingLine, RatingPicture
 
 
 def main(requests: BinaryIO, pictures: BinaryIO) -> None:
@@ -32,9 +32,15 @@ def _drawn(request: bytes) -> bytes:
 
 def picture_from(data: dict[str, Any]) -> Picture:
     if "lines" in data:
-        lines = (Line(**{**line, "points": tuple(map(tuple, line["points"]))}) for line in data["lines"])
+        lines = (
+            RatingLine(**{**line, "points": tuple(map(tuple, line["points"]))}) for line in data["lines"]
+        )
         return RatingPicture(tuple(lines))
     return ChancePicture(tuple(data["chances"]), data["turning"], data["unit"])
+
+
+def _line_from(data: dict[str, Any]) -> RatingLine:
+    return RatingLine(data["label"], data["colour"], tuple(map(tuple, data["points"])))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ CLOSING = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GrowingFile:
     """A gzip file in the making: a head, and lines of JSON as a list. `plus` makes a longer one."""
 
     packer: Any
@@ -28,16 +28,16 @@ class Part:
     lines: int = 0
 
     @classmethod
-    def with_head(cls, head: str) -> "Part":
+    def with_head(cls, head: str) -> "GrowingFile":
         packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
         packed = packer.compress(head.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
         return cls(packer, (packed,), len(packed) + CLOSING, len(head) + len(END))
 
-    def plus(self, lines: Sequence[str]) -> "Part":
+    def plus(self, lines: Sequence[str]) -> "GrowingFile":
         text = (",\n" if self.lines else "\n") + ",\n".join(lines)
         packer = self.packer.copy()
         packed = packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
-        return Part(
+        return GrowingFile(
             packer,
             (*self.packed, packed),
             self.size + len(packed),
@@ -57,7 +57,7 @@ class Files:
         self._head = head
         self._limit = limit
         self._full: list[bytes] = []
-        self._last = Part.with_head(head)
+        self._last = GrowingFile.with_head(head)
 
     def add(self, lines: Sequence[str]) -> None:
         """Adds lines to the last file as long as they fit. A line that fits nowhere gets its own file."""
@@ -66,7 +66,7 @@ class Files:
             self._last = longer
         elif len(lines) == 1:
             self._full.append(self._last.content())
-            self._last = Part.with_head(self._head)
+            self._last = GrowingFile.with_head(self._head)
             self.add(lines)
         else:
             half = len(lines) // 2

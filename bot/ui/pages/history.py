@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
-from bot.history.history import Page, Played
+from bot.history.history import Played, PlayedPage
 from bot.ratings.model import signed
 from bot.services import Services
 from bot.ui.buttons import choice_list, press_button
@@ -79,7 +79,7 @@ async def open_duel(press: Press, services: Services, _wanted: OpenDuel) -> None
     await press.reply.send(public(duel, services.deck, await services.people.called(duel)), private=True)
 
 
-async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
+async def _page(services: Services, guild: int, wanted: HistoryPage) -> PlayedPage:
     if wanted.side is Side.OLDER:
         return await services.history.before(wanted.counted, wanted.person, guild, wanted.game)
     if wanted.side is Side.NEWER:
@@ -87,7 +87,7 @@ async def _page(services: Services, guild: int, wanted: HistoryPage) -> Page:
     return await services.history.latest(wanted.person, guild, wanted.game)
 
 
-def _sheet(wanted: HistoryPage, page: Page, names: Mapping[int, str], sign: Sign) -> Sheet:
+def _sheet(wanted: HistoryPage, page: PlayedPage, names: Mapping[int, str], sign: Sign) -> Sheet:
     """Shows a page of a history. One's own page names oneself nowhere."""
     person, game = wanted.person, wanted.game
     whose = f"Duels of {names[person]}" if person in names else "Your duels"
@@ -107,7 +107,7 @@ def entry(played: Played, names: Mapping[int, str], sign: Sign) -> str:
     return f"-# {ended} · {game}{change} · <t:{int(played.ended)}:R>"
 
 
-def _opener(page: Page, names: Mapping[int, str]) -> Wire:
+def _opener(page: PlayedPage, names: Mapping[int, str]) -> Wire:
     offers = [
         (
             f"{played.duel:x}",
@@ -119,7 +119,7 @@ def _opener(page: Page, names: Mapping[int, str]) -> Wire:
     return choice_list(OpenDuel(), offers, "Open a duel")
 
 
-def _steps(person: int, game: str | None, page: Page) -> list[Wire]:
+def _steps(person: int, game: str | None, page: PlayedPage) -> list[Wire]:
     steps = []
     if page.newer:
         newer = HistoryPage(person, game, Side.NEWER, page.duels[0].counted)

@@ -13,11 +13,10 @@ import discord
 
 from bot.duels.computer import levels_of
 from bot.health.metrics import reason_of
-from bot.history.accuracy import Accuracy, accuracy
-from bot.history.beaten import beaten_levels
-from bot.history.history import Page, Played
+from bot.history.history import Played, PlayedPage
 from bot.history.profile import Balance, Profile
-from bot.pictures.picture import Line, RatingPicture, colour
+from bot.history.reviews import Accuracy
+from bot.pictures.picture import RatingLine, RatingPicture, colour
 from bot.ratings.leaderboard import Leaderboard
 from bot.ratings.model import ALL_GAMES, signed
 from bot.ratings.seasons import ALL_TIME
@@ -54,7 +53,7 @@ class Achievements:
     """How many have a rating in all games together."""
     beaten: Mapping[str, frozenset[str]]
     puzzle_streak: int
-    latest: Page
+    latest: PlayedPage
     names: Mapping[int, str]
     sign: Sign
 
@@ -86,7 +85,7 @@ async def _read(press: Press, services: Services, person: int) -> tuple[Achievem
         profile,
         await services.leaderboards.ranks(guild, [*profile.ratings], person),
         await services.leaderboards.size(Leaderboard(guild, ALL_GAMES, ALL_TIME)),
-        await beaten_levels(services.database, person, guild, computer),
+        await services.profiles.beaten_levels(person, guild, computer),
         await services.puzzles.streak(guild, person),
         latest,
         names,
@@ -102,7 +101,7 @@ async def _accuracy(press: Press, services: Services, person: int, found: Achiev
     """Returns None also if too many ask for reviews now."""
     try:
         async with services.queues.reviews.place(press.person, press.guild):
-            return await accuracy(services.storage, services.reviews, person, found.latest.duels)
+            return await services.reviews.accuracy(services.storage, person, found.latest.duels)
     except Refused as refusal:
         services.metrics.refusals.labels(reason_of(refusal)).inc()
         return None
@@ -127,7 +126,7 @@ def picture_of(profile: Profile) -> RatingPicture:
         if points:
             start = (points[0].number - 1, points[0].before)
             course = (start, *((point.number, point.rating) for point in points))
-            lines.append(Line(title_of(game), number, course))
+            lines.append(RatingLine(title_of(game), number, course))
     return RatingPicture(tuple(lines))
 
 

@@ -5,8 +5,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Annotated
 
-from bot.puzzles import Sheet as Attempt
-from bot.puzzles import Try
+from bot.puzzles import Attempt, Try
 from bot.services import Services
 from bot.ui.buttons import press_button, rules_button
 from bot.ui.handlers import Handlers
@@ -56,7 +55,7 @@ async def act(press: Press, services: Services, action: PuzzleAction) -> None:
 async def show(press: Press, services: Services) -> None:
     """Shows today's puzzle, whichever day the button was from."""
     async with services.queues.puzzles.place(press.person, press.guild):
-        attempt = await services.puzzles.sheet(_guild(press), press.person)
+        attempt = await services.puzzles.attempt(_guild(press), press.person)
     await press.reply.send(page(attempt, await _names(press, services, attempt)), private=True)
 
 
@@ -68,7 +67,7 @@ async def _try(press: Press, services: Services, day: date, token: str) -> None:
         except Refused as refusal:
             if day != services.puzzles.today:
                 raise
-            attempt, note = await services.puzzles.sheet(_guild(press), press.person), str(refusal)
+            attempt, note = await services.puzzles.attempt(_guild(press), press.person), str(refusal)
     await press.reply.privately(page(attempt, await _names(press, services, attempt), note))
 
 

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from bot.history import reviews as reviews_module
-from bot.history.accuracy import LAST, Accuracy, accuracy
 from bot.history.history import History
-from bot.history.reviews import Reviews
+from bot.history.reviews import LAST, Accuracy, Reviews
 from games.match import AnyMatch
 from games.review.review import Review, review
 from games.room import AnyRoom
@@ -54,7 +53,7 @@ async def test_duels_without_a_pick_say_nothing(rig: ArenaRig) -> None:
     await rig.ledger.catch_up()
     latest = (await History(rig.database).latest(ANN, GUILD)).duels
     assert len(latest) == LAST
-    assert await accuracy(rig.storage, Reviews(), ANN, latest) is None
+    assert await Reviews().accuracy(rig.storage, ANN, latest) is None
 
 
 async def test_the_mean_is_of_the_persons_own_seat(rig: ArenaRig) -> None:
@@ -69,4 +68,4 @@ async def test_the_mean_is_of_the_persons_own_seat(rig: ArenaRig) -> None:
     percents = await Reviews().accuracies(duel.id, duel.match, duel.room)
     mine = percents[duel.seat_of(ANN) or 0]
     expected = None if mine is None else Accuracy(mine, 1)
-    assert await accuracy(rig.storage, Reviews(), ANN, latest) == expected
+    assert await Reviews().accuracy(rig.storage, ANN, latest) == expected

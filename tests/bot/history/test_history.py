@@ -9,7 +9,7 @@ from sqlalchemy import event, insert
 from bot.database import Database
 from bot.database.schema import metadata, ratings
 from bot.duels.duel import Reason
-from bot.history.history import PAGE, History, Page
+from bot.history.history import PAGE, History, PlayedPage
 from bot.history.profile import POINTS, Balance, ProfileStore
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.seasons import ALL_TIME
@@ -36,7 +36,7 @@ async def tell(rig: ArenaRig, *story: FinishedDuel) -> None:
     await rig.ledger.catch_up()
 
 
-def numbers(page: Page) -> list[int]:
+def numbers(page: PlayedPage) -> list[int]:
     return [played.counted for played in page.duels]
 
 

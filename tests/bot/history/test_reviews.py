@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.history.reviews import Latest, Reviews
+from bot.history import reviews as reviews_module
+from bot.history.reviews import KEPT, Reviews
 from bot.pictures.drawing import DrawingProcess
 from games.engine import Refused
 from games.match import AnyMatch, Match
@@ -73,38 +74,49 @@ def test_a_picture_comes_too_late_for_a_message_that_shows_something_else_by_now
         assert third_is_shown()
 
 
-async def test_what_went_wrong_is_tried_again() -> None:
-    shelf: Latest[str] = Latest(2)
-    with pytest.raises(Refused):
-        await shelf.get(1, _refuse())
-    assert await shelf.get(1, _make("right")) == "right"
-    assert await shelf.get(1, _make("another")) == "right"
+async def test_what_went_wrong_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    reviews, match = Reviews(), match_of_ten()
+    with monkeypatch.context() as broken:
+        broken.setattr(reviews_module, "review", _refuse)
+        with pytest.raises(Refused):
+            await reviews.review(1, match, TEN, NAMES)
+    assert reviews.kept(1, NAMES) is None
+    assert await reviews.review(1, match, TEN, NAMES) == review(match, TEN, NAMES)
 
 
 async def test_only_the_last_few_are_kept() -> None:
-    shelf: Latest[str] = Latest(2)
-    for key in (1, 2, 3):
-        assert await shelf.get(key, _make(f"first {key}")) == f"first {key}"
-    assert await shelf.get(1, _make("second 1")) == "second 1"
-    assert await shelf.get(3, _make("second 3")) == "first 3"
+    reviews, match = Reviews(), match_of_ten()
+    for number in range(KEPT + 1):
+        await reviews.review(number, match, TEN, NAMES)
+    assert reviews.kept(0, NAMES) is None
+    assert all(reviews.kept(number, NAMES) for number in range(1, KEPT + 1))
+    assert reviews.kept(1, ("Cleo", "Dan")) is None
+
+
+async def test_nothing_is_kept_when_somebody_deletes_their_data() -> None:
+    reviews = Reviews()
+    await reviews.review(1, match_of_ten(), TEN, NAMES)
+    reviews.forget()
+    assert reviews.kept(1, NAMES) is None
 
 
 async def test_one_who_gives_up_does_not_spoil_it_for_the_others() -> None:
-    shelf: Latest[str] = Latest(2)
-    ready = asyncio.Event()
-    impatient = asyncio.create_task(shelf.get(1, _make("done", ready)))
-    patient = asyncio.create_task(shelf.get(1, _make("never", ready)))
+    reviews, match = Reviews(), match_of_ten()
+    impatient, patient = (asyncio.create_task(reviews.review(1, match, TEN, NAMES)) for _ in range(2))
     await asyncio.sleep(0)
     impatient.cancel()
-    ready.set()
-    assert await patient == "done"
+    assert await patient == review(match, TEN, NAMES)
 
 
-async def _make(text: str, ready: asyncio.Event | None = None) -> str:
-    if ready is not None:
-        await ready.wait()
-    return text
+async def test_a_picture_is_drawn_once_and_tried_again_if_it_could_not_be_drawn() -> None:
+    reviews, drawn = Reviews(), iter([None, b"png"])
+    made = await reviews.review(1, match_of_ten(), TEN, NAMES)
+
+    async def draw(_: object) -> bytes | None:
+        return next(drawn)
+
+    assert [await reviews.picture(1, made, draw) for _ in range(3)] == [None, b"png", b"png"]
 
 
-async def _refuse() -> str:
+def _refuse(*_: object) -> None:
     raise Refused("Not now.")

@@ -14,16 +14,16 @@ from bot.pictures.picture import (
     INK,
     WIDTH,
     ChancePicture,
-    Line,
     Picture,
+    RatingLine,
     RatingPicture,
 )
 from games import GAMES
 
-ONE_DUEL = RatingPicture((Line("Chess", 0, ((0, 1500.0), (1, 1514.0))),))
+ONE_DUEL = RatingPicture((RatingLine("Chess", 0, ((0, 1500.0), (1, 1514.0))),))
 EVERY_GAME = RatingPicture(
     tuple(
-        Line(room.game.title, number, tuple((number + 5 * x, 1500.0 + number * x) for x in range(200)))
+        RatingLine(room.game.title, number, tuple((number + 5 * x, 1500.0 + number * x) for x in range(200)))
         for number, room in enumerate(GAMES)
     )
 )

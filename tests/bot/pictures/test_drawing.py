@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.drawing import DrawingProcess
-from bot.pictures.picture import ChancePicture, Line, RatingPicture
+from bot.pictures.picture import ChancePicture, RatingLine, RatingPicture
 
 pytestmark = pytest.mark.outside
 PNG = b"\x89PNG"
@@ -31,7 +31,7 @@ def pid(drawing: DrawingProcess) -> int:
 
 
 async def test_one_process_draws_all_pictures_and_is_replaced_when_it_died(drawing: DrawingProcess) -> None:
-    ratings = RatingPicture((Line("Chess", 0, ((0, 1500.0), (1, 1514.0))),))
+    ratings = RatingPicture((RatingLine("Chess", 0, ((0, 1500.0), (1, 1514.0))),))
     drawn = await asyncio.gather(drawing.draw(PICTURE), drawing.draw(ratings))
     assert all(png is not None and png.startswith(PNG) for png in drawn)
     first = pid(drawing)

@@ -3,7 +3,6 @@
 When an upgrade takes one of these away, the sentence says which module has to be looked at.
 """
 
-import asyncio
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -183,11 +182,6 @@ RELIANCES = (
             takes(app_commands.CommandTree._call, "interaction")
             and "await self._call(interaction)" in inspect.getsource(app_commands.CommandTree)
         ),
-    ),
-    Reliance(
-        "bot/process/memory.py",
-        "asyncio's _SelectorTransport.max_size is the size of a read buffer",
-        lambda: isinstance(asyncio.selector_events._SelectorTransport.max_size, int),  # type: ignore[attr-defined]
     ),
     Reliance(
         "bot/database/prepared.py",

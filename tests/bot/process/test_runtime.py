@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.process import loop
+from bot.process.runtime import run
 
 
 class OtherLoop(asyncio.SelectorEventLoop):
@@ -22,13 +22,13 @@ def test_uvloop_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -
     uvloop.new_event_loop = OtherLoop  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "uvloop", uvloop)
     kinds: list[type] = []
-    loop.run(note(kinds))
+    run(note(kinds))
     assert kinds == [OtherLoop]
 
 
 def test_pythons_own_loop_is_used_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvloop", None)
     kinds: list[type] = []
-    loop.run(note(kinds))
+    run(note(kinds))
     assert not issubclass(kinds[0], OtherLoop)
     assert kinds[0].__module__.startswith("asyncio")
