@@ -46,8 +46,8 @@ from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
 from bot.router import Router
 from bot.services import Services
-from bot.storage.journal import Journal
 from bot.storage.mailbox import Mailbox
+from bot.storage.picks import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from bot.ui.deck.deck import Deck

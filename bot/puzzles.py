@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, select, update
 
 from bot.database import Database
 from bot.database.schema import puzzles
+from bot.database.upsert import upsert
 from bot.process.clock import Time
 from games.engine import Refused
 from games.puzzles.daily import puzzle_of
@@ -77,20 +77,17 @@ class Puzzles:
         if token not in {choice.token for choice in puzzle.choices}:
             raise Refused("That is no answer to today's puzzle. Use /puzzle to see it again.")
         row = {"guild": guild, "day": day, "person": person, "token": token, "at": self._now()}
-        try:
-            async with self._database.transaction() as connection:
-                await connection.execute(
-                    insert(puzzles).values(**row, solved=token == puzzle.answer, shared=False)
-                )
-        except IntegrityError:
-            raise Refused("You have had your one try today. The next puzzle comes tomorrow.") from None
+        row |= {"solved": token == puzzle.answer, "shared": False}
+        saved = await self._database.execute(upsert(puzzles).on_conflict_do_nothing(), row)
+        if not saved.rowcount:
+            raise Refused("You have had your one try today. The next puzzle comes tomorrow.")
         return await self.attempt(guild, person)
 
     async def share(self, guild: int, person: int, day: date) -> Attempt:
         """Marks today's try as shared; refuses a second time."""
         self._check(day)
         mine = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.person == person
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             result = await connection.execute(
                 update(puzzles).where(*mine, puzzles.c.shared.is_(False)).values(shared=True)
             )
@@ -125,13 +122,13 @@ class Puzzles:
             .order_by(puzzles.c.day.desc())
         )
         async with self._database.reading() as connection:
-            solved = (await connection.execute(query)).scalars().all()
+            solved = (await connection.execute(query)).scalars()
         return next((n for n, day in enumerate(solved) if day != last - n * DAY), len(solved))
 
     async def _solvers(self, guild: int, day: date) -> tuple[int, tuple[int, ...]]:
         here = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.solved
         first = select(puzzles.c.person).where(*here).order_by(puzzles.c.at, puzzles.c.person).limit(NAMED)
         async with self._database.reading() as connection:
-            count = (await connection.execute(select(func.count()).where(*here))).scalar_one()
-            people = (await connection.execute(first)).scalars().all()
+            count = (await connection.execute(select(func.count()).where(*here))).scalar()
+            people = (await connection.execute(first)).scalars()
         return count, tuple(people)

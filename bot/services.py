@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # handlers import this module, and much of what is named here
     from bot.puzzles import Puzzles
     from bot.ratings.leaderboard import Leaderboards
     from bot.ratings.ledger import Ledger
-    from bot.storage.journal import Journal
+    from bot.storage.picks import Journal
     from bot.storage.storage import Storage
     from bot.storage.votes import VoteStore
     from bot.ui.deck.deck import Deck

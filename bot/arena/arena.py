@@ -15,8 +15,7 @@ from bot.duels.pace import Pace
 from bot.process.clock import Time
 from bot.ratings.ledger import Ledger
 from bot.storage.change import Guard
-from bot.storage.entries import Entry, Pick
-from bot.storage.journal import Journal
+from bot.storage.picks import Entry, Journal, Pick
 from bot.storage.storage import Storage
 from bot.storage.votes import Vote, VoteStore
 from games.engine import Refused, Seat, other, with_seat

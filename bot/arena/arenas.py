@@ -8,7 +8,7 @@ from bot.arena.arena import Arena, Listener
 from bot.duels.duel import Duel
 from bot.process.clock import Clock
 from bot.ratings.ledger import Ledger
-from bot.storage.journal import Journal
+from bot.storage.picks import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 

@@ -1,7 +1,7 @@
 """What a pick does to a duel's match: the pick itself, and the computer's picks if it plays."""
 
 from bot.duels.duel import Duel
-from bot.storage.entries import Pick
+from bot.storage.picks import Pick
 from games.engine import Seat
 from games.match import AnyMatch
 from games.rival import token_of

@@ -2,7 +2,7 @@
 
 from bot.database.base import POSTGRESQL, SQLITE, USUAL_NAME, Database, Unusable
 from bot.database.file.backup import back_up
-from bot.database.link import Link
+from bot.database.sql import Link
 from bot.process.shards import Shards
 
 __all__ = ["POSTGRESQL", "SQLITE", "Database", "Link", "Unusable", "back_up", "open_database"]

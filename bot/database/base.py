@@ -8,10 +8,8 @@ from typing import TypeVar
 from sqlalchemy import Connection, Executable
 
 from bot.database.compare import differences
-from bot.database.link import Link
-from bot.database.prepared import Values
+from bot.database.sql import NOTHING, Link, Rows, Values
 from bot.database.upgrade import Owner, pending_steps, refusal, step_of, upgrade, whose
-from bot.storage.entries import Entry
 
 T = TypeVar("T")
 SQLITE = "sqlite:///"
@@ -29,34 +27,29 @@ class Unusable(Exception):  # noqa: N818 - named after what it says of the datab
 
 class Database(ABC):
     @abstractmethod
-    def transaction(self) -> AbstractAsyncContextManager[Link]:
-        """Everything inside happens, or nothing. This process has one transaction at a time."""
+    async def execute(self, statement: Executable, values: Values = NOTHING, *, lasting: bool = True) -> Rows:
+        """Executes one statement alone: a question, or a change that commits itself. A power failure may undo
+        a change that is not `lasting`, unless a later one is; the end of the process does not."""
 
     @abstractmethod
-    def saving(
-        self, people: Collection[int] = (), *, lasting: bool = True
-    ) -> AbstractAsyncContextManager[Link]:
-        """A faster transaction, in which only prepared statements can be executed. It begins when no other
-        process holds one of these people, and holds them until it ends. A power failure may undo one that is
-        not `lasting`, unless a later one is; the end of the process does not."""
-
-    @abstractmethod
-    async def save(self, statement: Executable, values: Values, *, lasting: bool = True) -> int:
-        """Executes one prepared statement, which commits itself, and returns how many rows it changed."""
-
-    @abstractmethod
-    def reading(self) -> AbstractAsyncContextManager[Link]: ...
+    def reading(self) -> AbstractAsyncContextManager[Link]:
+        """For several questions."""
 
     def reading_beside(self) -> AbstractAsyncContextManager[Link]:
-        """For reads that can be big: the loop goes on with other tasks while the database works on them."""
+        """For questions that may take long. Others are not kept waiting."""
         return self.reading()
 
     @abstractmethod
-    async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """Saves all entries in one commit; False for an entry that contradicts what is already saved."""
+    def writing(
+        self, people: Collection[int] = (), *, lasting: bool = True, in_line: bool = True
+    ) -> AbstractAsyncContextManager[Link]:
+        """Everything inside happens, or nothing. It begins when no other process holds one of these people,
+        and holds them until it ends. A process has one such transaction at a time, and those that are not
+        `in_line`."""
 
-    async def repeated(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Does work in transactions of its own, and repeats it if the database undid it because of others."""
+    async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:  # noqa: ARG002
+        """Does work in transactions of its own, and repeats it if the database undid it because of others.
+        With `if_lost`, work that may be done twice is also repeated if the database was out of reach."""
         return await work()
 
     @asynccontextmanager
@@ -66,9 +59,9 @@ class Database(ABC):
 
     @asynccontextmanager
     async def reserving(self, _key: int) -> AsyncIterator[Link | None]:
-        """`saving` with that lock, without waiting for it: None if another process has it. It need not be
+        """`writing` with that lock, without waiting for it: None if another process has it. It need not be
         lasting."""
-        async with self.saving(lasting=False) as connection:
+        async with self.writing(lasting=False) as connection:
             yield connection
 
     async def forget_deleted(self) -> None:

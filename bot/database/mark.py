@@ -11,5 +11,4 @@ COPY = "copy"
 
 async def take_into_use(database: Database) -> None:
     """Removes the mark: from now on this database must not be overwritten."""
-    async with database.transaction() as connection:
-        await connection.execute(delete(notes).where(notes.c.key == COPY))
+    await database.execute(delete(notes).where(notes.c.key == COPY))

@@ -2,25 +2,25 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any
 
+import aiosqlite
 from sqlalchemy import Table, delete, func, insert, select, tuple_
+from sqlalchemy.dialects import sqlite
 
-from bot.database import SQLITE, Database, Link, Unusable, open_database
+from bot.database import POSTGRESQL, SQLITE, Database, Link, Unusable, open_database
 from bot.database.base import require_current
-from bot.database.file.check import check_file, looked_into
+from bot.database.file.check import check_file, looked_into, read_only
 from bot.database.file.disk import explained
 from bot.database.file.lock import FileLocks
 from bot.database.file.presence import identity, real_path
 from bot.database.file.restore import finish_interrupted
-from bot.database.link import Breaks, FileLink
 from bot.database.mark import COPY
 from bot.database.postgres.server import PostgresServer
-from bot.database.prepared import Compiler
 from bot.database.schema import metadata, notes
-from bot.database.target import belongs, count_of, look_at_target, refuse_in_use
+from bot.database.sql import Compiler
+from bot.database.sqlite import FileLink
+from bot.database.target import Target, belongs, count_of, look_at_target
 
 CHUNK = 500
 
@@ -34,7 +34,7 @@ async def move(source: str, target: str) -> Mapping[str, int]:
         await look_at_target(target, counts)
         destination = await open_database(target, exclusive=True, named="the database to move to")
         try:
-            return await _copy(origin, destination, counts)
+            return await _copy(origin, destination, target, counts)
         finally:
             await destination.close()
 
@@ -68,10 +68,10 @@ async def _reading(address: str) -> AsyncIterator[Link]:
             _require_source(locks.path, path)  # before a lock is left beside another program's file
             locks.take_name()
             locks.take_file()
-            connection = stack.enter_context(looked_into(locks.path))
-            require_current(connection)
-        driver: Any = connection.connection.dbapi_connection
-        yield FileLink(driver, lambda: connection, Compiler(connection.dialect), Breaks())
+            with looked_into(locks.path) as opened:
+                require_current(opened)
+        async with aiosqlite.connect(read_only(locks.path), uri=True) as connection:
+            yield FileLink(connection, Compiler(sqlite.dialect()), reads=True)
 
 
 def _require_source(path: Path, typed: str) -> None:
@@ -82,14 +82,17 @@ def _require_source(path: Path, typed: str) -> None:
         require_current(connection)
 
 
-async def _copy(source: Link, destination: Database, counts: Mapping[str, int]) -> Mapping[str, int]:
-    async with destination.transaction() as target:
-        await target.run_sync(partial(refuse_in_use, moved=counts))
+async def _copy(
+    source: Link, destination: Database, target_address: str, counts: Mapping[str, int]
+) -> Mapping[str, int]:
+    async with destination.writing() as target:
+        await _require_unused(target, counts)
         for table in reversed(metadata.sorted_tables):
             await target.execute(delete(table))
         for table in metadata.sorted_tables:
             await _copy_table(table, source, target)
-            await _advance_sequence(table, target)
+            if target_address.startswith(POSTGRESQL):
+                await _advance_sequence(table, target)
         for table in metadata.sorted_tables:
             if await _count(table, target) != counts[table.name]:
                 raise Unusable(f"The copy of {table.name} is not complete; nothing was changed.")
@@ -97,25 +100,33 @@ async def _copy(source: Link, destination: Database, counts: Mapping[str, int]) 
     return counts
 
 
+async def _require_unused(link: Link, moved: Mapping[str, int]) -> None:
+    """Nobody else uses the database any more; somebody may have, after it was looked at."""
+    there = {table.name: await _count(table, link) for table in metadata.sorted_tables}
+    marks = await link.execute(select(notes.c.key).where(notes.c.key == COPY))
+    Target(there, is_copy=bool(marks)).require_unused(moved)
+
+
 async def _copy_table(table: Table, source: Link, target: Link) -> None:
     """Copies the rows in the order of their keys, a chunk at a time."""
     keys = [*table.primary_key.columns]
     query = select(table).where(belongs(table)).order_by(*keys).limit(CHUNK)
-    rows = (await source.execute(query)).mappings().all()
+    rows = (await source.execute(query)).mappings()
     while rows:
-        await target.execute(insert(table), [dict(row) for row in rows])
+        await target.execute(insert(table), rows)
         last = [rows[-1][key.name] for key in keys]
-        rows = (await source.execute(query.where(tuple_(*keys) > tuple_(*last)))).mappings().all()
+        rows = (await source.execute(query.where(tuple_(*keys) > tuple_(*last)))).mappings()
 
 
 async def _count(table: Table, connection: Link) -> int:
-    return (await connection.execute(count_of(table))).scalar_one()
+    count: int = (await connection.execute(count_of(table))).scalar()
+    return count
 
 
 async def _advance_sequence(table: Table, target: Link) -> None:
     """PostgreSQL numbers new rows from a sequence, which has to go on after the highest copied number."""
     column = table.autoincrement_column
-    if target.dialect.name == "postgresql" and column is not None:
+    if column is not None:
         sequence = func.pg_get_serial_sequence(table.name, column.name)
         highest = func.max(column)
         await target.execute(select(func.setval(sequence, func.coalesce(highest, 1), highest.is_not(None))))

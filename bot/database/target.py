@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import asyncpg
@@ -35,19 +36,30 @@ async def look_at_target(address: str, moved: Mapping[str, int]) -> None:
         await _look_at_server(address, moved)
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    there: Mapping[str, int]
+    """How many rows each of its tables has."""
+    is_copy: bool
+    """Whether it has the mark of a copy that nobody has used."""
+
+    def require_unused(self, moved: Mapping[str, int]) -> None:
+        if any(self.there.values()) and not self.is_copy:
+            raise Unusable("The database to move to is in use: it is not empty. Nothing was changed.")
+        for table, count in self.there.items():
+            if count > moved[table]:
+                raise Unusable(
+                    f"The database to move to holds more than the one to move from ({table}: {count:,} "
+                    f"instead of {moved[table]:,}). Nothing was changed. Move to an empty database instead."
+                )
+
+
 def refuse_in_use(connection: Connection, moved: Mapping[str, int]) -> None:
     """Also for tables of an older version. Changes nothing."""
     present = tables_of(connection)
     tables = [table for table in metadata.sorted_tables if table.name in present]
     there = {table.name: connection.execute(count_of(table)).scalar_one() for table in tables}
-    if any(there.values()) and not _is_marked(connection, present):
-        raise Unusable("The database to move to is in use: it is not empty. Nothing was changed.")
-    for table, count in there.items():
-        if count > moved[table]:
-            raise Unusable(
-                f"The database to move to holds more than the one to move from ({table}: {count:,} instead "
-                f"of {moved[table]:,}). Nothing was changed. Move to an empty database instead."
-            )
+    Target(there, is_copy=_is_marked(connection, present)).require_unused(moved)
 
 
 def count_of(table: Table) -> Select[int]:
@@ -79,15 +91,18 @@ def _look_at_file(path: str, moved: Mapping[str, int]) -> None:
         locks.release()
 
 
+def _look(connection: Connection, moved: Mapping[str, int]) -> None:
+    refuse(connection)
+    refuse_in_use(connection, moved)
+
+
 async def _look_at_server(address: str, moved: Mapping[str, int]) -> None:
     server = PostgresServer(address, exclusive=True)
     try:
         await refuse_pooler(
             partial(asyncpg.connect, **read(address).arguments, timeout=PATIENCE, statement_cache_size=0)
         )
-        async with server.reading() as link:
-            await link.run_sync(refuse)
-            await link.run_sync(partial(refuse_in_use, moved=moved))
+        await server.look_at_tables(partial(_look, moved=moved))
     except (*LOST, asyncpg.PostgresError, DBAPIError) as problem:
         reason = str(problem.orig if isinstance(problem, DBAPIError) else problem) or "it does not answer"
         raise Unusable(f"Can't use the database to move to: {reason}.") from problem

@@ -10,7 +10,6 @@ from cachetools import TTLCache
 from sqlalchemy import bindparam, delete, insert, select
 
 from bot.database import Database
-from bot.database.prepared import prepared
 from bot.database.schema import channels, guilds
 from bot.database.upsert import upsert
 from bot.duels.pace import DEFAULT_PACE, Pace, pace_of
@@ -67,7 +66,7 @@ class Settings:
         raise Refused(f"<@{person}> lacks the role <@&{self.role}>, which duels need here.")
 
 
-OF_GUILD = prepared(
+OF_GUILD = (
     select(guilds, channels.c.channel)
     .select_from(guilds.outerjoin(channels, channels.c.guild == guilds.c.id))
     .where(guilds.c.id == bindparam("of_guild"))
@@ -100,7 +99,7 @@ class SettingsStore:
 
     async def _read(self, guild: int) -> Settings:
         async with self._database.reading() as connection:
-            rows = (await connection.execute(OF_GUILD, {"of_guild": guild})).all()
+            rows = await connection.execute(OF_GUILD, {"of_guild": guild})
         if not rows:
             return Settings()
         row = rows[0]
@@ -117,13 +116,13 @@ class SettingsStore:
     async def change(self, guild: int, **values: Any) -> None:
         """Saves these columns of `guilds`; the others stay as they are."""
         statement = upsert(guilds).values(id=guild, **values)
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
         self._changed()
 
     async def set_channels(self, guild: int, chosen: Collection[int]) -> None:
         rows = [{"guild": guild, "channel": channel} for channel in chosen]
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(upsert(guilds).values(id=guild).on_conflict_do_nothing())
             await connection.execute(delete(channels).where(channels.c.guild == guild))
             if rows:
@@ -133,7 +132,7 @@ class SettingsStore:
     async def drop_channel(self, guild: int, channel: int) -> None:
         """Removes a channel that was deleted in Discord."""
         gone = delete(channels).where(channels.c.guild == guild, channels.c.channel == channel)
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(gone)
         self._changed()
 

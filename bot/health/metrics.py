@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 
 from bot.health.tally import Tally
 from bot.process.clock import Clock
-from bot.storage.journal import Journal
+from bot.storage.picks import Journal
 
 ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Buckets in seconds; Discord waits for three."""

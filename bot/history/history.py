@@ -69,7 +69,7 @@ class History:
     async def _fetch(self, query: Select[Any]) -> list[Played]:
         """Reads one duel more than fits on a page, to know whether there are more."""
         async with self._database.reading_beside() as connection:
-            return [_played(row) for row in (await connection.execute(query.limit(PAGE + 1))).all()]
+            return [_played(row) for row in await connection.execute(query.limit(PAGE + 1))]
 
 
 def _of(person: int, guild: int, game: str | None) -> Select[Any]:

@@ -190,7 +190,7 @@ class ProfileStore:
 
     async def _rows(self, query: Executable) -> list[Any]:
         async with self._database.reading_beside() as connection:
-            return [*(await connection.execute(query)).all()]
+            return [*await connection.execute(query)]
 
 
 def _of(person: int, guild: int) -> ColumnElement[bool]:

@@ -53,7 +53,7 @@ class Erasure:
         """Completes the erasures that a crash has interrupted."""
         query = select(notes.c.key).where(notes.c.key.like(f"{UNDERWAY}%"))
         async with self.database.reading() as connection:
-            keys = (await connection.execute(query)).scalars().all()
+            keys = (await connection.execute(query)).scalars()
         for key in keys:
             await self._go_on(int(key.removeprefix(UNDERWAY)))
 
@@ -77,9 +77,7 @@ class Erasure:
         """Resigns the person's duels, so that nobody avoids a loss, and ends challenges by and to them."""
         query = select(duels.c.guild, duels.c.id, duels.c.challenger, duels.c.status)
         async with self.database.reading_beside() as connection:
-            found = (
-                await connection.execute(query.where(duels.c.status.in_(OPEN), _took_part(person)))
-            ).all()
+            found = await connection.execute(query.where(duels.c.status.in_(OPEN), _took_part(person)))
         for guild, duel, challenger, status in found:
             arena = self.arena_of(guild)
             try:
@@ -121,7 +119,7 @@ class Erasure:
                 await self.storage.set_note(f"{UNDERWAY}{person}", f"{guild} {alias}")
             while await self._rename_some(person, guild, alias):
                 pass
-            async with self.database.transaction() as connection:
+            async with self.database.writing() as connection:
                 await counts.take_out(connection, guild, person)
                 for table in _tables() - RENAMED_BY_DUEL.keys():
                     for column in _renamed_in(table):
@@ -133,8 +131,8 @@ class Erasure:
     async def _rename_some(self, person: int, guild: int, alias: int) -> bool:
         """Renames a person in a chunk of finished duels and their results; False if none was left."""
         over = and_(duels.c.guild == guild, _took_part(person), duels.c.status.not_in(OPEN))
-        async with self.database.transaction() as connection:
-            ids = (await connection.execute(select(duels.c.id).where(over).limit(CHUNK))).scalars().all()
+        async with self.database.writing() as connection:
+            ids = (await connection.execute(select(duels.c.id).where(over).limit(CHUNK))).scalars()
             for table, key in RENAMED_BY_DUEL.items():
                 renamed = {each: case((each == person, alias), else_=each) for each in _renamed_in(table)}
                 await connection.execute(update(table).where(key.in_(ids)).values(renamed))
@@ -142,7 +140,7 @@ class Erasure:
 
     async def _forget(self, person: int) -> None:
         """Deletes what nobody else's results depend on, then the note that the erasure was under way."""
-        async with self.database.transaction() as connection:
+        async with self.database.writing() as connection:
             for column in DELETED:
                 await connection.execute(delete(column.table).where(column == person))
             await connection.execute(delete(notes).where(notes.c.key == f"{UNDERWAY}{person}"))

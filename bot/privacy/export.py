@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Row, RowMapping, Select, Table, and_, case, or_, select
+from sqlalchemy import Row, Select, Table, and_, case, or_, select
 
 from bot.database import Database
 from bot.database.schema import blocks, duels, people, picks, puzzles, ratings, resets, results, votes
@@ -86,13 +86,13 @@ class Export:
         seat = case((duels.c.seat0 == person, 0), (duels.c.seat1 == person, 1))
         own = select(picks).join(duels, and_(duels.c.id == picks.c.duel, picks.c.seat == seat))
         async with self._database.reading_beside() as connection:
-            rows = (await connection.execute(found)).all()
-            made = (await connection.execute(own.where(picks.c.duel.in_(ids)))).all()
+            rows = await connection.execute(found)
+            made = await connection.execute(own.where(picks.c.duel.in_(ids)))
         return _duels(person, rows, made)
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         async with self._database.reading_beside() as connection:
-            rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+            rows: Sequence[Row[Any]] = await connection.execute(query)
         return rows
 
 
@@ -137,7 +137,7 @@ def _duel(person: int, row: Row[Any], own_picks: list[Record]) -> Record:
     }
 
 
-def _plain(kind: str, row: RowMapping) -> Record:
+def _plain(kind: str, row: Mapping[str, Any]) -> Record:
     """Makes a record of a row. Ids become texts, because many JSON readers can't hold such large numbers."""
     values = {"kind": kind, **row, "guild": str(row["guild"])}
     if "at" in values:

@@ -43,7 +43,7 @@ class RemovedGuilds:
         gone = first.on_conflict_do_update(
             index_elements=["id"], set_={"left": self.clock.now()}, where=guilds.c.left.is_(None)
         )
-        async with self.database.transaction() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(gone)
 
     async def joined(self, guild: int) -> None:
@@ -51,12 +51,12 @@ class RemovedGuilds:
         while await self._is_over(guild):
             await self._delete_some(guild)
         known = upsert(guilds).values(id=guild)
-        async with self.database.transaction() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(known.on_conflict_do_update(index_elements=["id"], set_={"left": None}))
 
     async def compare(self, here: Collection[int]) -> set[int]:
         """Saves which guilds the bot is in; returns those that removed it since the last comparison."""
-        async with self.database.transaction() as connection:
+        async with self.database.writing() as connection:
             left = {row.id: row.left for row in await connection.execute(select(guilds.c.id, guilds.c.left))}
             new = [{"id": guild} for guild in here if guild not in left]
             if new:
@@ -87,7 +87,7 @@ class RemovedGuilds:
 
     async def _delete_some(self, guild: int) -> None:
         """Deletes a chunk of the guild's data. Its own row goes last: it shows that more may be left."""
-        async with self.ledger.locked(guild), self.database.transaction() as connection:
+        async with self.ledger.locked(guild), self.database.writing() as connection:
             if await _delete_duels(connection, guild):
                 return
             for table in (ratings, puzzles):
@@ -103,7 +103,7 @@ class RemovedGuilds:
 async def _delete_duels(connection: Link, guild: int) -> bool:
     """Deletes a chunk of the guild's duels; False if none was left."""
     some = select(duels.c.id).where(duels.c.guild == guild).limit(CHUNK)
-    ids = (await connection.execute(some)).scalars().all()
+    ids = (await connection.execute(some)).scalars()
     for table in (votes, picks, results):
         await connection.execute(delete(table).where(table.c.duel.in_(ids)))
     await connection.execute(delete(duels).where(duels.c.id.in_(ids)))

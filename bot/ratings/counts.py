@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, delete, insert, select, tuple_
 
 from bot.database import Database, Link
-from bot.database.prepared import prepared
 from bot.database.schema import rating_counts, ratings
 from bot.database.upsert import upsert
 from bot.ratings.calculator import Score, Track
@@ -39,13 +38,11 @@ _KEY = tuple(rating_counts.c[name] for name in Key._fields)
 _GONE = delete(rating_counts).where(
     *(column == bindparam(f"of_{column.name}") for column in (rating_counts.c.guild, *_KEY))
 )
-_NONE_LEFT = prepared(_GONE.where(rating_counts.c.people <= 0))
+_NONE_LEFT = _GONE.where(rating_counts.c.people <= 0)
 _INSERT = upsert(rating_counts)
-_CHANGE = prepared(
-    _INSERT.on_conflict_do_update(
-        index_elements=[rating_counts.c.guild, *_KEY],
-        set_={"people": rating_counts.c.people + _INSERT.excluded.people},
-    )
+_CHANGE = _INSERT.on_conflict_do_update(
+    index_elements=[rating_counts.c.guild, *_KEY],
+    set_={"people": rating_counts.c.people + _INSERT.excluded.people},
 )
 _OF_PERSON = select(ratings.c.game, ratings.c.season, ratings.c.shown, ratings.c.provisional).where(
     ratings.c.guild == bindparam("of_guild"), ratings.c.person == bindparam("of_person")
@@ -88,7 +85,7 @@ async def take_out(connection: Link, guild: int, person: int) -> None:
     rows = await connection.execute(_OF_PERSON, {"of_guild": guild, "of_person": person})
     gone = Counter(
         key
-        for game, season, shown, provisional in rows.all()
+        for game, season, shown, provisional in rows
         for key in _both(game, season, shown, provisional=provisional)
     )
     await add(connection, guild, {key: -people for key, people in gone.items()})
@@ -120,7 +117,7 @@ async def _stored(database: Database, guild: int) -> AsyncIterator[tuple[Key, in
     portion = query
     while True:
         async with database.reading_beside() as connection:
-            rows = (await connection.execute(portion)).all()
+            rows = await connection.execute(portion)
         for *key, people in rows:
             yield Key(*key), people
         if len(rows) < ROWS:

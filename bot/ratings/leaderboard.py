@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import and_, bindparam, select
 
 from bot.database import Database, Link
-from bot.database.prepared import prepared
 from bot.database.schema import ratings
 from bot.ratings import ranks
 from bot.ratings.model import marked
@@ -69,7 +68,7 @@ def last_page(people: int) -> int:
 
 _PLAYED = ratings.c.wins + ratings.c.losses
 _ON = and_(*(ratings.c[name] == bindparam(name) for name in ("guild", "game", "season")))
-FIRST = prepared(select(*SHOWN).where(_ON, _PLAYED >= CHAMPION_DUELS).order_by(*ORDER).limit(CHAMPIONS + 1))
+FIRST = select(*SHOWN).where(_ON, _PLAYED >= CHAMPION_DUELS).order_by(*ORDER).limit(CHAMPIONS + 1)
 """Includes people who deleted their data since: a title that they won isn't given to somebody who lost."""
 
 
@@ -115,7 +114,7 @@ class Leaderboards:
         """The first among those who played enough: usually one person, none in a month without duels, and at
         most CHAMPIONS + 1."""
         async with self._database.reading() as link:
-            rows = (await link.execute(FIRST, asdict(leaderboard))).all()
+            rows = await link.execute(FIRST, asdict(leaderboard))
         return tuple(_ranked(1, row) for row in rows if _share_rank(row, rows[0]))
 
 

@@ -106,13 +106,13 @@ class Ledger:
             await self.recount(guild)
         query = select(duels.c.guild, func.count()).where(UNCOUNTED).group_by(duels.c.guild)
         async with self._database.reading() as connection:
-            behind = [(row[0], row[1]) for row in (await connection.execute(query)).all() if keeps(row[0])]
+            behind = [(row[0], row[1]) for row in await connection.execute(query) if keeps(row[0])]
         for guild, number in behind:
             log.info("guild %d: counting %d duels that were not counted yet", guild, number)
             if number > RECOUNT_ABOVE:
                 await self.recount(guild)
             else:
-                async with self.locked(guild), self._database.transaction() as connection:
+                async with self.locked(guild), self._database.writing() as connection:
                     await _count_waiting(connection, guild)
 
     async def recount_all(self) -> AsyncIterator[Difference]:
@@ -130,7 +130,7 @@ class Ledger:
 
     async def reset(self, guild: int, game: str | None, by: int, at: float) -> Reset:
         """Clears a game's leaderboard, or with None every leaderboard of the guild."""
-        async with self.locked(guild), self._database.transaction() as connection:
+        async with self.locked(guild), self._database.writing() as connection:
             await _count_waiting(connection, guild)
             return await resets.add(connection, guild, game, by, at)
 
@@ -179,7 +179,7 @@ class Ledger:
         async with self._database.reading() as connection:
             in_force = [each for each in await resets.in_force(connection, guild) if each != undone]
         found = await Recount(self._database, guild, in_force).run()
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             if undone is not None:
                 await resets.mark_undone(connection, undone)
             await write(connection, found)

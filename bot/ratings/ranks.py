@@ -20,7 +20,6 @@ from sqlalchemy import (
 )
 
 from bot.database import Link
-from bot.database.prepared import prepared
 from bot.database.schema import rating_counts, ratings
 from bot.ratings.counts import ALONE, RANGE, SHIFT
 
@@ -70,7 +69,7 @@ SHOWN = (_ratings.person, _ratings.shown, _ratings.provisional, _ratings.wins, _
 ORDER = (_ratings.provisional, _ratings.shown.desc(), _ratings.person)
 _VISIBLE = and_(_on(ratings), _ratings.person + NO_INDEX > 0)
 _OWN = and_(_on(ratings), _ratings.person == bindparam("who"), _ratings.person > 0)
-OWN_RANK = prepared(select(*SHOWN, _better()).where(_OWN))
+OWN_RANK = select(*SHOWN, _better()).where(_OWN)
 """One person's row, with how many rank better."""
 _EQUAL = and_(
     _ratings.provisional == bindparam("uncertain", type_=Boolean),
@@ -78,23 +77,23 @@ _EQUAL = and_(
     _ratings.person < bindparam("who", type_=BigInteger),
     _ratings.person > 0,
 )
-BESIDE = prepared(select(func.count()).select_from(ratings).where(_on(ratings), _EQUAL))
+BESIDE = select(func.count()).select_from(ratings).where(_on(ratings), _EQUAL)
 """How many people of equal rank are listed before this one."""
-TOP = prepared(select(*SHOWN).where(_VISIBLE).order_by(*ORDER).limit(PAGE))
+TOP = select(*SHOWN).where(_VISIBLE).order_by(*ORDER).limit(PAGE)
 _FROM = and_(
     _ratings.provisional == bindparam("uncertain", type_=Boolean),
     _ratings.shown <= bindparam("rating", type_=Integer),
 )
 _SKIPPED = select(_ratings.person).where(_VISIBLE, _FROM).order_by(*ORDER)
 _HERE = _ratings.person.in_(_SKIPPED.offset(bindparam("skipped", type_=Integer)).limit(PAGE))
-LISTED = prepared(select(*SHOWN).where(_on(ratings), _HERE).order_by(*ORDER))
+LISTED = select(*SHOWN).where(_on(ratings), _HERE).order_by(*ORDER)
 """Ten people, from a rating on. Who they are is found in the index alone."""
-RANGES = prepared(
+RANGES = (
     select(_counts.provisional, _counts.lowest, _counts.people)
     .where(_on(rating_counts), _counts.width == RANGE)
     .order_by(_counts.provisional, _counts.lowest.desc())
 )
-WITHIN = prepared(
+WITHIN = (
     select(_counts.lowest, _counts.people)
     .where(
         *(_on(rating_counts), _counts.width == ALONE),
@@ -120,11 +119,11 @@ async def place_of(link: Link, board: Mapping[str, Any], row: Any) -> int:
 
 async def ranges(link: Link, board: Mapping[str, Any]) -> Sequence[Any]:
     """How many people are in each range of ratings, the best first."""
-    return (await link.execute(RANGES, board)).all()
+    return await link.execute(RANGES, board)
 
 
 async def top(link: Link, board: Mapping[str, Any]) -> Sequence[Any]:
-    return (await link.execute(TOP, board)).all()
+    return await link.execute(TOP, board)
 
 
 async def listed(
@@ -142,7 +141,7 @@ async def listed(
 
 async def _listed(link: Link, board: Mapping[str, Any], part: Part, skipped: int) -> Sequence[Any]:
     values = {"uncertain": part.provisional, "rating": part.shown, "skipped": skipped}
-    return (await link.execute(LISTED, {**board, **values})).all()
+    return await link.execute(LISTED, {**board, **values})
 
 
 async def _part(link: Link, board: Mapping[str, Any], known: Iterable[Any], before: int) -> Part | None:
@@ -152,7 +151,7 @@ async def _part(link: Link, board: Mapping[str, Any], known: Iterable[Any], befo
         return None
     uncertain = bool(found.provisional)
     bounds = {"uncertain": uncertain, "rating": found.lowest, "end": found.lowest + RANGE}
-    rating, ahead = _reach((await link.execute(WITHIN, {**board, **bounds})).all(), ahead, before)
+    rating, ahead = _reach(await link.execute(WITHIN, {**board, **bounds}), ahead, before)
     return None if rating is None else Part(uncertain, rating.lowest, ahead)
 
 

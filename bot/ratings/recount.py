@@ -98,7 +98,7 @@ class Recount:
         last = 0
         while True:
             async with self._database.reading_beside() as connection:
-                rows = (await connection.execute(self._portion(last))).all()
+                rows = await connection.execute(self._portion(last))
                 stored = await _stored(connection, [row.id for row in rows])
             for row in rows:
                 yield row, stored.get(row.id, [])
@@ -128,7 +128,7 @@ class Recount:
         portion = query
         while True:
             async with self._database.reading_beside() as connection:
-                rows = (await connection.execute(portion)).all()
+                rows = await connection.execute(portion)
             for row in rows:
                 track, score = score_from(row)
                 shown = score.rating.shown, score.rating.provisional

@@ -32,7 +32,7 @@ async def add(connection: Link, guild: int, game: str | None, by: int, at: float
     row = insert(resets).values(
         guild=guild, game=game or ALL_GAMES, counted=number, at=at, person=by, undone=False
     )
-    key = (await connection.execute(row.returning(resets.c.id))).scalar_one()
+    key = (await connection.execute(row.returning(resets.c.id))).scalar()
     for table in (ratings, rating_counts):
         gone = delete(table).where(table.c.guild == guild, table.c.season.in_((ALL_TIME, season_of(at))))
         await connection.execute(gone if game is None else gone.where(table.c.game == game))
@@ -43,7 +43,7 @@ async def in_force(connection: Link, guild: int) -> list[Reset]:
     """The guild's resets that were not undone, oldest first."""
     query = select(resets).where(resets.c.guild == guild, resets.c.undone.is_(False))
     rows = await connection.execute(query.order_by(resets.c.counted, resets.c.id))
-    return [_reset(row) for row in rows.all()]
+    return [_reset(row) for row in rows]
 
 
 async def last(connection: Link, guild: int, at: float) -> Reset | None:

@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 from sqlalchemy import ColumnElement, CompoundSelect, Row, and_, bindparam, func, null, select, union_all
 
 from bot.database import Link
-from bot.database.prepared import prepared
 from bot.database.schema import UNCOUNTED, duels, ratings, results
 from bot.duels.duel import Status
 from bot.ratings import counts
@@ -33,13 +32,13 @@ _counted = duels.alias()
 _LAST_NUMBER = select(func.coalesce(func.max(_counted.c.counted), 0)).where(
     _counted.c.guild == bindparam("in_guild")
 )
-_LAST = prepared(_LAST_NUMBER)
+_LAST = _LAST_NUMBER
 _WAITING = select(*FINISHED, _LAST_NUMBER.scalar_subquery().label("last_number")).where(
     duels.c.guild == bindparam("of_guild"), UNCOUNTED
 )
-_IN_ORDER = prepared(_WAITING.order_by(duels.c.ended, duels.c.id))
+_IN_ORDER = _WAITING.order_by(duels.c.ended, duels.c.id)
 _CHANGES = select(results).where(results.c.duel == bindparam("of_duel"), results.c.change.is_not(None))
-_CHANGES_BY_SEAT = prepared(_CHANGES.order_by(results.c.seat))
+_CHANGES_BY_SEAT = _CHANGES.order_by(results.c.seat)
 PAIR = and_(
     results.c.person == bindparam("one"),
     results.c.opponent == bindparam("two"),
@@ -68,7 +67,7 @@ BEFORE = (
 )
 """The ratings that a duel of two people concerns, and when their last rated duels ended. A row is one or the
 other, and its other columns are NULL: so one request to a server is enough."""
-_BEFORE: CompoundSelect[*tuple[Any, ...]] = prepared(union_all(*BEFORE))
+_BEFORE: CompoundSelect[*tuple[Any, ...]] = union_all(*BEFORE)
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -80,7 +79,7 @@ def finished_from(row: Row[Any]) -> Finished:
 async def waiting(connection: Link, guild: int) -> Sequence[Any]:
     """The guild's finished duels that have not been counted, in the order in which they ended. Each row also
     has the `last_number` that was given to a duel of the guild."""
-    return (await connection.execute(_IN_ORDER, {"of_guild": guild, "in_guild": guild})).all()
+    return await connection.execute(_IN_ORDER, {"of_guild": guild, "in_guild": guild})
 
 
 async def last_counted(connection: Link, guild: int) -> int:
@@ -108,7 +107,7 @@ async def count(connection: Link, guild: int, duel: Finished, number: int) -> Ch
 
 async def changes_of(connection: Link, duel: int) -> Changes:
     """What a counted duel did to both ratings; None if it was not rated."""
-    rows = (await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})).all()
+    rows = await connection.execute(_CHANGES_BY_SEAT, {"of_duel": duel})
     return _changes(*rows) if len(rows) == 2 else None
 
 
@@ -127,7 +126,7 @@ async def _calculator_for(connection: Link, guild: int, duel: Finished) -> Calcu
     one, two = duel.seats
     season = season_of(duel.ended)
     asked = {"of_guild": guild, "game": duel.game, "season": season, "one": one, "two": two}
-    rows = (await connection.execute(_BEFORE, asked)).all()
+    rows = await connection.execute(_BEFORE, asked)
     return Calculator(scores_in(rows), {frozenset(duel.seats): meetings_in(rows)})
 
 

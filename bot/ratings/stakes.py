@@ -6,20 +6,17 @@ from typing import Any
 from sqlalchemy import CompoundSelect, bindparam, case, func, null, select, union_all
 
 from bot.database import Link
-from bot.database.prepared import prepared
 from bot.database.schema import ratings, results
 from bot.ratings.calculator import NEW, Track
 from bot.ratings.model import PAIR_MEMORY, Rating, RatingChange, Stake, rate, weight_of
 from bot.ratings.seasons import ALL_TIME
 from bot.ratings.sql import BEFORE, PAIR, meetings_in, score_from, scores_in
 
-_RATING = prepared(
-    select(ratings).where(
-        ratings.c.guild == bindparam("of_guild"),
-        ratings.c.game == bindparam("of_game"),
-        ratings.c.season == ALL_TIME,
-        ratings.c.person == bindparam("of_person"),
-    )
+_RATING = select(ratings).where(
+    ratings.c.guild == bindparam("of_guild"),
+    ratings.c.game == bindparam("of_game"),
+    ratings.c.season == ALL_TIME,
+    ratings.c.person == bindparam("of_person"),
 )
 _WINS, _LOSSES = (
     func.coalesce(func.sum(case((results.c.won.is_(won), 1), else_=0)), 0) for won in (True, False)
@@ -27,7 +24,7 @@ _WINS, _LOSSES = (
 _UNUSED = (null(), null(), null(), null(), null())
 _SCORE = select(*_UNUSED, _WINS, _LOSSES, null(), null()).where(PAIR)
 """How often the first of two people has won and lost against the second, in the columns of `BEFORE`."""
-BETWEEN: CompoundSelect[*tuple[Any, ...]] = prepared(union_all(*BEFORE, _SCORE))
+BETWEEN: CompoundSelect[*tuple[Any, ...]] = union_all(*BEFORE, _SCORE)
 
 
 async def stakes_of(
@@ -58,7 +55,7 @@ async def loss_of(
 async def _between(connection: Link, guild: int, game: str, people: tuple[int, int]) -> Sequence[Any]:
     one, two = people
     asked = {"of_guild": guild, "game": game, "season": ALL_TIME, "one": one, "two": two}
-    return (await connection.execute(BETWEEN, asked)).all()
+    return await connection.execute(BETWEEN, asked)
 
 
 def _ratings_in(rows: Sequence[Any], game: str, people: tuple[int, int]) -> list[Rating]:

@@ -16,7 +16,7 @@ class Guard:
     people: frozenset[int]
     """No process saves another guarded change of one of these people at the same time."""
     check: Callable[[Link], Awaitable[None]]
-    """Raises `Refused` if the change must not be saved. It executes prepared statements only."""
+    """Raises `Refused` if the change must not be saved."""
 
 
 @value

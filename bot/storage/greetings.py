@@ -13,6 +13,4 @@ class Greetings:
     async def claim(self, guild: int) -> bool:
         """True once for a guild; it counts as greeted from then on."""
         first = update(guilds).where(guilds.c.id == guild, guilds.c.greeted == false())
-        async with self._database.transaction() as connection:
-            claimed = await connection.execute(first.values(greeted=True).returning(guilds.c.id))
-            return claimed.first() is not None
+        return (await self._database.execute(first.values(greeted=True))).rowcount == 1

@@ -53,7 +53,7 @@ class Mailbox:
 
     async def send(self, letter: int, guild: int, body: str) -> bool:
         """False when no process has taken it."""
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(insert(letters).values(id=letter, body=body, at=self._now()))
             await connection.execute(select(func.pg_notify(CHANNEL, f"{letter} {guild}")))
         await asyncio.sleep(LIFE)
@@ -74,8 +74,7 @@ class Mailbox:
             await asyncio.sleep(CLEAR_EVERY)
 
     async def _clear(self) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(delete(letters).where(letters.c.at < self._now() - STALE))
+        await self._database.execute(delete(letters).where(letters.c.at < self._now() - STALE))
 
     async def _receive(self, letter: int) -> None:
         body = await self._take(letter)
@@ -83,11 +82,9 @@ class Mailbox:
             self._deliver(body)
 
     async def _take(self, letter: int) -> str | None:
-        async with self._database.transaction() as connection:
-            taken = await connection.execute(
-                delete(letters).where(letters.c.id == letter).returning(letters.c.body)
-            )
-            return taken.scalar()
+        gone = delete(letters).where(letters.c.id == letter).returning(letters.c.body)
+        body: str | None = (await self._database.execute(gone)).scalar()
+        return body
 
 
 def _ignore(_body: str) -> None:

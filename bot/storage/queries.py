@@ -22,31 +22,24 @@ from sqlalchemy import (
     update,
 )
 
-from bot.database.prepared import prepared
 from bot.database.schema import OPEN_ONLY, blocks, duels, people, picks, votes
 from bot.duels.duel import Status
 
 _THIS = duels.c.id == bindparam("of_duel")
 
-ADD = prepared(insert(duels))
-PLACE = prepared(update(duels).where(_THIS))
-DROP = prepared(update(duels).where(_THIS, duels.c.status == Status.CHALLENGE))
-BEGIN = prepared(update(duels).where(_THIS, duels.c.status.in_([Status.CHALLENGE, bindparam("or_from")])))
-START_CLOCK = prepared(update(duels).where(_THIS, duels.c.started.is_(None)))
-REMIND = prepared(
-    update(duels).where(_THIS, duels.c.status == Status.LIVE, duels.c.reminded < bindparam("until_turn"))
-)
-SHARE = prepared(update(duels).where(_THIS, duels.c.shared.is_not(True)))
-TOLD = prepared(update(duels).where(_THIS, duels.c.untold.is_not(None)))
+ADD = insert(duels)
+PLACE = update(duels).where(_THIS)
+DROP = update(duels).where(_THIS, duels.c.status == Status.CHALLENGE)
+BEGIN = update(duels).where(_THIS, duels.c.status.in_([Status.CHALLENGE, bindparam("or_from")]))
+START_CLOCK = update(duels).where(_THIS, duels.c.started.is_(None))
+REMIND = update(duels).where(_THIS, duels.c.status == Status.LIVE, duels.c.reminded < bindparam("until_turn"))
+SHARE = update(duels).where(_THIS, duels.c.shared.is_not(True))
+TOLD = update(duels).where(_THIS, duels.c.untold.is_not(None))
 
-DUEL = prepared(select(duels).where(_THIS))
-GUILD = prepared(select(duels.c.guild).where(_THIS))
-PICKS = prepared(
-    select(picks).where(picks.c.duel == bindparam("of_duel")).order_by(picks.c.turn, picks.c.seat)
-)
-TALLY = prepared(
-    select(votes.c.seat, func.count()).where(votes.c.duel == bindparam("of_duel")).group_by(votes.c.seat)
-)
+DUEL = select(duels).where(_THIS)
+GUILD = select(duels.c.guild).where(_THIS)
+PICKS = select(picks).where(picks.c.duel == bindparam("of_duel")).order_by(picks.c.turn, picks.c.seat)
+TALLY = select(votes.c.seat, func.count()).where(votes.c.duel == bindparam("of_duel")).group_by(votes.c.seat)
 
 
 def _involved(person: Column[int], status: Status) -> Select[Any, Any, Any, Any]:
@@ -55,12 +48,10 @@ def _involved(person: Column[int], status: Status) -> Select[Any, Any, Any, Any]
     return select(*columns).where(OPEN_ONLY, person == bindparam("by"), duels.c.status == status)
 
 
-INVOLVED = prepared(
-    union_all(
-        _involved(duels.c.challenger, Status.CHALLENGE),
-        _involved(duels.c.seat0, Status.LIVE),
-        _involved(duels.c.seat1, Status.LIVE),
-    )
+INVOLVED = union_all(
+    _involved(duels.c.challenger, Status.CHALLENGE),
+    _involved(duels.c.seat0, Status.LIVE),
+    _involved(duels.c.seat1, Status.LIVE),
 )
 """The challenges that a person made, and the duels that they play."""
 
@@ -76,14 +67,14 @@ _STANDINGS = (
     _busy(duels.c.seat0, Status.LIVE),
     _busy(duels.c.seat1, Status.LIVE),
 )
-STANDINGS = prepared(union_all(*_STANDINGS))
+STANDINGS = union_all(*_STANDINGS)
 """One row for each challenge that two people made, and for each duel that they play."""
 _RECENT = select(null(), null()).where(
     duels.c.challenger == bindparam("by"),
     duels.c.created > bindparam("after"),
     duels.c.created < bindparam("until"),
 )
-CHALLENGING = prepared(union_all(*_STANDINGS, _RECENT))
+CHALLENGING = union_all(*_STANDINGS, _RECENT)
 """The same, and a row without a person for each challenge that one made between two moments, whatever became
 of it."""
 
@@ -94,30 +85,26 @@ _is_voted_on = and_(
     select(votes).where(votes.c.duel == duels.c.id).exists(),
     ~select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists(),
 )
-LAST_TOUCHED = prepared(select(func.max(_touched)).where(OPEN_ONLY))
-LAST_TOUCHED_BY_GUILD = prepared(
-    select(duels.c.guild, func.max(_touched)).where(OPEN_ONLY).group_by(duels.c.guild)
-)
-OPEN = prepared(
-    select(
-        duels.c.id.label("duel"),
-        duels.c.guild,
-        duels.c.status,
-        duels.c.created,
-        _turn_began.label("turn_began"),
-        duels.c.pace,
-        duels.c.board,
-        _touched.label("touched"),
-        _is_voted_on.label("is_voted_on"),
-    ).where(
-        OPEN_ONLY,
-        or_(
-            duels.c.status == Status.CHALLENGE,
-            _turn_began == 0.0,
-            _touched > bindparam("after", type_=Double),
-            _is_voted_on,
-        ),
-    )
+LAST_TOUCHED = select(func.max(_touched)).where(OPEN_ONLY)
+LAST_TOUCHED_BY_GUILD = select(duels.c.guild, func.max(_touched)).where(OPEN_ONLY).group_by(duels.c.guild)
+OPEN = select(
+    duels.c.id.label("duel"),
+    duels.c.guild,
+    duels.c.status,
+    duels.c.created,
+    _turn_began.label("turn_began"),
+    duels.c.pace,
+    duels.c.board,
+    _touched.label("touched"),
+    _is_voted_on.label("is_voted_on"),
+).where(
+    OPEN_ONLY,
+    or_(
+        duels.c.status == Status.CHALLENGE,
+        _turn_began == 0.0,
+        _touched > bindparam("after", type_=Double),
+        _is_voted_on,
+    ),
 )
 """Open challenges and live duels about which something is to be done soon; the columns are those of `Due`."""
 
@@ -137,37 +124,31 @@ take much longer than to read them."""
 
 _OPEN_IDS = select(duels.c.id).where(OPEN_ONLY).order_by(duels.c.created)
 _HERE = duels.c.guild == bindparam("of_guild")
-OPEN_REMATCH = prepared(_OPEN_IDS.where(duels.c.rematch_of == bindparam("of_duel")))
-OPEN_IN_GUILD = prepared(_OPEN_IDS.where(_HERE))
-OPEN_IN_CHANNEL = prepared(_OPEN_IDS.where(_HERE, duels.c.channel == bindparam("of_channel")))
+OPEN_REMATCH = _OPEN_IDS.where(duels.c.rematch_of == bindparam("of_duel"))
+OPEN_IN_GUILD = _OPEN_IDS.where(_HERE)
+OPEN_IN_CHANNEL = _OPEN_IDS.where(_HERE, duels.c.channel == bindparam("of_channel"))
 _EARLIER = and_(
     duels.c.challenger == bindparam("by"),
     duels.c.challenged == bindparam("other"),
     duels.c.id != bindparam("this"),
 )
-IN_VAIN = prepared(
-    select(duels.c.id).where(
-        _EARLIER,
-        duels.c.created > bindparam("after"),
-        duels.c.accepted.is_(None),
-    )
+IN_VAIN = select(duels.c.id).where(
+    _EARLIER,
+    duels.c.created > bindparam("after"),
+    duels.c.accepted.is_(None),
 )
 """The other challenges that a person made to another one since then, and that were not accepted."""
 _other = duels.alias()
-OFFERED_BEFORE = prepared(
-    select(duels.c.id).where(
-        _EARLIER,
-        duels.c.rematch_of == bindparam("of_duel"),
-        duels.c.created
-        >= select(_other.c.created).where(_other.c.id == bindparam("not_before")).scalar_subquery(),
-    )
+OFFERED_BEFORE = select(duels.c.id).where(
+    _EARLIER,
+    duels.c.rematch_of == bindparam("of_duel"),
+    duels.c.created
+    >= select(_other.c.created).where(_other.c.id == bindparam("not_before")).scalar_subquery(),
 )
 """The other rematches of a duel that a person offered. None is older than the duel: an index finds them."""
 
-BLOCKED = prepared(
-    select(blocks.c.person).where(
-        blocks.c.person == bindparam("by"), blocks.c.blocked.in_([bindparam("one"), bindparam("or_other")])
-    )
+BLOCKED = select(blocks.c.person).where(
+    blocks.c.person == bindparam("by"), blocks.c.blocked.in_([bindparam("one"), bindparam("or_other")])
 )
-NOTIFY = prepared(select(people.c.notify).where(people.c.id == bindparam("by")))
-BELL = prepared(select(people.c.bell).where(people.c.id == bindparam("by")))
+NOTIFY = select(people.c.notify).where(people.c.id == bindparam("by"))
+BELL = select(people.c.bell).where(people.c.id == bindparam("by"))

@@ -18,7 +18,7 @@ class Standing:
 
 
 async def standings_of(connection: Link, one: int, two: int) -> tuple[Standing, Standing]:
-    rows = (await connection.execute(queries.STANDINGS, {"one": one, "two": two})).all()
+    rows = await connection.execute(queries.STANDINGS, {"one": one, "two": two})
     return _standing(rows, one), _standing(rows, two)
 
 
@@ -41,7 +41,7 @@ async def standing_of_challenger(connection: Link, challenge: Duel, within: floa
         "after": challenge.created - within,
         "until": challenge.created + within,
     }
-    rows = (await connection.execute(queries.CHALLENGING, asked)).all()
+    rows = await connection.execute(queries.CHALLENGING, asked)
     return _standing(rows, person), any(row.person is None for row in rows)
 
 
@@ -53,7 +53,7 @@ async def made_in_vain(connection: Link, challenge: Duel, within: float) -> int:
     """How many other challenges the same person made to the same person in so many seconds before this one,
     and none of them was accepted."""
     asked = _pair(challenge) | {"after": challenge.created - within}
-    return len((await connection.execute(queries.IN_VAIN, asked)).all())
+    return len(await connection.execute(queries.IN_VAIN, asked))
 
 
 async def is_offered_again(connection: Link, rematch: Duel) -> bool:

@@ -162,10 +162,11 @@ class Storage:
         lasting = any(change.lasting for change in changes)
         if len(changes) == 1 and changes[0].guard is None:
             (change,) = changes
-            return [await self._database.save(change.statement, change.values, lasting=lasting) == 1]
+            saved_rows = await self._database.execute(change.statement, change.values, lasting=lasting)
+            return [saved_rows.rowcount == 1]
         saved: list[bool | Refused] = [False] * len(changes)
         people = frozenset[int]().union(*(change.people for change in changes))
-        async with self._database.saving(people, lasting=lasting) as connection:
+        async with self._database.writing(people, lasting=lasting) as connection:
             for number in sorted(range(len(changes)), key=lambda each: changes[each].duel):
                 saved[number] = await changes[number].save(connection)
         return saved
@@ -181,20 +182,19 @@ class Storage:
             row = (await connection.execute(queries.DUEL, this)).one_or_none()
             if row is None:
                 return None
-            made = (await connection.execute(queries.PICKS, this)).all()
+            made = await connection.execute(queries.PICKS, this)
             changes = await changes_of(connection, duel) if row.status in OVER else None
             tally = await tally_of(connection, duel)
         return duel_from(row, made, changes, tally)
 
     async def guild_of(self, duel: int) -> int | None:
-        async with self._database.reading() as connection:
-            return (await connection.execute(queries.GUILD, {"of_duel": duel})).scalar()
+        found: int | None = (await self._database.execute(queries.GUILD, {"of_duel": duel})).scalar()
+        return found
 
     async def open_duels(self, after: float = 0.0) -> Sequence[Due]:
         """Every open challenge, and live duels that changed after this moment, are voted on, or wait until
         their players are told."""
-        async with self._database.reading() as connection:
-            rows: Sequence[Any] = (await connection.execute(queries.OPEN, {"after": after})).all()
+        rows: Sequence[Any] = await self._database.execute(queries.OPEN, {"after": after})
         return rows  # they have the fields of `Due`
 
     async def times(self) -> Times:
@@ -204,33 +204,28 @@ class Storage:
 
     async def last_touched(self, keeps: Callable[[int], bool] | None = None) -> float:
         """When an open duel of these guilds last changed; None: of all guilds, which is faster."""
-        async with self._database.reading() as connection:
-            if keeps is None:
-                return float((await connection.execute(queries.LAST_TOUCHED)).scalar() or 0.0)
-            rows = (await connection.execute(queries.LAST_TOUCHED_BY_GUILD)).all()
+        if keeps is None:
+            return float((await self._database.execute(queries.LAST_TOUCHED)).scalar() or 0.0)
+        rows = await self._database.execute(queries.LAST_TOUCHED_BY_GUILD)
         return max((at for guild, at in rows if keeps(guild)), default=0.0)
 
     async def count_live(self) -> int:
         query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)
-        async with self._database.reading() as connection:
-            return (await connection.execute(query)).scalar_one()
+        return int((await self._database.execute(query)).scalar())
 
     async def last_end(self) -> float:
         """When a duel last ended; 0 when none has."""
-        async with self._database.reading() as connection:
-            return float((await connection.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
+        return float((await self._database.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
 
     async def untold(self) -> list[tuple[int, int]]:
         """The guild and id of each duel whose board does not show its end yet."""
         query = select(duels.c.guild, duels.c.id).where(UNTOLD)
-        async with self._database.reading() as connection:
-            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+        return [(row[0], row[1]) for row in await self._database.execute(query)]
 
     async def left_over_calls(self) -> list[tuple[int, int]]:
         """The guild and id of each duel that is over although a message still calls its players."""
         query = select(duels.c.guild, duels.c.id).where(LEFT_OVER)
-        async with self._database.reading() as connection:
-            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+        return [(row[0], row[1]) for row in await self._database.execute(query)]
 
     async def open_of(self, person: int, guild: int) -> list[int]:
         """The ids of the challenges this person made and the duels they play, oldest first."""
@@ -238,8 +233,7 @@ class Storage:
 
     async def open_everywhere(self, person: int) -> list[tuple[int, int]]:
         """The guild and id of each challenge this person made and each duel they play, oldest first."""
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(queries.INVOLVED, {"by": person})).all()
+        rows = await self._database.execute(queries.INVOLVED, {"by": person})
         return [(row.guild, row.id) for row in sorted(rows, key=lambda row: row.created)]
 
     async def open_in(self, guild: int, channel: int | None = None) -> list[int]:
@@ -250,8 +244,7 @@ class Storage:
     async def threads_ended(self, since: float) -> list[tuple[int, int]]:
         """The guild and thread of each duel in a thread of the bot that ended after this time."""
         query = select(duels.c.guild, duels.c.channel).where(duels.c.ended > since, duels.c.card.is_not(None))
-        async with self._database.reading() as connection:
-            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+        return [(row[0], row[1]) for row in await self._database.execute(query)]
 
     async def rematch_of(self, duel: int) -> int | None:
         """The rematch that was offered or is being played after this duel."""
@@ -259,50 +252,39 @@ class Storage:
         return ids[0] if ids else None
 
     async def _ids(self, query: Select[Any], asked: Mapping[str, int]) -> list[int]:
-        async with self._database.reading() as connection:
-            return [*(await connection.execute(query, asked)).scalars()]
+        return [*(await self._database.execute(query, asked)).scalars()]
 
     async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
         """Whether this person takes no challenges from one of these."""
         asked = {"by": person, "one": other, "or_other": other if or_other is None else or_other}
-        async with self._database.reading() as connection:
-            return (await connection.execute(queries.BLOCKED, asked)).first() is not None
+        return (await self._database.execute(queries.BLOCKED, asked)).first() is not None
 
     async def block(self, person: int, other: int) -> None:
-        async with self._database.transaction() as connection:
-            await connection.execute(
-                upsert(blocks).values(person=person, blocked=other).on_conflict_do_nothing()
-            )
+        known = upsert(blocks).values(person=person, blocked=other)
+        await self._database.execute(known.on_conflict_do_nothing())
 
     async def unblock(self, person: int, other: int) -> bool:
-        async with self._database.transaction() as connection:
-            result = await connection.execute(
-                blocks.delete().where(blocks.c.person == person, blocks.c.blocked == other)
-            )
-        return result.rowcount > 0
+        gone = blocks.delete().where(blocks.c.person == person, blocks.c.blocked == other)
+        return (await self._database.execute(gone)).rowcount > 0
 
     async def notifies(self, person: int) -> bool:
-        async with self._database.reading() as connection:
-            return bool((await connection.execute(queries.NOTIFY, {"by": person})).scalar())
+        return bool((await self._database.execute(queries.NOTIFY, {"by": person})).scalar())
 
     async def set_notify(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"notify": on})
 
     async def bell(self, person: int) -> bool:
         """Whether this person wants to be pinged at new turns; so does everybody who never said."""
-        async with self._database.reading() as connection:
-            found = (await connection.execute(queries.BELL, {"by": person})).scalar()
+        found = (await self._database.execute(queries.BELL, {"by": person})).scalar()
         return found is None or bool(found)
 
     async def set_bell(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"bell": on})
 
     async def note(self, key: str) -> str | None:
-        async with self._database.reading() as connection:
-            value: str | None = (
-                await connection.execute(select(notes.c.value).where(notes.c.key == key))
-            ).scalar()
-        return value
+        query = select(notes.c.value).where(notes.c.key == key)
+        found: str | None = (await self._database.execute(query)).scalar()
+        return found
 
     async def set_note(self, key: str, value: str) -> None:
         await self._upsert(notes, {"key": key}, {"value": value})
@@ -311,5 +293,4 @@ class Storage:
         statement = (
             upsert(table).values(**key, **values).on_conflict_do_update(index_elements=[*key], set_=values)
         )
-        async with self._database.transaction() as connection:
-            await connection.execute(statement)
+        await self._database.execute(statement)

@@ -37,14 +37,14 @@ class VoteStore:
         statement = statement.on_conflict_do_update(
             index_elements=[votes.c.duel, votes.c.person], set_={"seat": statement.excluded.seat}
         )
-        async with self._database.transaction() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(statement, rows)
             tallies = {duel: await tally_of(connection, duel) for duel in {vote.duel for vote in cast}}
         return [tallies[vote.duel] for vote in cast]
 
 
 async def tally_of(connection: Link, duel: int) -> Tally:
-    rows = (await connection.execute(TALLY, {"of_duel": duel})).all()
+    rows = await connection.execute(TALLY, {"of_duel": duel})
     counted: dict[int, int] = {row[0]: row[1] for row in rows}
     first, second = (counted.get(seat, 0) for seat in SEATS)
     return first, second

@@ -71,7 +71,7 @@ async def test_a_crowd_plays_and_a_tampered_database_is_found_out(outcome: Outco
 
 async def tell(address: str, command: str) -> None:
     database = await open_database(address)
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(text(command))
     await database.close()
 

@@ -21,7 +21,7 @@ from bot.process.shards import EVERYTHING
 from bot.puzzles import Puzzles
 from bot.ratings.leaderboard import Leaderboards
 from bot.ratings.ledger import Ledger
-from bot.storage.journal import Journal
+from bot.storage.picks import Journal
 from bot.storage.storage import Storage
 from bot.storage.votes import VoteStore
 from games import GAMES

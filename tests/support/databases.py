@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
 import asyncpg
 from sqlalchemy import text
@@ -10,8 +11,18 @@ from sqlalchemy import text
 from bench.rig.rows import rows
 from bot.database import Database
 
-__all__ = ["DATABASE_ERRORS", "duels_locked", "picks_unsavable", "rows", "server_link", "table_hidden"]
+__all__ = [
+    "DATABASE_ERRORS",
+    "Request",
+    "duels_locked",
+    "picks_unsavable",
+    "rows",
+    "server_link",
+    "table_hidden",
+]
 
+Request: TypeAlias = tuple[str, tuple[Any, ...]]
+"""A statement that was sent to a server, and its values."""
 DATABASE_ERRORS = (sqlite3.OperationalError, asyncpg.PostgresError)
 
 
@@ -28,7 +39,7 @@ async def server_link(address: str) -> AsyncIterator[asyncpg.Connection]:
 @asynccontextmanager
 async def duels_locked(database: Database) -> AsyncIterator[None]:
     """Locks the table of duels, so that no change of a duel can be saved."""
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(text("UPDATE duels SET reminded = reminded"))
         yield
 
@@ -49,5 +60,5 @@ async def table_hidden(database: Database, table: str) -> AsyncIterator[None]:
 
 
 async def _execute(database: Database, command: str) -> None:
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(text(command))

@@ -35,7 +35,7 @@ class FinishedDuel:
 
 
 async def insert_duels(database: Database, played: Sequence[FinishedDuel], first: int = 1) -> None:
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         rows = [_row(number, duel) for number, duel in enumerate(played, first)]
         await connection.execute(insert(duels), rows)
 
@@ -89,11 +89,9 @@ def _random_duel(random: Random, ended: float, people: int) -> FinishedDuel:
 async def derived_rows(database: Database) -> tuple[list[Any], list[Any]]:
     """All rows that are derived from duels: results and ratings."""
     async with database.reading() as connection:
-        result_rows = (
-            await connection.execute(select(results).order_by(results.c.duel, results.c.seat))
-        ).all()
+        result_rows = await connection.execute(select(results).order_by(results.c.duel, results.c.seat))
         key = (ratings.c.guild, ratings.c.game, ratings.c.season, ratings.c.person)
-        rated = (await connection.execute(select(ratings).order_by(*key))).all()
+        rated = await connection.execute(select(ratings).order_by(*key))
     return [tuple(row) for row in result_rows], [tuple(row) for row in rated]
 
 

@@ -16,7 +16,7 @@ WIDTHS = (1, 64)
 
 async def rows_of(database: Database, table: Any, guild: int) -> list[Any]:
     async with database.reading() as connection:
-        return [*(await connection.execute(select(table).where(table.c.guild == guild))).all()]
+        return [*await connection.execute(select(table).where(table.c.guild == guild))]
 
 
 async def boards_of(database: Database, guild: int) -> dict[Leaderboard, list[Ranked]]:

@@ -78,7 +78,7 @@ async def play(database: Database, guild: int, people: int, played: int) -> None
         at = 1_790_000_000.0 + number
         who = {"guild": guild, "challenger": one, "challenged": two, "seat0": one, "seat1": two}
         when = {"created": at, "started": at, "ended": at}
-        async with database.transaction() as connection:
+        async with database.writing() as connection:
             await connection.execute(insert(duels).values(id=number, **who, **when, **USUAL))
             await count(connection, guild, Finished(number, "ten", (one, two), 0, at, rated=True), number)
         if number == played:

@@ -55,10 +55,15 @@ def looked_into(path: Path) -> Iterator[Connection]:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """A file without changes beside it is read as it is; otherwise SQLite would leave empty files there."""
+    return sqlite3.connect(read_only(path), uri=True, check_same_thread=False)
+
+
+def read_only(path: Path) -> str:
+    """How SQLite opens the file to read it. A file without changes beside it is read as it is; otherwise
+    SQLite would leave empty files there."""
     beside = any(Path(f"{path}{end}").exists() for end in BESIDE)
     how = "mode=ro" if beside else "immutable=1"
-    return sqlite3.connect(f"file:{quote(str(path))}?{how}", uri=True, check_same_thread=False)
+    return f"file:{quote(str(path))}?{how}"
 
 
 def first_flaw(path: Path, *, thoroughly: bool) -> str | None:

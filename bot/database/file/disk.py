@@ -12,11 +12,12 @@ from typing import Self
 from sqlalchemy.exc import DBAPIError
 
 from bot.database.base import Unusable
-from bot.database.file.connections import PRIMARY
 from bot.database.file.presence import GONE, Presence, Replaced
 
 log = logging.getLogger(__name__)
 
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says what has happened; the rest says where."""
 REASONS = {
     sqlite3.SQLITE_FULL: "The disk with the database is full.",
     sqlite3.SQLITE_IOERR: "The disk with the database fails.",

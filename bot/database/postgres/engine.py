@@ -10,8 +10,6 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.util.concurrency import greenlet_spawn
 
-from bot.database.link import Parameters
-
 T = TypeVar("T")
 
 
@@ -41,7 +39,7 @@ class ServerConnection:
     async def open(cls, engine: Engine) -> "ServerConnection":
         return cls(await greenlet_spawn(engine.connect))
 
-    async def execute(self, statement: Any, parameters: Parameters = None) -> Any:
+    async def execute(self, statement: Any, parameters: Any = None) -> Any:
         return await greenlet_spawn(self._connection.execute, statement, parameters)
 
     async def run_sync(self, work: Callable[[Connection], T]) -> T:

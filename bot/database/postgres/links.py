@@ -2,13 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakSet
 
 import asyncpg
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, Executable, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -18,6 +18,7 @@ from bot.database.postgres.address import Address
 from bot.database.postgres.connection import Connection, connect, is_lost
 from bot.database.postgres.engine import ServerConnection, dispose, new_engine
 from bot.database.postgres.reach import Reach
+from bot.database.sql import NOTHING, Compiler, Rows, Values
 
 BORROWED = 8
 """At most as many connections without SQLAlchemy."""
@@ -34,6 +35,31 @@ ENDING, PAUSE = 0.5, 0.02
 """Seconds for which the server's processes behind lost connections are waited for."""
 
 
+class ServerLink:
+    """A link to a PostgreSQL server."""
+
+    def __init__(self, driver: Connection, compiler: Compiler, limit: float | None) -> None:
+        """`limit`: seconds that a statement may take; None: as long as the connection allows."""
+        self._driver = driver
+        self._compiler = compiler
+        self._limit = limit
+
+    async def execute(self, statement: Executable, values: Values | Sequence[Values] = NOTHING) -> Rows:
+        if isinstance(values, Sequence):
+            sql = self._compiler.sql_of(statement, values[0])
+            await self._driver.executemany(
+                sql.text, [sql.arguments(each) for each in values], timeout=self._limit
+            )
+            return Rows((), len(values))
+        sql = self._compiler.sql_of(statement, values)
+        arguments = sql.arguments(values)
+        if sql.row is None:
+            status = await self._driver.execute(sql.text, *arguments, timeout=self._limit)
+            return Rows((), int(status.rpartition(" ")[2]))
+        found = await self._driver.fetch(sql.text, *arguments, timeout=self._limit)
+        return Rows(map(sql.row, found), len(found))
+
+
 class Links:
     def __init__(self, address: Address, reached: Reach, *, unhurried: bool) -> None:
         """`unhurried`: nobody plays meanwhile, so every statement may take long."""
@@ -47,6 +73,8 @@ class Links:
         self._idle: set[Connection] = set()
         self._pooled: set[Connection] = set()
         """Connections that wait in the pools of SQLAlchemy."""
+        self.keepers: set[Connection] = set()
+        """Connections that only keep locks."""
         self._lost: set[int] = set()
         """The server's processes behind connections that were given up: they may still be at work."""
         self.doubted = False
@@ -131,8 +159,9 @@ class Links:
         """If one connection is silent, those that wait for their next use are too, or cost little to make.
         This is not called for one whose statements may take long: that says nothing about others."""
         self.strand(link)
-        for other in (*self._idle, *self._pooled):
+        for other in (*self._idle, *self._pooled, *self.keepers):
             self.strand(other)
+        self.keepers.clear()
         self._idle.clear()
 
     @asynccontextmanager

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
@@ -12,34 +12,30 @@ from typing import Any, TypeVar
 
 import asyncpg
 from sqlalchemy import Connection as SyncConnection
-from sqlalchemy import Engine, Executable, text
+from sqlalchemy import Executable, text
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
-from bot.database.link import Link, ServerLink
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address, BadAddress, read
-from bot.database.postgres.append import append
 from bot.database.postgres.connection import LOST, Connection, is_conflict
 from bot.database.postgres.engine import dispose
-from bot.database.postgres.links import MIGRATION_LIMIT, Links
+from bot.database.postgres.links import MIGRATION_LIMIT, Links, ServerLink
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.presence import AGAIN, FIRST, Presence
 from bot.database.postgres.reach import PAUSE, Reach
-from bot.database.postgres.reading import Reading
 from bot.database.postgres.transaction import transaction
 from bot.database.postgres.turns import take_turn
-from bot.database.prepared import Compiler, Values
+from bot.database.sql import NOTHING, Compiler, Link, Rows, Values
 from bot.database.usage import Usage
 from bot.process.shards import Shards
-from bot.storage.entries import Entry
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 FIRST_PATIENCE = 30.0
 """Seconds for which the server is waited for at the start of the bot; it may be starting too."""
-APPEND_LIMIT = 1.2
-"""Seconds after which picks are saved over another connection; this leaves time for that."""
+ATTEMPT_LIMIT = 1.2
+"""Seconds after which work is repeated over another connection; this leaves time for that."""
 PROBE_LIMIT = 1.0
 """Seconds for each of two attempts to get an answer."""
 LISTEN_CHECK = 5.0
@@ -94,7 +90,7 @@ class PostgresServer(Database):
             await database._wait_for_server(None if exclusive else FIRST_PATIENCE)
             async with database._hold_appender():
                 pass
-            await database._look_at_tables(migrate if upgrade else require_current)
+            await database.look_at_tables(migrate if upgrade else require_current)
         except BaseException as problem:
             await database.close()
             if isinstance(problem, (*LOST, asyncpg.PostgresError)):
@@ -122,7 +118,7 @@ class PostgresServer(Database):
                 told = True
             await asyncio.sleep(PAUSE)
 
-    async def _look_at_tables(self, work: Callable[[SyncConnection], None]) -> None:
+    async def look_at_tables(self, work: Callable[[SyncConnection], None]) -> None:
         engine = self._links.engine(MIGRATION_LIMIT)
         try:
             async with self._links.connected(engine) as connection, connection.begin():
@@ -164,38 +160,44 @@ class PostgresServer(Database):
         self._reach.succeeded()
         return READ_ONLY if read_only == "on" else None
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Link]:
+    async def execute(
+        self,
+        statement: Executable,
+        values: Values = NOTHING,
+        *,
+        lasting: bool = True,  # noqa: ARG002 - everything lasts
+    ) -> Rows:
         with self._usage.use():
-            async with self._reach.turn(self._writing):
+            if statement.is_dml:
                 await self._confirm()
-                async with self._links.connected(self._engine) as connection, connection.begin():
-                    yield connection
+            async with self._links.borrowed() as driver:
+                return await self._link(driver).execute(statement, values)
 
     @asynccontextmanager
-    async def saving(self, people: Collection[int] = (), *, lasting: bool = True) -> AsyncIterator[Link]:  # noqa: ARG002 - everything lasts
-        async with self._writer() as driver, transaction(driver, people):
+    async def writing(
+        self,
+        people: Collection[int] = (),
+        *,
+        lasting: bool = True,  # noqa: ARG002
+        in_line: bool = True,
+    ) -> AsyncIterator[Link]:
+        async with self._writer(in_line=in_line) as driver, transaction(driver, people):
             yield self._link(driver)
 
-    async def save(self, statement: Executable, values: Values, *, lasting: bool = True) -> int:  # noqa: ARG002
-        async with self._writer() as driver:
-            return int((await self._link(driver).execute(statement, values)).rowcount)
-
     @asynccontextmanager
-    async def _writer(self) -> AsyncIterator[Connection]:
+    async def _writer(self, *, in_line: bool = True) -> AsyncIterator[Connection]:
         with self._usage.use():
-            await self._reach.take(self._writing)
-            try:
+            async with self._reach.turn(self._writing) if in_line else nullcontext():
                 await self._confirm()
                 async with self._links.borrowed() as driver:
                     yield driver
-            finally:
-                self._writing.release()
 
-    def _link(self, driver: Connection) -> Link:
-        return ServerLink(_refuse, _refuse, self._compiler, self._limit, driver)
+    def _link(self, driver: Connection) -> ServerLink:
+        return ServerLink(driver, self._compiler, self._limit)
 
-    async def repeated(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:
+        if if_lost:
+            return await self._reach.repeat(partial(_in_time, work))
         for _ in range(CONFLICTS - 1):
             try:
                 return await work()
@@ -205,9 +207,12 @@ class PostgresServer(Database):
             await asyncio.sleep(PAUSE)
         return await work()
 
-    def reading(self) -> Reading:
-        plain = self._links.long_reads if LONG_WORK.get() else self._links.quick_reads
-        return Reading(self._usage, self._links, plain, self._compiler, self._limit)
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Link]:
+        """Each statement sees a moment of its own, which saves the requests for BEGIN and COMMIT."""
+        with self._usage.use():
+            async with self._links.borrowed() as driver:
+                yield self._link(driver)
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:
@@ -219,13 +224,7 @@ class PostgresServer(Database):
             ):
                 driver: Any = await connection.driver()
                 await self._greet(driver)
-                yield ServerLink(
-                    _refuse,
-                    partial(_at_hand, connection),
-                    self._compiler,
-                    self._links.long_limit,
-                    driver,
-                )
+                yield ServerLink(driver, self._compiler, self._links.long_limit)
 
     async def _greet(self, link: Connection) -> None:
         try:
@@ -233,10 +232,6 @@ class PostgresServer(Database):
         except LOST as problem:
             self._reach.failed(problem)
             raise
-
-    @property
-    def _engine(self) -> Engine:
-        return self._links.long if LONG_WORK.get() else self._links.quick
 
     @property
     def _limit(self) -> float | None:
@@ -289,17 +284,6 @@ class PostgresServer(Database):
         finally:
             link.terminate()
 
-    async def append(self, entries: Sequence[Entry]) -> list[bool]:
-        """Reconnects if the connection was lost; `append` recognises entries that were saved before that."""
-        at_hand = not (self._is_in_doubt or self._joining.locked())
-        kept = await self._reach.repeat(partial(self._append, entries), ends_itself=at_hand)
-        self._reach.succeeded()
-        return kept
-
-    async def _append(self, entries: Sequence[Entry]) -> list[bool]:
-        async with self._hold_appender() as link, asyncio.timeout(APPEND_LIMIT):
-            return await append(link, entries)
-
     async def _confirm(self) -> None:
         """Makes sure, after a connection was lost, that no other process has taken our shards meanwhile."""
         if self._is_in_doubt:
@@ -339,12 +323,18 @@ class PostgresServer(Database):
                 self._note_replaced(str(problem))
             raise
         self._appender, self._replaced = link, None
+        self._links.keepers = {link}
         return link
 
     def _note_replaced(self, reason: str) -> None:
         if self._replaced is None:
             log.error("nothing is saved any more, another process took over during an outage: %s", reason)
         self._replaced = f"Nothing is saved any more. {reason}"
+
+
+async def _in_time(work: Callable[[], Awaitable[T]]) -> T:
+    async with asyncio.timeout(ATTEMPT_LIMIT):
+        return await work()
 
 
 def _readable(address: str) -> Address:
@@ -357,11 +347,3 @@ def _readable(address: str) -> Address:
         if file not in {"", "system"} and not Path(file).is_file():
             raise Unusable(f"The address of the database names a file as {key} that is not there: {file}.")
     return found
-
-
-async def _at_hand(connection: T) -> T:
-    return connection
-
-
-async def _refuse() -> Any:
-    raise RuntimeError("only prepared statements can be executed in saving()")

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Iterable
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import text
 
 from bench.rig.manual_time import ManualTime
 from bot.arena.limits import MAX_CHALLENGES, MAX_LIVE, MAX_PINGS, PAUSE
@@ -77,11 +78,8 @@ async def busy(rig: ArenaRig, person: int, duels: int) -> list[Duel]:
 
 
 async def count(rig: ArenaRig, status: Status) -> int:
-    async with rig.database.reading() as connection:
-        found = await connection.run_sync(
-            lambda each: each.exec_driver_sql(f"SELECT count(*) FROM duels WHERE status = '{status}'")  # noqa: S608
-        )
-        return int(found.scalar_one())
+    found = await rig.database.execute(text(f"SELECT count(*) FROM duels WHERE status = '{status}'"))  # noqa: S608
+    return int(found.scalar())
 
 
 async def finished(rig: ArenaRig) -> Duel:

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import text
 
 from bot.duels.duel import Duel, Status
 from bot.duels.pace import PACES
@@ -21,6 +21,7 @@ from tests.support.arenas import (
     open_rig,
     resigned,
 )
+from tests.support.databases import DATABASE_ERRORS
 
 
 async def reveal(rig: ArenaRig, duel: Duel) -> Duel:
@@ -147,12 +148,12 @@ async def test_votes_at_the_instant_of_the_reveal_disturb_nothing(rig: ArenaRig)
 
 async def test_a_vote_that_could_not_be_saved_counts_nowhere(rig: ArenaRig) -> None:
     duel = await rig.duel()
-    async with rig.database.transaction() as connection:
-        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE votes RENAME TO elsewhere"))
-    with pytest.raises(DBAPIError):
+    async with rig.database.writing() as connection:
+        await connection.execute(text("ALTER TABLE votes RENAME TO elsewhere"))
+    with pytest.raises(DATABASE_ERRORS):
         await rig.arena.vote(duel.id, CLEO, 0)
-    async with rig.database.transaction() as connection:
-        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE elsewhere RENAME TO votes"))
+    async with rig.database.writing() as connection:
+        await connection.execute(text("ALTER TABLE elsewhere RENAME TO votes"))
     assert (await rig.arena.duel(duel.id)).notes.tally == (0, 0)
     assert (await rig.arena.vote(duel.id, CLEO, 0)).notes.tally == (1, 0)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.database import Unusable, open_database
 from bot.database.sqlite import SqliteFile
 from bot.duels.duel import Ending, Reason, Status
-from bot.storage.entries import Entry, Pick
+from bot.storage.picks import Entry, Pick
 from tests.support.arenas import ArenaRig, open_rig
 
 PAGE = 4096
@@ -67,7 +67,7 @@ async def limit(rig: ArenaRig, pages: int) -> SqliteFile:
     """So large may the file become, and no larger."""
     database = rig.database
     assert isinstance(database, SqliteFile)
-    database.writer.execute(f"PRAGMA max_page_count = {pages}")
+    await database.writer.execute(f"PRAGMA max_page_count = {pages}")
     return database
 
 

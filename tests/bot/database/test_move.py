@@ -28,7 +28,7 @@ async def furnish(address: str, later: float = 0.0) -> None:
     await rig.storage.block(ANN, BEN)
     await rig.storage.set_note("a", "b")
     values = {"guild": GUILD, "game": "x", "counted": 1, "at": 1.5, "person": ANN, "undone": False}
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(insert(resets).values(**values))
     await rig.close()
 

@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from bot.database import Database, Unusable, open_database
 from bot.process.shards import EVERYTHING, Shards
+from bot.storage.picks import Entry, Pick, append
 from tests.support.databases import rows
 from tests.support.postgres.proxy import in_front_of
 
@@ -32,8 +33,13 @@ async def start(postgresql: str) -> AsyncIterator[Open]:
 
 
 async def write(database: Database) -> None:
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(text("UPDATE duels SET reminded = reminded"))
+
+
+async def pick(database: Database) -> None:
+    """Saves a pick of a duel that is not there."""
+    assert await append(database, [Entry(1, (Pick(1, 1, 0, "7", 1.0, closes=False),))]) == [False]
 
 
 async def test_two_processes_with_different_shards_share_a_server(start: Open) -> None:
@@ -85,7 +91,7 @@ async def test_a_process_does_not_lock_itself_out_with_a_connection_that_went_si
     async with in_front_of(postgresql) as (proxy, address):
         database = await start(EVERYTHING, address=address)
         proxy.silence_old()
-        assert await database.append([]) == []
+        await pick(database)
         async with asyncio.timeout(5):
             for _ in range(2):
                 try:
@@ -108,7 +114,7 @@ async def test_a_process_whose_shard_was_taken_during_an_outage_saves_nothing_mo
         )
         other = await start(EVERYTHING)
         proxy.cut()
-        for attempt in (database.append([]), write(database)):
+        for attempt in (pick(database), write(database)):
             with pytest.raises(Unusable):
                 await attempt
         for said in (database.trouble, await database.probe()):

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable
+from functools import partial
 
 import pytest
 from sqlalchemy import text
@@ -12,7 +13,7 @@ from bot.database import Unusable
 from bot.database.postgres.connection import is_lost
 from bot.database.postgres.server import PostgresServer
 from bot.duels.duel import Status
-from bot.storage.entries import Entry, Pick
+from bot.storage.picks import Entry, Pick, append
 from tests.support.arenas import ANN, BEN, TEN, ArenaRig, open_rig, under_way
 from tests.support.databases import rows
 from tests.support.postgres.proxy import Proxy, in_front_of
@@ -72,7 +73,7 @@ async def test_a_pick_that_was_saved_unheard_counts_once(proxy: Proxy, rig: Aren
 @pytest.mark.parametrize("silence", ["silence_old", "silence_answers", "silence_all"])
 async def test_every_way_to_the_database_gives_up_soon(proxy: Proxy, rig: ArenaRig, silence: str) -> None:
     async def transact() -> None:
-        async with rig.database.transaction() as connection:
+        async with rig.database.writing() as connection:
             await connection.execute(text("SELECT 1"))
 
     async def read() -> None:
@@ -112,7 +113,7 @@ async def test_the_probe_says_within_seconds_that_the_server_is_silent_and_that_
 
 
 async def test_the_probe_does_not_wait_for_a_writer(rig: ArenaRig) -> None:
-    async with rig.database.transaction():
+    async with rig.database.writing():
         assert await rig.database.probe() is None
 
 
@@ -151,7 +152,7 @@ async def test_what_a_lost_connection_began_is_ended_before_a_new_one_is_used(
     duel = await under_way(rig.arena, (await rig.duel()).id)
 
     async def hang() -> None:
-        async with rig.database.transaction() as connection:
+        async with rig.database.writing() as connection:
             await connection.execute(text("UPDATE duels SET reminded = reminded"))
             proxy.silence_old()
             await connection.execute(text("SELECT 1"))
@@ -185,7 +186,7 @@ async def test_a_turn_that_began_unheard_has_a_deadline_and_is_shown(proxy: Prox
 
 async def test_an_end_that_was_saved_unheard_is_told_and_rated(proxy: Proxy, rig: ArenaRig) -> None:
     duel = await under_way(rig.arena, (await rig.duel()).id)
-    proxy.silence_answers_to(b"resigned")
+    proxy.silence_answers_to(b"COMMIT")
     await fails_soon(rig.arena.resign(duel.id, ANN))
     proxy.resume()
     await rig.pass_time(2)
@@ -266,9 +267,11 @@ async def test_a_deadlock_is_repeated_and_is_no_outage(
     first, second = sorted([(await rig.duel()).id, other.id])
     entries = [Entry(duel, (Pick(duel, 1, 0, "7", 1.0, closes=False),)) for duel in (first, second)]
     touch = text("UPDATE duels SET reminded = 1 WHERE id = :duel")
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(touch, {"duel": second})
-        appending = asyncio.create_task(rig.database.append(entries))
+        appending = asyncio.create_task(
+            rig.database.repeated(partial(append, rig.database, entries), if_lost=True)
+        )
         while not (await connection.execute(text(WAITING))).scalar():
             await asyncio.sleep(0.01)
         await connection.execute(touch, {"duel": first})

@@ -23,14 +23,14 @@ def test_an_upsert_compiles_for_both_databases(kind: Any) -> None:
 async def test_an_upsert_changes_a_row_that_is_there_or_leaves_it(address: str) -> None:
     database = await open_database(address)
     first, second = (upsert(notes).values(key="k", value=value) for value in ("old", "new"))
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(first)
         await connection.execute(second.on_conflict_do_nothing())
-        assert (await connection.execute(select(notes.c.value))).scalar_one() == "old"
+        assert (await connection.execute(select(notes.c.value))).scalar() == "old"
         await connection.execute(
             second.on_conflict_do_update(index_elements=["key"], set_={"value": second.excluded.value})
         )
-        assert (await connection.execute(select(notes.c.value))).scalar_one() == "new"
+        assert (await connection.execute(select(notes.c.value))).scalar() == "new"
     await database.close()
 
 
@@ -42,8 +42,8 @@ async def test_an_upsert_can_be_limited_to_some_rows(address: str) -> None:
         .on_conflict_do_update(index_elements=["id"], set_={"left": moment}, where=guilds.c.left.is_(None))
         for moment in (1.0, 2.0)
     ]
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         for statement in statements:
             await connection.execute(statement)
-        assert (await connection.execute(select(guilds.c.left))).scalar_one() == 1.0
+        assert (await connection.execute(select(guilds.c.left))).scalar() == 1.0
     await database.close()

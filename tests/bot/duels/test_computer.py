@@ -212,7 +212,7 @@ async def beaten(rig: ArenaRig, rival: str) -> Duel:
 async def test_a_duel_from_before_there_were_levels_goes_on(address: str) -> None:
     rig = await open_rig(address)
     live = await against(rig, FOX.key)
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(update(duels).values(rival="random"))
     await rig.close()
     later = await open_rig(address, rig.time)

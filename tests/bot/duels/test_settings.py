@@ -68,7 +68,7 @@ class SlowReads:
 
     def __init__(self, database: Database) -> None:
         self.found, self.answers = asyncio.Event(), asyncio.Event()
-        self.transaction = database.transaction
+        self.writing = database.writing
         self._database = database
 
     @asynccontextmanager

@@ -1,10 +1,9 @@
 """Looking back: single duels page by page, and what they amount to."""
 
-import threading
 import time
 
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import insert, text
 
 from bot.database import Database
 from bot.database.schema import metadata, ratings
@@ -190,7 +189,7 @@ async def write_many(database: Database, number: int) -> None:
     board = {"guild": GUILD, "game": ALL_GAMES, "season": ALL_TIME, "mu": 1500.0, "sigma": 200.0}
     for first in range(1, number + 1, AT_A_TIME):
         await write_some(database, first, min(first + AT_A_TIME - 1, number))
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(insert(ratings).values(person=ANN, **board, **score))
 
 
@@ -206,30 +205,16 @@ async def write_some(database: Database, first: int, last: int) -> None:
         INSERT INTO results (duel, seat, guild, game, person, opponent, counted, ended, won, rating, change)
         {count} SELECT i, 0, {GUILD}, '{FIRST}', {ANN}, {BEN}, i, i, i % 3 <> 1, 1500 + i % 7, 1
                 FROM n"""  # noqa: S608
-    async with database.transaction() as connection:
-        await connection.run_sync(lambda each: each.exec_driver_sql(played))
-        await connection.run_sync(lambda each: each.exec_driver_sql(counted))
-
-
-async def test_no_statement_of_a_profile_a_history_or_an_export_runs_in_the_loop(on_sqlite: ArenaRig) -> None:
-    await tell(on_sqlite, MEANINGS["W"])
-    database, threads = on_sqlite.database, set()
-    async with database.reading() as connection:
-        engine = await connection.run_sync(lambda each: each.engine)
-    event.listen(engine, "before_cursor_execute", lambda *_: threads.add(threading.get_ident()))
-    await ProfileStore(database).profile(ANN, GUILD, COMPUTER)
-    await ProfileStore(database).between(ANN, BEN, GUILD)
-    await History(database).latest(ANN, GUILD)
-    await on_sqlite.export.files(ANN, NOVEMBER, 1_000_000)
-    assert threads
-    assert threading.get_ident() not in threads
+    async with database.writing() as connection:
+        await connection.execute(text(played))
+        await connection.execute(text(counted))
 
 
 async def test_every_question_is_answered_from_an_index(on_sqlite: ArenaRig) -> None:
     await tell(on_sqlite, MEANINGS["W"])
     database = on_sqlite.database
     profiles, history = ProfileStore(database), History(database)
-    async with recorded_queries(database) as questions:
+    with recorded_queries() as questions:
         await profiles.profile(ANN, GUILD, COMPUTER)
         await profiles.between(ANN, BEN, GUILD)
         for game in (None, FIRST):
@@ -238,7 +223,7 @@ async def test_every_question_is_answered_from_an_index(on_sqlite: ArenaRig) -> 
             await history.after(0, ANN, GUILD, game)
     assert len(questions) >= 10
     for question in questions:
-        plan = await plan_of(database, question)
+        plan = await plan_of(database, *question)
         looked_at = [step for step in plan if step.split()[1] in metadata.tables]
         assert looked_at
         assert all(step.startswith("SEARCH") for step in looked_at), plan

@@ -59,7 +59,7 @@ async def everything(rig: ArenaRig) -> list[Any]:
     values: list[Any] = []
     async with rig.database.reading() as connection:
         for table in metadata.sorted_tables:
-            for row in (await connection.execute(select(table))).all():
+            for row in await connection.execute(select(table)):
                 values.extend(row)
     return values
 
@@ -83,7 +83,7 @@ async def fill(rig: ArenaRig) -> None:
     await storage.set_notify(DORA, on=True)
     await storage.block(DORA, CLEO)
     await storage.block(BEN, DORA)
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(insert(votes).values(duel=won.id, person=DORA, seat=0))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": DORA, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))
@@ -118,7 +118,7 @@ async def test_finished_duels_stay_with_one_nameless_player_in_each_server(rig: 
     await resigned(elsewhere, away.id, ANN)
     await rig.erasure.erase(DORA)
     async with rig.database.reading() as connection:
-        seats = (await connection.execute(select(duels.c.guild, duels.c.seat0, duels.c.seat1))).all()
+        seats = await connection.execute(select(duels.c.guild, duels.c.seat0, duels.c.seat1))
     here = {seat for guild, *both in seats for seat in both if guild == GUILD and seat < 0}
     there = {seat for guild, *both in seats for seat in both if guild != GUILD and seat < 0}
     assert (len(here), len(there)) == (1, 1)
@@ -151,7 +151,7 @@ async def test_a_recount_gives_the_others_the_same_numbers(rig: ArenaRig) -> Non
     await rig.erasure.erase(ANN)
     assert await standings(rig) == before
     renamed = await derived_rows(rig.database)
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(results.delete())
         await connection.execute(ratings.delete())
     await rig.ledger.recount(GUILD)
@@ -201,7 +201,7 @@ async def test_a_crash_in_the_middle_of_a_server_leaves_one_nameless_player_ther
 async def aliases(rig: ArenaRig) -> set[int]:
     query = select(duels.c.seat0, duels.c.seat1)
     async with rig.database.reading() as connection:
-        return {seat for row in (await connection.execute(query)).all() for seat in row if seat < 0}
+        return {seat for row in await connection.execute(query) for seat in row if seat < 0}
 
 
 async def test_a_former_player_is_not_asked_for_a_rematch(rig: ArenaRig) -> None:

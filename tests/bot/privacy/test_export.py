@@ -85,7 +85,7 @@ async def test_wishes_votes_puzzles_and_resets_are_there(rig: ArenaRig) -> None:
     await rig.storage.set_notify(CLEO, on=True)
     await rig.storage.block(CLEO, BEN)
     await rig.storage.block(CLEO, 0)
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(insert(votes).values(duel=duel.id, person=CLEO, seat=1))
         tried = {"guild": GUILD, "day": date(2026, 11, 16), "person": CLEO, "token": "7"}
         await connection.execute(insert(puzzles).values(**tried, solved=True, at=1.0))

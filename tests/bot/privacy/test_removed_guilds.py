@@ -51,7 +51,7 @@ async def remaining(rig: ArenaRig, guild: int) -> dict[str, int]:
         ids = {*(await connection.execute(mine)).scalars()}
         found: dict[str, int] = {}
         for table in {*metadata.sorted_tables} - NOT_OF_SERVERS:
-            rows = (await connection.execute(select(table))).mappings().all()
+            rows = (await connection.execute(select(table))).mappings()
             found[table.name] = sum(_belongs(table.name, dict(row), guild, ids) for row in rows)
     return found
 

@@ -103,7 +103,7 @@ async def seat(rig: ArenaRig, guild: int, people: list[tuple[int, bool, bool]]) 
         )
         for number, (shown, uncertain, gone) in enumerate(people, 1)
     }
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(insert(ratings), rating_rows(guild, scores))
         await counts.add(connection, guild, counts.counted(scores))
     await check_counts(rig.database, guild)
@@ -118,7 +118,7 @@ def test_ranks_and_pages_are_right_for_any_ratings(address: str) -> None:
 
 async def test_a_recount_repairs_counts(rig: ArenaRig) -> None:
     await insert_and_rate(rig, *random_duels(Random(4), 40))
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         damaged = update(rating_counts).where(rating_counts.c.season == ALL_TIME)
         await connection.execute(damaged.values(people=rating_counts.c.people + 3))
         await connection.execute(delete(rating_counts).where(rating_counts.c.game == GAME_KEYS[1]))
@@ -135,7 +135,7 @@ async def test_a_recount_repairs_counts(rig: ArenaRig) -> None:
 
 async def test_a_recount_repairs_what_a_rating_shows(rig: ArenaRig) -> None:
     await insert_and_rate(rig, FinishedDuel(1, 2))
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         shown = update(ratings).where(ratings.c.person == 1).values(shown=ratings.c.shown + 9)
         await connection.execute(shown)
     assert (await rig.ledger.recount(GUILD)).wrong_ratings == 4
@@ -146,7 +146,7 @@ async def test_a_recount_repairs_what_a_rating_shows(rig: ArenaRig) -> None:
 async def test_an_operator_is_told_that_counts_were_wrong(address: str) -> None:
     rig = await open_rig(address)
     await insert_and_rate(rig, FinishedDuel(1, 2))
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(delete(rating_counts))
     await rig.close()
     told = await recount(address)
@@ -177,7 +177,7 @@ async def test_who_deletes_their_data_counts_no_more_and_opponents_rank_as_befor
 
 async def test_the_step_counts_what_was_there_before(rig: ArenaRig) -> None:
     await insert_and_rate(rig, *random_duels(Random(6), 40), FinishedDuel(-9, 2, NOVEMBER))
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         step = import_module("migrations.versions.0013_rating_counts")
         await connection.execute(delete(rating_counts))
         for width, lowest in step.LOWEST.items():

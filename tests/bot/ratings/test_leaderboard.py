@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, insert
+from sqlalchemy import Select, insert, text
 from sqlalchemy.dialects import sqlite
 
 from bot.database.schema import ratings
@@ -42,7 +42,7 @@ async def seat(
         )
         for person, number in enumerate(numbers, first)
     }
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(insert(ratings), rating_rows(leaderboard.guild, scores))
         await counts.add(connection, leaderboard.guild, counts.counted(scores))
 
@@ -154,12 +154,10 @@ async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
 
 
 async def plan(rig: ArenaRig, query: Select[Any], **more: int) -> str:
-    text = query.params(**asdict(LEADERBOARD), **more).compile(
+    asked = query.params(**asdict(LEADERBOARD), **more).compile(
         dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}
     )
-    async with rig.database.reading() as connection:
-        rows = await connection.run_sync(lambda each: each.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}"))
-        return " ".join(row["detail"] for row in rows.mappings())
+    return " ".join(row[-1] for row in await rig.database.execute(text(f"EXPLAIN QUERY PLAN {asked}")))
 
 
 ON = "(guild=? AND game=? AND season=?"

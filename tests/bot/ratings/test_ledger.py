@@ -123,14 +123,14 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
 ) -> None:
     first, second = await rig.duel(), await rig.duel(TEN)
     database = rig.database
-    async with database.transaction() as connection:
-        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE ratings RENAME TO lost"))
+    async with database.writing() as connection:
+        await connection.execute(text("ALTER TABLE ratings RENAME TO lost"))
     over = await resigned(rig.arena, first.id, BEN)
     assert (over.status, over.changes) == (Status.WON, None)
     assert rig.recorded.changes[-1].status is Status.WON
     assert "could not be counted" in caplog.text
-    async with database.transaction() as connection:
-        await connection.run_sync(lambda each: each.exec_driver_sql("ALTER TABLE lost RENAME TO ratings"))
+    async with database.writing() as connection:
+        await connection.execute(text("ALTER TABLE lost RENAME TO ratings"))
     assert (await resigned(rig.arena, second.id, BEN)).changes
     assert (await rig.arena.duel(first.id)).changes
     assert await rating_of(rig, ANN, ALL_GAMES) == (1624, 2, 0)
@@ -139,7 +139,7 @@ async def test_an_end_is_told_also_when_counting_fails_and_counted_with_the_next
 async def test_what_was_not_counted_before_a_crash_is_counted_at_the_next_start(address: str) -> None:
     rig = await open_rig(address)
     await insert_and_rate(rig, FinishedDuel(ANN, BEN))
-    async with rig.database.transaction() as connection:
+    async with rig.database.writing() as connection:
         await connection.execute(delete(ratings))
         await connection.execute(delete(results))
         await connection.execute(update(duels).values(counted=None))
@@ -171,7 +171,7 @@ async def test_a_recount_finds_the_same_numbers(rig: ArenaRig, seed: int) -> Non
     assert len(before[0]) == 300
     found = await ledger.recount(GUILD)
     assert (found.duels, found.is_empty) == (150, True)
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(delete(ratings))
         await connection.execute(delete(results))
     await ledger.recount(GUILD)
@@ -183,7 +183,7 @@ async def test_a_recount_puts_right_what_was_tampered_with(rig: ArenaRig) -> Non
     database, ledger = rig.database, rig.ledger
     before = await derived_rows(database)
     of_ann = [row for row in before[1] if row[3] == ANN]
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(update(ratings).where(ratings.c.person == ANN).values(mu=ratings.c.mu + 1))
         await connection.execute(update(results).where(results.c.duel == 7).values(won=None))
         await connection.execute(delete(results).where(results.c.duel == 8, results.c.seat == 1))
@@ -207,7 +207,7 @@ async def test_guilds_are_counted_apart(rig: ArenaRig) -> None:
         last = await connection.execute(
             select(duels.c.guild, func.max(duels.c.counted)).group_by(duels.c.guild).order_by(duels.c.guild)
         )
-        assert [tuple(row) for row in last.all()] == [(GUILD, 2), (11, 1)]
+        assert [tuple(row) for row in last] == [(GUILD, 2), (11, 1)]
     assert [found.guild async for found in rig.ledger.recount_all()] == [GUILD, 11]
 
 
@@ -266,7 +266,7 @@ async def test_a_host_can_have_everything_counted_again(address: str) -> None:
     await rig.close()
     assert await recount(address) == "Counted 30 duels of 1 server again: nothing differed."
     database = await open_database(address)
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(text("UPDATE results SET won = NULL WHERE duel = 5"))
     await database.close()
     assert "0 had not been counted, 2 results and 0 ratings were set right." in await recount(address)

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Select
+from sqlalchemy import Select, text
 from sqlalchemy.dialects import postgresql as server
 
 from bot.database import Database, open_database
@@ -35,15 +35,11 @@ PLANS: dict[str, tuple[Select[Any], dict[str, int], set[str]]] = {
 
 async def plan(database: Database, query: Select[Any], given: dict[str, int]) -> str:
     dialect: Any = server
-    text = query.params(**asdict(LEADERBOARD), **given).compile(
+    asked = query.params(**asdict(LEADERBOARD), **given).compile(
         dialect=dialect.dialect(), compile_kwargs={"literal_binds": True}
     )
 
-    def explain(connection: Connection) -> str:
-        return "\n".join(connection.exec_driver_sql(f"EXPLAIN {text}").scalars())
-
-    async with database.reading() as link:
-        return await link.run_sync(explain)
+    return "\n".join((await database.execute(text(f"EXPLAIN {asked}"))).scalars())
 
 
 @pytest.mark.outside

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.database.prepared import Compiler
 from bot.duels.duel import Duel
 from bot.duels.pace import HOUR, PACES
 from bot.ratings import stakes
@@ -99,8 +98,6 @@ async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(
 async def test_what_is_between_two_people_is_found_by_indexes(on_sqlite: ArenaRig) -> None:
     """However many have played."""
     values = {"of_guild": 1, "game": GAME_KEYS[0], "season": 0, "one": ANN, "two": BEN}
-    async with on_sqlite.database.reading() as connection:
-        sql = Compiler(connection.dialect).sql_of(stakes.BETWEEN, values)
-    plan = await plan_of(on_sqlite.database, (sql.text, tuple(sql.arguments(values))))
+    plan = await plan_of(on_sqlite.database, stakes.BETWEEN, values)
     assert len([step for step in plan if "results USING" in step and "results_of_pair" in step]) == 2, plan
     assert not [step for step in plan if step.startswith(("SCAN ratings", "SCAN results"))], plan

@@ -15,7 +15,7 @@ from bench.rig.manual_time import ManualTime
 from bot.database import Unusable, back_up, open_database
 from bot.database.sqlite import SqliteFile
 from bot.duels.duel import Status
-from bot.storage.entries import Entry, Pick
+from bot.storage.picks import Entry, Pick
 from games import GAMES
 from games.engine import Refused
 from tests.support.arenas import ANN, BEN, CHANNEL, HIGHLOW, ArenaRig, open_rig
@@ -48,7 +48,7 @@ async def test_a_file_is_written_ahead(tmp_path: Path) -> None:
 
 async def test_a_database_of_a_newer_version_is_refused_and_left_alone(address: str) -> None:
     database = await open_database(address)
-    async with database.transaction() as connection:
+    async with database.writing() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await database.close()
     with pytest.raises(Unusable, match="A newer Gauntlet made this database"):
@@ -88,7 +88,7 @@ async def test_picks_that_arrive_together_share_one_commit(tmp_path: Path) -> No
     duel = await rig.duel()
     commits: list[str] = []
     assert isinstance(rig.database, SqliteFile)
-    rig.database.writer.set_trace_callback(commits.append)
+    await rig.database.writer.set_trace_callback(commits.append)
     answers = await asyncio.gather(
         *(
             rig.journal.add(Entry(duel.id, (Pick(duel.id, turn, 0, "1", 1.0, closes=False),)))

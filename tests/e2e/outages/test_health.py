@@ -3,17 +3,19 @@
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import aiohttp
 import pytest
 
 from bot.health.report import GRACE, SLOWEST_COMMIT
 from bot.health.server import HealthServer
-from bot.storage.entries import Entry
 from bot.ui.wire.sessions import DOUBLINGS
 from tests.support.databases import picks_unsavable
 from tests.support.evening import Evening, eventually, panel_of, private_text
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -113,14 +115,14 @@ async def test_a_pick_that_waits_too_long_to_be_saved_is_said(
 ) -> None:
     ann, _ = await evening.duel_with_panels()
     database, journal = evening.bot.services.database, evening.bot.services.journal
-    append, busy, go = database.append, asyncio.Event(), asyncio.Event()
+    repeated, busy, go = database.repeated, asyncio.Event(), asyncio.Event()
 
-    async def slowly(entries: Sequence[Entry]) -> list[bool]:
+    async def slowly(work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:
         busy.set()
         await go.wait()
-        return await append(entries)
+        return await repeated(work, if_lost=if_lost)
 
-    monkeypatch.setattr(database, "append", slowly)
+    monkeypatch.setattr(database, "repeated", slowly)
     picking = asyncio.create_task(ann.press("7", on=panel_of(ann)))
     await busy.wait()
     assert (await get(f"{page}/health"))[0] == 200

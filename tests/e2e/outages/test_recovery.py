@@ -31,7 +31,7 @@ async def test_a_file_that_is_back_in_its_place_is_well(sandbox: Sandbox, sqlite
     try:
         away = file.rename(file.with_name("away"))
         with pytest.raises(Replaced):
-            async with database.transaction():
+            async with database.writing():
                 pass
         assert await health_of(evening) == (503, GONE)
         away.rename(file)

@@ -6,8 +6,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from discord import Permissions
+from sqlalchemy import delete
 
 from bot.about import VERSION
+from bot.database.schema import notes
 from bot.links import Links
 from bot.ui.permissions import FOR_THREADS, INVITED_WITH, NEEDED
 from games import GAMES
@@ -161,10 +163,7 @@ async def test_every_mention_leads_to_a_command_also_when_nothing_was_sent_at_th
 
 
 async def test_ids_that_were_never_noted_are_asked_for(evening: Evening) -> None:
-    async with evening.bot.services.database.transaction() as connection:
-        await connection.run_sync(
-            lambda each: each.exec_driver_sql("DELETE FROM notes WHERE key = 'command ids'")
-        )
+    await evening.bot.services.database.execute(delete(notes).where(notes.c.key == "command ids"))
     await evening.reopen()
     assert "help" in mentions(await all_commands(manager(evening)))
 

@@ -32,13 +32,11 @@ STEPS = (
     "bot.database.file.lock.FileLocks.take_file",
     "bot.database.sqlite.finish_restore",
     "bot.database.sqlite.check_file",
-    "bot.database.sqlite.new_writer",
-    "bot.database.file.connections._prepare",
-    "bot.database.sqlite.Presence",
-    "bot.database.file.connections._begin",
-    "bot.database.sqlite.begin_writing",
     "bot.database.sqlite.migrate",
-    "bot.database.sqlite.empty_log",
+    "bot.database.sqlite._connected",
+    "bot.database.sqlite._write_something",
+    "bot.database.sqlite.Presence",
+    "bot.database.sqlite.SqliteFile._empty_log",
 )
 FAILURES = {
     PermissionError(13, "Permission denied"): Unusable,

@@ -15,7 +15,7 @@ from bot.database.file.disk import DiskWrites
 from bot.database.file.presence import GONE, Presence, Replaced
 from bot.database.sqlite import SqliteFile
 from bot.duels.duel import Ending, Reason, Status
-from bot.storage.entries import Entry, Pick
+from bot.storage.picks import Entry, Pick
 from tests.support.arenas import (
     ANN,
     BEN,
@@ -98,7 +98,7 @@ async def test_a_file_that_goes_during_a_commit_is_noticed_before_anybody_is_tol
     duel = await rig.duel()
     picks = (Pick(duel.id, 1, 0, "7", 5.0, closes=False),)
     assert isinstance(rig.database, SqliteFile)
-    rig.database.writer.set_trace_callback(once(harm, path))
+    await rig.database.writer.set_trace_callback(once(harm, path))
     with pytest.raises(Replaced):
         await rig.journal.add(Entry(duel.id, picks, Status.WON if ending else None, ending))
 
@@ -110,7 +110,7 @@ async def test_a_pick_that_went_with_its_file_is_shown_to_nobody(
     """The open file has the pick, and no restart will find it."""
     duel = await rig.duel()
     assert isinstance(rig.database, SqliteFile)
-    rig.database.writer.set_trace_callback(once(harm, path))
+    await rig.database.writer.set_trace_callback(once(harm, path))
     with pytest.raises(Replaced):
         await rig.arena.pick(duel.id, ANN, "7", 1)
     with pytest.raises(Replaced):
@@ -130,7 +130,7 @@ def once(harm: Harm, path: Path) -> Callable[[str], None]:
 
 async def test_a_file_that_goes_during_a_transaction_is_noticed_at_its_end(rig: ArenaRig, path: Path) -> None:
     with pytest.raises(Replaced):
-        async with rig.database.transaction():
+        async with rig.database.writing():
             path.unlink()
 
 
@@ -226,7 +226,7 @@ async def test_a_probe_of_a_disk_that_hangs_has_an_end(
 ) -> None:
     for name in ("PROBED_BY_WRITES", "PROBE_PATIENCE"):
         monkeypatch.setattr(f"bot.database.sqlite.{name}", 0)
-    async with rig.database.transaction():
+    async with rig.database.writing():
         assert "takes longer than 2 seconds" in str(await rig.database.probe())
         assert "takes longer than 2 seconds" in str(await rig.database.probe())
     monkeypatch.undo()

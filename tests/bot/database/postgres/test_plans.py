@@ -5,9 +5,8 @@ import re
 
 import pytest
 
-from tests.bot.database.postgres.conftest import Request
 from tests.support.arenas import ANN, BEN, CHANNEL, GUILD, ArenaRig, under_way
-from tests.support.databases import server_link
+from tests.support.databases import Request, server_link
 from tests.support.rated_people import fill
 
 GUILDS, PEOPLE, DUELS = 10, 1_000, 20_000

@@ -8,8 +8,8 @@ import pytest
 
 from bot.database.postgres.links import BORROWED
 from bot.storage import queries
-from tests.bot.database.postgres.conftest import Request
 from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, under_way
+from tests.support.databases import Request
 
 PATIENCE = 10.0
 
@@ -33,7 +33,8 @@ async def test_a_duel_takes_few_requests(rig: ArenaRig, requests: list[Request])
     begin, check, change, commit = 1, 1, 1, 1
     assert challenges == blocks + stakes + begin + check + change + commit
     assert accepts == check + begin + check + change + commit
-    end, waiting, before, counted = 1, 1, 1, 1
+    end, waiting, before = begin + change + commit, 1, 1
+    counted = len(("number", "results", "ratings", "more people", "fewer people"))
     assert ends == end + begin + waiting + before + counted + commit
 
 
@@ -41,7 +42,7 @@ async def test_who_fails_while_reading_gives_back_what_they_had(rig: ArenaRig) -
     async def fail() -> None:
         async with rig.database.reading() as connection:
             await connection.execute(queries.GUILD, {"of_duel": 1})
-            await connection.run_sync(lambda _: 1 / 0)
+            raise ZeroDivisionError
 
     async with asyncio.timeout(PATIENCE):
         for _ in range(2 * BORROWED):
