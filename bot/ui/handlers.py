@@ -19,6 +19,7 @@ H = TypeVar("H", bound=Handler)
 Key: TypeAlias = tuple[Kind, str]
 """A component or a form, and the first words of its custom id."""
 PRESS_IN_SERVERS = "Duels are played in servers. Press the button there."
+NOT_BEGUN = "This duel hasn't begun: the challenge is still open."
 
 
 @dataclass(frozen=True, slots=True)

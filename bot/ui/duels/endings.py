@@ -75,7 +75,7 @@ def is_called_off(duel: Duel) -> bool:
 def headline(duel: Duel, screen: Screen, called: Names, trophy: str) -> str:
     """Says on the board who won, or why nobody did."""
     ending = duel.ending
-    if ending is None or (ending.winner is None and ending.reason is Reason.RULES):
+    if ending is None:
         return ""
     if ending.winner is None:
         return _without_winner(duel, ending.reason, called)

@@ -4,7 +4,7 @@ from bot.duels.computer import beat_the_computer, next_level
 from bot.duels.duel import Duel, Status
 from bot.services import Services
 from bot.ui.buttons import button
-from bot.ui.handlers import Handlers, arena_for
+from bot.ui.handlers import NOT_BEGUN, Handlers, arena_for
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.render import layout
 from bot.ui.wire.press import Press
@@ -21,7 +21,7 @@ on = Handlers()
 async def more(press: Press, services: Services, action: DuelAction) -> None:
     duel = await (await arena_for(press, services, action.duel)).duel(action.duel)
     if duel.match is None:
-        raise Refused("This duel hasn't begun: the challenge is still open.")
+        raise Refused(NOT_BEGUN)
     await press.reply.send(menu(duel, duel.seat_of(press.person)), private=True)
 
 

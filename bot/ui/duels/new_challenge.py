@@ -28,6 +28,7 @@ from games.engine import Refused, value
 from games.room import AnyRoom
 
 POSTED = "Posted below."
+DUEL_IN_SERVERS = "Duels are played in servers. Use /duel there."
 ANYONE = 0
 """Stands for nobody in particular where a person's id would be."""
 
@@ -96,7 +97,7 @@ async def _challenge(
     rival: str | None,
 ) -> None:
     if press.guild is None or press.channel is None:
-        raise Refused("Duels are played in servers. Use /duel there.")
+        raise Refused(DUEL_IN_SERVERS)
     check_permissions(press)
     if opponent is not None and rival is None:
         check_opponent(opponent)
@@ -120,7 +121,7 @@ async def choose_game(press: Press, services: Services, choice: GameChoice) -> N
     """Makes a challenge in the game that was chosen after "Challenge to a duel", or asks for the computer's
     level; the person may have left since."""
     if press.guild is None:
-        raise Refused("Duels are played in servers. Use /duel there.")
+        raise Refused(DUEL_IN_SERVERS)
     if not choice.game:
         await ask_game(press, services, choice.person)
         return

@@ -14,7 +14,7 @@ from bot.ui.duels.keypad import beside_keys, keypad
 from bot.ui.duels.menu import WISHED, bell
 from bot.ui.duels.messages import public
 from bot.ui.duels.number_form import NumberEntry, number_form, number_in
-from bot.ui.handlers import Handlers, arena_for
+from bot.ui.handlers import NOT_BEGUN, Handlers, arena_for
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.mentions import link
 from bot.ui.names import as_text
@@ -263,7 +263,7 @@ async def player(press: Press, services: Services, number: int) -> tuple[Arena, 
     arena = await arena_for(press, services, number)
     duel = await arena.duel(number)
     if duel.match is None:
-        raise Refused("This duel hasn't begun: the challenge is still open.")
+        raise Refused(NOT_BEGUN)
     return arena, duel, _seat(press, duel)
 
 

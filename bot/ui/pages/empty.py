@@ -14,8 +14,14 @@ from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room
 
-NO_DUEL = "You are in no duel here. Start one with {}, or play the computer."
+NO_DUEL = "You are in no duel here. Start one with {command}, or play the computer."
 NO_DUEL_ANYWHERE = "You are in no duel. Start one in a server, with /duel."
+YOU_FINISHED_NONE = "You have not finished a duel here yet. Start one with {command}, or play the computer."
+YOU_FINISHED_NONE_OF = (
+    "You have not finished a duel of {title} here yet. Start one with {command}, or play the computer."
+)
+THEY_FINISHED_NONE = "{name} has not finished a duel here yet. Challenge them with {command}."
+THEY_FINISHED_NONE_OF = "{name} has not finished a duel of {title} here yet. Challenge them with {command}."
 
 
 def duel_command(commands: CommandMentions, game: str | None = None) -> str:
@@ -39,18 +45,18 @@ def no_duel(press: Press, services: Services) -> Sheet:
     """Tells a person who is in no duel how to begin one."""
     if press.guild is None:
         return layout(NO_DUEL_ANYWHERE)
-    text = NO_DUEL.format(duel_command(services.commands))
+    text = NO_DUEL.format(command=duel_command(services.commands))
     return layout(text, rows=[[play_computer(services)]])
 
 
 def nothing_yet(services: Services, person: int, name: str | None, game: str | None = None) -> Sheet:
     """Says that a list of somebody's duels is empty. Nobody is named if it is one's own."""
-    what = f"a duel of {title_of(game)}" if game else "a duel"
-    command = duel_command(services.commands, game)
+    command, title = duel_command(services.commands, game), title_of(game) if game else ""
     if name is None:
-        text = f"You have not finished {what} here yet. Start one with {command}, or play the computer."
+        text = (YOU_FINISHED_NONE_OF if game else YOU_FINISHED_NONE).format(title=title, command=command)
         return layout(text, rows=[[play_computer(services, game)]])
-    text = f"{at_start(name)} has not finished {what} here yet. Challenge them with {command}."
+    words = THEY_FINISHED_NONE_OF if game else THEY_FINISHED_NONE
+    text = words.format(name=at_start(name), title=title, command=command)
     challenge = press_button(GameChoice(person, _offered(game)), "Challenge them", ButtonStyle.primary)
     return layout(text, rows=[[challenge]])
 

@@ -10,13 +10,15 @@ from bot.services import Services
 from bot.ui.buttons import press_button, rules_button
 from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId, Format, Token, Word
-from bot.ui.render import in_rows, layout
+from bot.ui.render import dotted, in_rows, layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import room_called
 from games.engine import Refused, value
 
 COLUMNS = 3
+SOLVED = "🧩 {name} solved today's puzzle, {title}"
+MISSED = "🧩 {name} missed today's puzzle, {title}"
 
 on = Handlers()
 
@@ -112,9 +114,8 @@ def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
 def line(attempt: Attempt, name: str) -> Sheet:
     """Says what may be told without spoiling it for others."""
     solved = attempt.tried is not None and attempt.tried.solved
-    what = "solved" if solved else "missed"
-    streak = f" · streak {attempt.streak}" if attempt.streak > 1 else ""
-    text = f"🧩 {name} {what} today's puzzle, {attempt.puzzle.title}{streak}"
+    text = (SOLVED if solved else MISSED).format(name=name, title=attempt.puzzle.title)
+    text = dotted(text, f"streak {attempt.streak}" if attempt.streak > 1 else "")
     return layout(text, rows=[[press_button(PuzzleAction(PuzzleVerb.OPEN, attempt.day), "Try it")]])
 
 
