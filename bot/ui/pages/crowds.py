@@ -17,7 +17,7 @@ CROWDED = 5
 SILENCE = 24 * 3600.0
 """Seconds between two offers in one channel."""
 MOST_OFFERS = 10_000
-"""That are remembered; a channel whose offer is forgotten may get another one."""
+"""Offers that are remembered; a channel whose offer is forgotten may get another one."""
 WHY = "{count} duels are open in this channel, so boards may come a few seconds late."
 TO_MANAGERS = "In a thread of its own each of them is quick. You can change this back in /settings."
 TO_OTHERS = "Threads would help: somebody who manages the server can switch them on in /settings."
