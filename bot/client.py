@@ -1,4 +1,4 @@
-"""The discord.py client: commands, the intake of presses, and what happens to guilds and channels."""
+"""The bot as discord.py knows it: cogs, the intake of presses, and what happens to guilds and channels."""
 
 import asyncio
 import logging
@@ -7,8 +7,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
+from discord.ext import commands
 
-from bot.cogs import add_all
+from bot.cogs import add_cogs
 from bot.health.metrics import Stopwatch
 from bot.process.shards import Shards
 from bot.router import Router
@@ -33,7 +34,7 @@ WAITING, FINISHING, LEAVING = 1.5, 4.5, 0.7
 after them."""
 
 
-class Gauntlet(discord.AutoShardedClient):
+class Gauntlet(commands.AutoShardedBot):
     services: Services
     """Set by `bot.__main__`, as are the next four, before the client logs in."""
     router: Router
@@ -45,6 +46,9 @@ class Gauntlet(discord.AutoShardedClient):
         if shards is not None:
             options |= {"shard_ids": [*shards.ids], "shard_count": shards.count}
         super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -52,13 +56,12 @@ class Gauntlet(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_WAIT,
             **options,
         )
-        self.tree = Tree(self)
         self.sessions = Sessions(self)
         self.gateway = GatewayWatch(self, self.sessions)
 
     async def setup_hook(self) -> None:
         services = self.services
-        add_all(self.tree)
+        await add_cogs(self, services)
         services.commands.learn(await publish(self.tree, services.storage), self.tree.get_commands())
         log.info("invite it with %s", invitation(self.application_id or 0))
         if self.health is not None:
@@ -88,6 +91,9 @@ class Gauntlet(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
         await self.sessions.before(shard_id or 0)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Messages are not read. discord.py would look for commands in them."""
 
     async def on_ready(self) -> None:
         """Discord has named every guild by now, also those that are unavailable."""

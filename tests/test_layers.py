@@ -54,7 +54,7 @@ DISCORDS_SIDE = (
 ON_FILES = {"os.O_RDONLY", "os.W_OK", "os.access", "os.close", "os.fsync", "os.open", "os.stat"}
 TAKEN_OF_OS = {"bot/database/file/": ON_FILES}
 """What some may take from the module that also knows the environment."""
-PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.utils")
+PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.ext", "discord.utils")
 """The modules of discord.py that its documentation describes, as far as we use them."""
 REACH_IN = ("bot/ui/wire/",)
 """`tests/bot/ui/wire/test_contract.py` lists what for."""

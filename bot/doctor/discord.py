@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 from urllib.error import HTTPError
 from urllib.request import Request
 
-from discord import Client, Intents, Permissions
-from discord.app_commands import CommandTree
+from discord import Permissions
 
-from bot.cogs import add_all
+from bot.cogs import own_commands
 from bot.doctor.finding import Finding, bad, look, ok
 from bot.doctor.machine import AGENT, DIRECTLY, DISCORD, PATIENCE, within
 from bot.ui.deck.deck import PICTURES, emoji_title
@@ -93,7 +92,7 @@ async def of_discord(token: str | None, api: str | None = None) -> list[Finding]
         return [look(APPLICATION, NO_TOKEN)]
     discord = Discord(token, api)
     try:
-        return _asked(discord)
+        return _asked(discord, await own_commands())
     except NotAllowed:
         return [bad(APPLICATION, "Discord refuses the token. Make a new one in the portal, under Bot.")]
     except NotAnswered as problem:
@@ -102,7 +101,7 @@ async def of_discord(token: str | None, api: str | None = None) -> list[Finding]
         return [look(APPLICATION, "What answers is not Discord. Check DISCORD_API, or leave it empty.")]
 
 
-def _asked(discord: Discord) -> list[Finding]:
+def _asked(discord: Discord, ours: Sequence[Answer]) -> list[Finding]:
     application = discord.ask("/applications/@me")
     commands = discord.ask(f"/applications/{application['id']}/commands?with_localizations=true")
     return [
@@ -110,7 +109,7 @@ def _asked(discord: Discord) -> list[Finding]:
         of_installation(application),
         of_intents(application),
         of_permissions(discord.ask("/users/@me/guilds")),
-        of_commands(commands),
+        of_commands(commands, ours),
         of_emoji(lambda: discord.ask(f"/applications/{application['id']}/emojis")),
         of_sessions(discord.ask("/gateway/bot")),
         of_invitation(application),
@@ -208,8 +207,8 @@ def _duration(seconds: float) -> str:
     return f"{hours} h {minutes} min" if minutes else f"{hours} h"
 
 
-def of_commands(received: Sequence[Answer]) -> Finding:
-    ours = own_commands()
+def of_commands(received: Sequence[Answer], ours: Sequence[Answer]) -> Finding:
+    """`ours` are the commands of this version."""
     found = differing(ours, received)
     if not received:
         return look(COMMANDS, "Discord has no command of the bot yet. The next start sends them.")
@@ -217,13 +216,6 @@ def of_commands(received: Sequence[Answer]) -> Finding:
         return ok(COMMANDS, f"Discord has all {len(ours)} commands as they are in this version.")
     named = ", ".join(found[:NAMED_COMMANDS]) + (" and more" if len(found) > NAMED_COMMANDS else "")
     return look(COMMANDS, f"Commands differ from this version: {named}. The next start sends them.")
-
-
-def own_commands() -> list[dict[str, Any]]:
-    """The commands of this version, as they are sent."""
-    tree: CommandTree[Any] = CommandTree(Client(intents=Intents.none()))
-    add_all(tree)
-    return [command.to_dict(tree) for command in tree.get_commands()]
 
 
 def of_emoji(listed: Callable[[], Answer]) -> Finding:

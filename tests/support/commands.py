@@ -1,18 +1,30 @@
 """The bot's commands, read without a connection to Discord."""
 
+import asyncio
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import app_commands
 
-from bot.cogs import add_all
+from bot.client import Gauntlet
+from bot.cogs import add_cogs, own_commands
+from bot.links import Links
+
+REGISTERED = asyncio.run(own_commands())
 
 
 def registered() -> list[dict[str, Any]]:
     """The commands as they are sent to Discord."""
-    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
-    add_all(tree)
-    return [dict(command.to_dict(tree)) for command in tree.get_commands()]
+    return deepcopy(REGISTERED)
+
+
+async def show_links(bot: Gauntlet, links: Links) -> None:
+    """Gives a running bot other pages of its host, and its commands anew."""
+    bot.services = replace(bot.services, links=links)
+    for name in list(bot.cogs):
+        await bot.remove_cog(name)
+    await add_cogs(bot, bot.services)
 
 
 def typed_names() -> set[str]:

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Command, ContextMenu, Parameter
+from discord.ext import commands
 
 from bot.services import Services
 from bot.ui.wire.errors import explain, wording
@@ -30,21 +31,21 @@ PRESS = "press"
 
 
 class Tree(app_commands.CommandTree[Any]):
-    async def _call(self, interaction: Interaction) -> None:
-        """Commands wait for their turn as presses do."""
-        is_typing = interaction.type is discord.InteractionType.autocomplete
-        late = Late.CHOICES if is_typing else Late.NEW
-        try:
-            async with services_of(interaction).overload.place(press_of(interaction), late):
-                await super()._call(interaction)
-        except SentAway:
-            if is_typing:
-                await _suggest_nothing(interaction)
+    """Carries out commands. They wait for their turn as presses do."""
+
+    def __init__(self, client: commands.AutoShardedBot) -> None:
+        super().__init__(client)
+        client.add_listener(_ended, "on_app_command_completion")
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether a command may be carried out; if not, the person has been told."""
+        """Waits for the turn of a command, and says whether it may be carried out. If not, the person was
+        told."""
         try:
+            if not _is_typed(interaction):
+                await services_of(interaction).overload.enter(press_of(interaction), Late.NEW)
             check(interaction)
+        except SentAway:
+            return False
         except Refused as refusal:
             await _refuse(interaction, refusal)
             return False
@@ -58,15 +59,16 @@ class Tree(app_commands.CommandTree[Any]):
             await _explain(interaction, Refused(CHANGED_COMMAND))
 
 
+def _is_typed(interaction: Interaction) -> bool:
+    """Whether Discord asks for suggestions while somebody types."""
+    return interaction.type is discord.InteractionType.autocomplete
+
+
 async def _refuse(interaction: Interaction, refusal: Refused) -> None:
-    """Where choices are asked for while somebody types, there is no place for a sentence."""
-    if interaction.type is discord.InteractionType.autocomplete:
-        await _suggest_nothing(interaction)
-    else:
+    """While somebody types there is no place for a sentence."""
+    if not _is_typed(interaction):
         await _explain(interaction, refusal)
-
-
-async def _suggest_nothing(interaction: Interaction) -> None:
+        return
     with suppress(discord.HTTPException):
         await interaction.response.autocomplete([])
 
@@ -74,7 +76,16 @@ async def _suggest_nothing(interaction: Interaction) -> None:
 async def _explain(interaction: Interaction, error: Exception) -> None:
     services = services_of(interaction)
     worded = wording(services, interaction.guild_id)
-    await explain(press_of(interaction).reply, error, services.metrics, worded)
+    try:
+        await explain(press_of(interaction).reply, error, services.metrics, worded)
+    finally:
+        await _ended(interaction)
+
+
+async def _ended(interaction: Interaction, _command: object = None) -> None:
+    """Makes room for others, in case the command has not answered."""
+    if (leave := press_of(interaction).reply.when_done) is not None:
+        leave()
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -37,8 +37,6 @@ SOON = 600
 MOST_WAITING = 10_000
 LONGEST_WAIT = 20.0
 """Seconds. If somebody has waited for longer, or too many wait, one is sent away for each that comes."""
-LONGEST_WAIT_FOR_CHOICES = 2.0
-"""Seconds; suggestions can't be acknowledged."""
 ONE_SENTENCE = 10.0
 """Seconds in which somebody who is sent away is told so once."""
 TOO_MANY = "Too many people are pressing at once, and nothing was changed. Try again in a few seconds."
@@ -95,21 +93,26 @@ class Overload:
     async def place(self, press: Press, late: Late) -> AsyncIterator[None]:
         """Begins when it is the turn of a press, or raises `SentAway`. Its first answer makes room for
         others."""
-        server = server_of(press.person, press.guild)
-        leave, is_inside = _once(partial(self._leave, server)), False
+        leave = await self.enter(press, late)
+        try:
+            yield
+        finally:
+            leave()  # in case there was no answer
+
+    async def enter(self, press: Press, late: Late) -> Callable[[], None]:
+        """Does the same as `place`, for a press whose end comes elsewhere: what this returns has to be called
+        then."""
+        server, is_inside = server_of(press.person, press.guild), False
         self.unanswered += 1
         try:
             is_inside = await self._enter(press, server, late)
             if not is_inside:
-                await self._send_away(press, late)
+                await self._send_away(press)
                 raise SentAway
-            press.reply.when_done = leave
-            yield
         finally:
-            if is_inside:
-                leave()  # in case there was no answer
-            else:
-                self.unanswered -= 1
+            self.unanswered -= not is_inside
+        leave = press.reply.when_done = _once(partial(self._leave, server))
+        return leave
 
     async def finish(self) -> None:
         """Waits until nobody waits for their turn."""
@@ -118,8 +121,6 @@ class Overload:
 
     async def _enter(self, press: Press, server: int, late: Late) -> bool:
         """Waits for the turn of a press; False if it gets none."""
-        if late is Late.CHOICES:
-            return await self.line.enter(server, LONGEST_WAIT_FOR_CHOICES, press.person)
         if self.always_late and late is not Late.FORM:
             await press.reply.acknowledge(late)
         elif len(self.line) >= self._soon and late is not Late.FORM:
@@ -132,11 +133,9 @@ class Overload:
         self.unanswered -= 1
         self.line.leave(server)
 
-    async def _send_away(self, press: Press, late: Late) -> None:
+    async def _send_away(self, press: Press) -> None:
         """One sentence is enough for somebody who presses again and again; the other presses end quietly."""
         self._tally.count_sent_away()
-        if late is Late.CHOICES:
-            return
         try:
             if press.message is not None and self._is_told(press.person):
                 await press.reply.end_quietly()

@@ -37,7 +37,6 @@ class Late(Enum):
     OWN = "in the person's private message that was pressed, or else in a new one"
     NEW = "in a new private message, or in a public one after it"
     FORM = "in a form, which can't follow anything: such a press goes first"
-    CHOICES = "in a list of suggestions, which can't follow anything either"
 
 
 class Reply:
@@ -85,7 +84,7 @@ class Reply:
 
     async def acknowledge(self, late: Late) -> None:
         """Tells Discord that an answer will come, if nothing was said yet."""
-        if self._began or late is Late.CHOICES:
+        if self._began:
             return
         self._began = True
         self._acknowledging = asyncio.get_running_loop().create_future()

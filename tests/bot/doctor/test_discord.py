@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.cogs import own_commands
 from bot.doctor.discord import (
     NotAnswered,
     of_application,
@@ -13,7 +14,6 @@ from bot.doctor.discord import (
     of_intents,
     of_permissions,
     of_sessions,
-    own_commands,
 )
 from bot.doctor.finding import Mark
 from bot.ui.deck.deck import PICTURES, emoji_title
@@ -84,13 +84,13 @@ def test_an_application_that_grows_is_told_of_verification(
     assert str(servers) in finding.sentence
 
 
-def test_commands_that_differ_are_named() -> None:
-    ours = own_commands()
+async def test_commands_that_differ_are_named() -> None:
+    ours = await own_commands()
     received = [command | {"id": "1", "application_id": "2", "version": "3"} for command in ours]
-    assert of_commands(received).mark is Mark.OK
-    assert of_commands([]).mark is Mark.LOOK
+    assert of_commands(received, ours).mark is Mark.OK
+    assert of_commands([], ours).mark is Mark.LOOK
     changed = [command for command in received if command["name"] != "rules"]
-    finding = of_commands([*changed, {"id": "9", "name": "old", "type": 1, "description": "gone"}])
+    finding = of_commands([*changed, {"id": "9", "name": "old", "type": 1, "description": "gone"}], ours)
     assert finding.mark is Mark.LOOK
     assert "old, rules" in finding.sentence
 

@@ -1,12 +1,11 @@
 """A host's pages (support, privacy policy, terms, source) are linked where people look for them."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.links import Links
 from sandbox.interactions.components import walk
 from sandbox.people.person import Person, Reply
+from tests.support.commands import show_links
 from tests.support.evening import Evening, private_text
 
 PAGES = Links(
@@ -20,9 +19,9 @@ every_place = pytest.mark.parametrize("command", PLACES)
 
 
 @pytest.fixture
-def ann(evening: Evening) -> Person:
+async def ann(evening: Evening) -> Person:
     """Somebody in direct messages with a bot whose host has all pages."""
-    evening.bot.services = replace(evening.bot.services, links=PAGES)
+    await show_links(evening.bot, PAGES)
     return evening.person("Ann").go_to_dms()
 
 
@@ -47,11 +46,11 @@ async def test_a_host_without_pages_shows_no_empty_links(evening: Evening, comma
 
 
 async def test_a_single_page_is_linked_alone(evening: Evening) -> None:
-    evening.bot.services = replace(evening.bot.services, links=Links(terms=PAGES.terms))
+    await show_links(evening.bot, Links(terms=PAGES.terms))
     assert links(await evening.person("Ann").slash("help")) == {"Terms": PAGES.terms}
 
 
 async def test_people_who_can_not_use_commands_are_told_whom_to_ask(evening: Evening, ann: Person) -> None:
     assert "ask those who run me" in private_text(await ann.slash("privacy"))
-    evening.bot.services = replace(evening.bot.services, links=Links())
+    await show_links(evening.bot, Links())
     assert "ask those who run me" not in private_text(await ann.slash("privacy"))

@@ -1,7 +1,6 @@
 """/rules, /help and /about: all is there, every mention can be tapped, the invitation asks for enough."""
 
 import re
-from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -20,6 +19,7 @@ from sandbox.people.person import Person, Reply
 from sandbox.wire import CommandType, OptionType, Wire
 from sandbox.world.permissions import Permission
 from tests.e2e.attacks.test_forgery import forge
+from tests.support.commands import show_links
 from tests.support.evening import Evening, labels, panel_of, play, private_text, wait_for_board
 
 pytestmark = pytest.mark.also_late
@@ -223,6 +223,5 @@ async def test_with_what_the_invitation_asks_for_a_duel_runs_in_its_thread_to_th
 
 
 async def test_about_links_to_the_source_where_the_host_names_it(evening: Evening) -> None:
-    services = evening.bot.services
-    evening.bot.services = replace(services, links=Links(source="https://example.org/gauntlet"))
+    await show_links(evening.bot, Links(source="https://example.org/gauntlet"))
     assert links(await evening.person("Ann").slash("about"))["Source"] == "https://example.org/gauntlet"
