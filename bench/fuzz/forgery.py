@@ -185,12 +185,12 @@ class Forger:
         return self._act(person, message, data, replacement)
 
     def _act(self, person: User, message: Message, data: Wire, replacement: Wire) -> Forgery:
-        """Uses a component that replaces the first button in a copy of the message."""
+        """Uses a component that replaces the first button or list in a copy of the message."""
         source = _snapshot(message)
-        button = next(c for c in walk(source.wire["components"]) if c["type"] == Component.BUTTON)
-        number = button["id"]
-        button.clear()
-        button.update(replacement, id=number)
+        replaced = next(c for c in walk(source.wire["components"]) if "custom_id" in c)
+        number = replaced["id"]
+        replaced.clear()
+        replaced.update(replacement, id=number)
         channel = self._target.sandbox.world.channels[message.channel_id]
         return Forgery("", InteractionType.COMPONENT, person, channel, data | {"id": number}, source)
 

@@ -20,7 +20,6 @@ from bot.process.clock import Clock
 from games import GAMES
 from sandbox import Sandbox, World
 from sandbox.interactions.components import walk
-from sandbox.people.looking import look
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
 from sandbox.world.channel import Channel
@@ -43,7 +42,7 @@ class Target:
     bot: Gauntlet
     time: ManualTime
     messages: list[Message] = field(default_factory=list)
-    """Every message with buttons, whether everybody or one person can see it."""
+    """Every message with buttons or lists, whether everybody or one person can see it."""
     duels: list[Duel] = field(default_factory=list)
 
     @property
@@ -89,14 +88,16 @@ class Target:
         for person in (challenged, challenger):
             await _open_panel(person, accepted.message)
         panel = next(seen for seen in reversed(challenger.sees().messages) if seen.private)
-        offered = [button.custom_id for button in panel.buttons if not button.disabled]
-        picks = [each for each in offered if each.startswith("duel:pick:")]
-        if picks:
+        if picks := _picks(panel):
             await challenger.press(picks[0], on=panel)
 
     async def _finished(self, game: str, one: str, two: str) -> None:
+        """Both pick on the board first: a duel in which one has not picked has no winner."""
         loser, winner = await self._challenge(game, one, two)
         await winner.press("Accept")
+        for person in (loser, winner, loser):
+            board = next(seen for seen in reversed(person.sees().messages) if _picks(seen))
+            await person.press(_picks(board)[0], on=board)
         asked = await loser.slash("resign")
         await loser.press(_first(asked.message, "duel:resignnow:"), on=asked.message)
 
@@ -109,7 +110,7 @@ class Target:
 
     async def _open_pages(self, name: str) -> None:
         person = self.person(name)
-        for line in ("leaderboard", "history", "profile", "duels", "puzzle", "mydata delete"):
+        for line in ("leaderboard", "history", "profile", "duels", "puzzle", "help", "mydata delete"):
             await person.slash(line)
         await person.menu("Challenge to a duel", self.person("Ann"))
         await person.menu("Challenge to a duel", self.sandbox.world.bot)  # type: ignore[arg-type]
@@ -122,7 +123,7 @@ class Target:
             for guild in (HERE,) if name == MANAGER else (HERE, ELSEWHERE):
                 person = self.person(name, guild)
                 for message in self.sandbox.platform.messages.seen_by(person.user, person.channel):
-                    if look(self.sandbox.world, message).buttons:
+                    if custom_ids_on(message):
                         found[message.id] = message
         self.messages = list(found.values())
         for key in sorted(set(_duels_on(self.messages))):
@@ -138,6 +139,12 @@ async def _open_panel(person: Person, board: Seen | None) -> None:
         await person.press(opener, on=board)
     else:
         await person.slash("hand")
+
+
+def _picks(message: Seen) -> list[str]:
+    """The picks that a message offers."""
+    offered = [button.custom_id for button in message.buttons if not button.disabled]
+    return [each for each in offered if each.startswith("duel:pick:")]
 
 
 def _first(message: Seen | None, prefix: str) -> str:

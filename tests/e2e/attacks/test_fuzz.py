@@ -5,6 +5,8 @@ import pytest
 from bench.fuzz.run import fuzz
 from bench.fuzz.target import custom_ids_on, running_target
 from bot.duels.duel import Duel
+from bot.router import routes
+from bot.ui.wire.press import Kind
 from games.engine import Seat
 from tests.support.project import SOAK
 
@@ -40,5 +42,5 @@ async def test_the_fuzzer_would_notice_if_anybody_could_take_a_seat(
 async def test_every_kind_of_button_is_on_somebodys_screen_when_forging_begins(postgresql: str) -> None:
     async with running_target(postgresql) as target:
         shown = [each for message in target.messages for each in custom_ids_on(message)]
-        kinds = target.bot._connection._view_store._dynamic_items
-        assert [kind.pattern for kind in kinds if not any(map(kind.fullmatch, shown))] == []
+        kinds = {route.custom_id for (kind, _), route in routes().items() if kind is Kind.COMPONENT}
+        assert [kind for kind in kinds if not any(map(kind.read, shown))] == []
