@@ -57,15 +57,12 @@ from bot.ui.pages.about import ServerCount
 from bot.ui.pages.crowds import Crowds
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.boards import Boards
-from bot.ui.painting.calling import Calling
-from bot.ui.painting.calls import Calls
-from bot.ui.painting.cards import Cards
+from bot.ui.painting.calls import CallMessages, Calls
 from bot.ui.painting.direct import DirectMessages
 from bot.ui.painting.gate import Gate
-from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.panels import Panels
 from bot.ui.painting.rates import BoardRate, CallRate
-from bot.ui.painting.threads import Threads
+from bot.ui.painting.threads import Cards, Threads
 from bot.ui.people import People
 from bot.ui.wire.buckets import Buckets
 from bot.ui.wire.endpoint import expect_no_voice, point_at
@@ -194,17 +191,22 @@ def services_for(
     people, deck = People(client, clock.now), Deck()
     boards = Boards(requests, arenas.arena, people.called, clock.now, deck)
     panels = Panels(requests, clock.now, people.called, deck)
-    calls = Calls(requests, arenas.arena)
     direct = DirectMessages(client, requests, storage, arenas.arena, people.called)
-    calling = Calling(
-        calls, direct, settings, arenas.arena, people.called, bell_of=storage.bell, now=clock.now
-    )
     rate = BoardRate(shards.share, config.requests_per_second)
     call_rate = CallRate(rate, shards.share, config.requests_per_second)
-    notifications = Notifications(calling, arenas.arena, clock.now, call_rate)
+    calls = Calls(
+        CallMessages(requests, arenas.arena),
+        direct,
+        settings,
+        arenas.arena,
+        people.called,
+        call_rate,
+        bell_of=storage.bell,
+        now=clock.now,
+    )
     gate = Gate(rate, buckets)
     cards = Cards(requests, gate, deck)
-    announcer = Announcer(boards, panels, notifications, gate, storage, cards=cards)
+    announcer = Announcer(boards, panels, calls, gate, storage, cards=cards)
     threads = Threads(requests, boards, storage, clock, people.called, deck)
     announcer.on_done = threads.ended
     deadlines = Deadlines(clock, arenas.arena, announcer)

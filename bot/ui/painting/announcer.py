@@ -9,11 +9,11 @@ from bot.duels.duel import OPEN, Duel, Status
 from bot.process.background import BackgroundTasks
 from bot.storage.storage import Storage
 from bot.ui.painting.boards import Boards
-from bot.ui.painting.cards import Cards
+from bot.ui.painting.calls import Calls
 from bot.ui.painting.gate import Gate, Urgency, Way
-from bot.ui.painting.notifications import Notifications
 from bot.ui.painting.painter import Message, Painters
 from bot.ui.painting.panels import Panels
+from bot.ui.painting.threads import Cards
 from games.engine import SEATS
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Announcer:
         self,
         boards: Boards,
         panels: Panels,
-        notifications: Notifications,
+        calls: Calls,
         gate: Gate,
         storage: Storage,
         *,
@@ -40,7 +40,7 @@ class Announcer:
         self.on_done: Callable[[Duel], None] = _ignore
         """Told of a duel that is over, when all its messages say so."""
         self._cards = cards
-        self._notifications = notifications
+        self._calls = calls
         self._gate = gate
         self._storage = storage
         self._latest: dict[int, Duel] = {}
@@ -54,7 +54,7 @@ class Announcer:
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
         self._latest[duel.id] = duel
         if _new_turn(before, duel):
-            self._notifications.begun(duel)
+            self._calls.begun(duel)
         if cause in self._answering:
             self._hold(duel.id, self._answering[cause])
         if self._held.get(duel.id):
@@ -86,13 +86,13 @@ class Announcer:
                 self._repaint_board(self._latest[duel])
 
     def recall(self, duel: Duel) -> None:
-        self._notifications.recall(duel)
+        self._calls.recall(duel)
 
     @contextmanager
     def answering(self, press: int, person: int, duel: int | None = None) -> Iterator[None]:
         """Until the press is answered nothing is painted of this duel, nor of one that the press begins: the
         answer comes first."""
-        self._notifications.pressed(person)
+        self._calls.pressed(person)
         if duel is not None:
             self.boards.pressed(duel)
         held = self._answering[press] = set()
@@ -129,18 +129,18 @@ class Announcer:
                 while self._is_busy:
                     await self._background.finish()
                     await self._painters.finish()
-                    await self._notifications.finish()
+                    await self._calls.finish()
                     await asyncio.sleep(0.01)
         self.stop()
 
     def stop(self) -> None:
         """Gives up; what is not painted by now is painted after the next start."""
         self._painters.stop()
-        self._notifications.stop()
+        self._calls.stop()
 
     @property
     def _is_busy(self) -> bool:
-        painting = self._painters.busy or self._notifications.busy
+        painting = self._painters.busy or self._calls.busy
         return bool(self._answering) or self._background.busy or painting
 
     def _hold(self, duel: int, held: set[int]) -> None:
@@ -162,7 +162,7 @@ class Announcer:
             if self._to_paint(panel) is not None:
                 self._painters.repaint(panel, self._paint_panel)
         self._repaint_board(duel)
-        self._notifications.look(duel)
+        self._calls.look(duel)
 
     def _repaint_board(self, duel: Duel) -> None:
         board = Message(duel.id)
@@ -236,7 +236,7 @@ class Announcer:
     async def _forget(self, duel: int) -> None:
         """Forgets a duel that is over, once all its painters are idle: a failed edit is tried again, and
         needs to know until then how the duel ended."""
-        await self._notifications.done(duel)
+        await self._calls.done(duel)
         while any(map(self._painters.is_busy, _messages(duel))):
             await self._painters.finish(*_messages(duel))
         if duel in self._held:
@@ -251,7 +251,7 @@ class Announcer:
 
     async def _remind(self, duel: Duel) -> None:
         await self._painters.finish(Message(duel.id))
-        self._notifications.late(duel)
+        self._calls.late(duel)
 
 
 def _messages(duel: int) -> list[Message]:

@@ -1,23 +1,65 @@
-"""The message that calls the players of a duel: at most one stands at any time."""
+"""Tells players that they are waited for: by a direct message, or by a message in the duel's place.
+
+At most one such message of a duel stands at any time. It is deleted when those whom it calls have picked.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 import discord
 
 from bot.arena.arena import Arena
-from bot.duels.duel import Duel, Status
+from bot.duels.duel import OPEN, Duel
+from bot.duels.settings import Mentions, SettingsStore
+from bot.process.clock import Time
+from bot.ui.duels import calls as texts
+from bot.ui.mentions import mention
+from bot.ui.painting.direct import (
+    REFUSED,
+    DirectMessages,
+    Outcome,
+    is_final,
+    outdated,
+    removed,
+    turn_of,
+)
+from bot.ui.painting.painter import Message, Painters
+from bot.ui.painting.rates import CallRate
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sheet import SILENT, Line
+from games.screen import Names
 
 log = logging.getLogger(__name__)
 
-TOO_MANY = 429
-SERVER_ERRORS = 500
-"""The first of the answers by which Discord says that the fault is its own."""
-REFUSED = (discord.HTTPException, discord.RateLimited)
+NamesOf: TypeAlias = Callable[[Duel], Awaitable[Names]]
+BellOf: TypeAlias = Callable[[int], Awaitable[bool]]
+"""Whether a person wants to be pinged at new turns."""
+ACTIVE = 90.0
+"""Seconds; a person who pressed something this recently is here and needs no message."""
+SHORTEST_NOTICE = 5.0
+"""Seconds before a deadline; a reminder that would come later is not sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is known of the message that stands in a duel's place and calls its players."""
+
+    turn: int
+    people: tuple[int, ...]
+    is_first: bool
+    """It tells the challenger of the acceptance, and stands until they have picked once."""
+
+    def is_needed(self, duel: Duel) -> bool:
+        """Whether somebody whom it calls has not picked yet."""
+        if not turn_of(duel):
+            return False
+        if self.is_first and not has_picked(duel, duel.challenger):
+            return True
+        return self.turn == turn_of(duel) and any(person in duel.late for person in self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +71,7 @@ class Attempt:
     line: Line
 
 
-class Calls:
+class CallMessages:
     def __init__(self, requests: Requests, arena_of: Callable[[int], Arena]) -> None:
         self._requests = requests
         self._arena_of = arena_of
@@ -104,18 +146,272 @@ class Calls:
         self._unsure[duel.id] = attempt
 
 
-async def removed(requests: Requests, channel: int, message: int) -> None:
-    """Deletes a message. One that is gone, or out of reach for good or for minutes, needs no further try."""
-    try:
-        await requests.delete(channel, message)
-    except REFUSED as error:
-        if not is_final(error):
-            raise
+class Calls:
+    """One painter for each duel posts and deletes its messages, one after the other."""
+
+    def __init__(
+        self,
+        messages: CallMessages,
+        direct: DirectMessages,
+        settings: SettingsStore,
+        arena_of: Callable[[int], Arena],
+        names_of: NamesOf,
+        rate: CallRate,
+        *,
+        bell_of: BellOf,
+        now: Time,
+    ) -> None:
+        self._messages = messages
+        self._direct = direct
+        self._settings = settings
+        self._arena_of = arena_of
+        self._names_of = names_of
+        self._rate = rate
+        self._bell_of = bell_of
+        self._now = now
+        self._pressed: dict[int, float] = {}
+        """When each person pressed something last."""
+        self._tidied = now()
+        self._begun: dict[int, int] = {}
+        """The turn of each duel to which its absent players have to be called."""
+        self._late: dict[int, int] = {}
+        """The turn of each duel of which its late players have to be reminded."""
+        self._standing: dict[int, Call] = {}
+        self._painters = Painters()
+
+    def pressed(self, person: int) -> None:
+        """Notes that this person is here now, and forgets now and then those who were here long ago."""
+        now = self._now()
+        self._pressed[person] = now
+        if now >= self._tidied + ACTIVE:
+            self._pressed = {each: at for each, at in self._pressed.items() if at > now - ACTIVE}
+            self._tidied = now
+
+    def begun(self, duel: Duel) -> None:
+        """Notes a new turn, if somebody may miss it; `look` then has it told."""
+        here = all(map(self._is_here, duel.players or ()))
+        if duel.rival is None and not (here and duel.clock_runs):
+            self._begun[duel.id] = turn_of(duel)
+
+    def late(self, duel: Duel) -> None:
+        """Has those reminded whose picks are missing."""
+        self._late[duel.id] = turn_of(duel)
+        self._start(duel)
+        self._rate.hurry(duel.id)
+
+    def recall(self, duel: Duel) -> None:
+        """After a start: has players called who may not have been, and old messages deleted."""
+        if turn_of(duel) > duel.notes.called and (duel.pace.is_slow or not duel.clock_runs):
+            self.begun(duel)
+        self.look(duel)
+
+    def look(self, duel: Duel) -> None:
+        """Has messages posted and deleted, if this duel needs that now."""
+        has_to_send = self._has_to_send(duel)
+        if has_to_send or duel.id in self._begun:
+            self._start(duel)
+            if not has_to_send:
+                self._rate.release(duel.id)
+        elif duel.status not in OPEN:
+            self._forget(duel.id)
+
+    def _has_to_send(self, duel: Duel) -> bool:
+        """Whether a message has to be posted or deleted, as far as that is known before the attempt."""
+        if self._begun.get(duel.id) == turn_of(duel) and not _knows(duel):
+            return True
+        return duel.id in self._late or self._has_to_tidy(duel)
+
+    def _has_to_tidy(self, duel: Duel) -> bool:
+        """Whether a message stands that nobody needs any more."""
+        return self._has_to_clear(duel) or self._messages.is_unsure(duel) or bool(outdated(duel))
+
+    def _has_to_clear(self, duel: Duel) -> bool:
+        standing = self._standing.get(duel.id) or _after_restart(duel)
+        return duel.notes.call is not None and not standing.is_needed(duel)
+
+    async def _tidy(self, duel: Duel) -> Duel:
+        """Deletes messages that nobody needs any more."""
+        await self._direct.tidy(duel)
+        if self._messages.is_unsure(duel):
+            await self._messages.drop_unsure(duel)
+        return await self._messages.clear(duel) if self._has_to_clear(duel) else duel
+
+    @property
+    def busy(self) -> bool:
+        return self._painters.busy
+
+    async def done(self, duel: int) -> None:
+        """Waits until the messages of a duel that is over are up to date, and forgets it."""
+        await self._painters.finish(_key(duel))
+        self._forget(duel)
+
+    async def finish(self) -> None:
+        await self._painters.finish()
+
+    def stop(self) -> None:
+        self._painters.stop()
+
+    def _start(self, duel: Duel) -> None:
+        self._painters.repaint(_key(duel.id), partial(self._update, duel.guild))
+
+    async def _update(self, guild: int, call: Message) -> None:
+        """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say
+        any more. It may have changed while one was posted, so it is looked at again."""
+        number, has_turn = call.duel, False
+        duel = await self._arena_of(guild).duel(number)
+        if self._has_to_send(duel):
+            has_turn = await self._rate.turn(number, urgent=number in self._late)
+            duel = await self._arena_of(guild).duel(number)
+        if not await self._update_now(duel):
+            log.debug("%s has nothing to say now", call)
+            if has_turn:
+                self._rate.give_back()
+
+    async def _update_now(self, duel: Duel) -> bool:
+        """Whether anything was sent."""
+        number = duel.id
+        turn, is_sent = turn_of(duel), self._has_to_tidy(duel)
+        duel = await self._tidy(duel)
+        if turn and self._begun.get(number) == turn and (turn > duel.notes.called or not duel.clock_runs):
+            away = [person for person in duel.late if not self._is_here(person)]
+            self._keep(number, standing := await self._call(duel, away))
+            is_sent = is_sent or bool(away) or standing is not None
+        elif turn and self._late.get(number) == turn:
+            self._keep(number, await self._remind(duel))
+            self._late.pop(number, None)
+            is_sent = True
+        self._settle(number, turn)
+        if turn:
+            duel = await self._arena_of(duel.guild).duel(number)
+            if duel.notes.call is None:
+                self._standing.pop(number, None)
+            self.look(duel)
+        return is_sent
+
+    def _settle(self, duel: int, turn: int) -> None:
+        """Drops what was noted of this turn or an earlier one; of a duel that is over, everything. Who became
+        late while others were called is still reminded."""
+        if not turn:
+            self._forget(duel)
+        if self._begun.get(duel, turn + 1) <= turn:
+            del self._begun[duel]
+        if self._late.get(duel, turn) < turn:
+            del self._late[duel]
+
+    def _keep(self, duel: int, standing: Call | None) -> None:
+        if standing is not None:
+            self._standing[duel] = standing
+
+    def _forget(self, duel: int) -> None:
+        for each in (self._begun, self._late, self._standing):
+            each.pop(duel, None)
+
+    def _is_here(self, person: int) -> bool:
+        return self._now() - self._pressed.get(person, 0.0) < ACTIVE
+
+    async def _call(self, duel: Duel, away: Sequence[int]) -> Call | None:
+        """Tells the absent of a new turn, and the challenger of the acceptance, wherever they are. From then
+        on the clock of the first turn runs."""
+        is_first = not duel.clock_runs
+        answers = await self._write(duel, away)
+        called = _first_called(duel, answers) if is_first else _unreached(duel, answers)
+        quiet = bool(called) and await self._is_quiet(duel)
+        if not is_first:
+            called = [each for each in called if await self._is_wished(each, answers[each], quiet=quiet)]
+        if called:
+            return await self._post(duel, called, answers, quiet=quiet, is_first=is_first)
+        await self._messages.drop_unsure(duel)
+        if is_first or duel.pace.is_slow:
+            await self._arena_of(duel.guild).called(duel.id, turn_of(duel), duel.notes.call)
+        return None
+
+    async def _remind(self, duel: Duel) -> Call | None:
+        """Nobody is told of a deadline that has passed."""
+        people, left = duel.late, duel.deadline - self._now()
+        if not people or left < SHORTEST_NOTICE:
+            log.info("duel %s: too late for a reminder", duel.key)
+            return None
+        quiet = await self._is_quiet(duel)
+        shown = await self._shown(duel, people, quiet=quiet)
+        pinged = () if quiet else people
+        await self._messages.remind(duel, texts.reminder(duel, shown), pinged, left, silent=quiet)
+        return Call(turn_of(duel), tuple(people), is_first=False)
+
+    async def _is_wished(self, person: int, outcome: Outcome, *, quiet: bool) -> bool:
+        """Who wants no direct messages is called with the bell on; it may have been switched in another
+        server."""
+        return outcome is not Outcome.UNWANTED or (not quiet and await self._bell_of(person))
+
+    async def _write(self, duel: Duel, away: Sequence[int]) -> dict[int, Outcome]:
+        """What became of the direct message to each."""
+        return {person: await self._direct.write(duel, person) for person in away}
+
+    async def _post(
+        self,
+        duel: Duel,
+        called: Sequence[int],
+        answers: Mapping[int, Outcome],
+        *,
+        quiet: bool,
+        is_first: bool,
+    ) -> Call:
+        closed = any(answers.get(person) is Outcome.CLOSED for person in called)
+        line = await self._line(duel, called, quiet=quiet, is_first=is_first, closed=closed)
+        silent = quiet or not (is_first or duel.pace.is_slow)
+        await self._messages.post(duel, line, () if quiet else called, silent=silent)
+        return Call(turn_of(duel), tuple(called), is_first)
+
+    async def _line(
+        self, duel: Duel, called: Sequence[int], *, quiet: bool, is_first: bool, closed: bool
+    ) -> Line:
+        shown = await self._shown(duel, called, quiet=quiet)
+        if not is_first:
+            return texts.turn(duel, shown, closed=closed)
+        others = [person for person in duel.players or () if person != duel.challenger]
+        (opponent,) = await self._shown(duel, others, quiet=True)
+        return texts.accepted(duel, shown[0], opponent, closed=closed)
+
+    async def _shown(self, duel: Duel, people: Sequence[int], *, quiet: bool) -> list[str]:
+        """Mentions of those who are pinged. Others are named, because only a ping brings the name along."""
+        if not quiet:
+            return [mention(person) for person in people]
+        names = dict(zip(duel.players or (), await self._names_of(duel), strict=True))
+        return [names[person] for person in people]
+
+    async def _is_quiet(self, duel: Duel) -> bool:
+        return (await self._settings.settings(duel.guild)).mentions is Mentions.NOBODY
 
 
-def turn_of(duel: Duel) -> int:
-    """The turn that is being played; 0 if none is."""
-    return 0 if duel.match is None or duel.status is not Status.LIVE else duel.match.turn
+def _knows(duel: Duel) -> bool:
+    """Whether the challenger has picked although nobody has told them yet that the duel has begun."""
+    return not duel.clock_runs and has_picked(duel, duel.challenger)
+
+
+def _first_called(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
+    """The challenger, unless they know already that the duel has begun."""
+    challenger = duel.challenger
+    knows = answers.get(challenger) is Outcome.SENT or has_picked(duel, challenger)
+    return [] if knows else [challenger]
+
+
+def _unreached(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
+    """Those whom no direct message reached. Who wants none is called to turns of slow duels only."""
+    passed_over = {Outcome.SENT} if duel.pace.is_slow else {Outcome.SENT, Outcome.UNWANTED}
+    return [person for person, outcome in answers.items() if outcome not in passed_over]
+
+
+def _after_restart(duel: Duel) -> Call:
+    """It is no longer known whom the message of a later turn calls: it may be both players."""
+    is_first = duel.notes.called == 1 and not duel.notes.reminded
+    people = (duel.challenger,) if is_first else duel.players or ()
+    return Call(max(duel.notes.called, duel.notes.reminded), tuple(people), is_first)
+
+
+def has_picked(duel: Duel, person: int) -> bool:
+    seat = duel.seat_of(person)
+    if duel.match is None or seat is None:
+        return False
+    return any(picks[seat] is not None for picks in (*duel.match.turns, duel.match.sealed))
 
 
 def _give_up(duel: Duel, error: discord.HTTPException | discord.RateLimited) -> None:
@@ -125,8 +421,5 @@ def _give_up(duel: Duel, error: discord.HTTPException | discord.RateLimited) -> 
     log.warning("duel %s: its players can't be called (%s)", duel.key, getattr(error, "code", error))
 
 
-def is_final(error: discord.HTTPException | discord.RateLimited) -> bool:
-    """Whether the same request would fail again, also if only for minutes."""
-    if isinstance(error, discord.RateLimited):
-        return True
-    return error.status != TOO_MANY and error.status < SERVER_ERRORS
+def _key(duel: int) -> Message:
+    return Message(duel, "call")

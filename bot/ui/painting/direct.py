@@ -7,10 +7,9 @@ from enum import Enum, auto
 import discord
 
 from bot.arena.arena import Arena
-from bot.duels.duel import Duel
+from bot.duels.duel import Duel, Status
 from bot.storage.storage import Storage
 from bot.ui.duels.calls import your_turn
-from bot.ui.painting.calls import REFUSED, is_final, removed, turn_of
 from bot.ui.wire.requests import Requests
 from bot.ui.wire.sender import Code
 from games.engine import SEATS, Seat, other
@@ -18,6 +17,10 @@ from games.screen import Names
 
 log = logging.getLogger(__name__)
 
+TOO_MANY = 429
+SERVER_ERRORS = 500
+"""The first of the answers by which Discord says that the fault is its own."""
+REFUSED = (discord.HTTPException, discord.RateLimited)
 CLOSED = {Code.CLOSED_DMS, Code.NO_SHARED_SERVER}
 
 
@@ -68,9 +71,8 @@ class DirectMessages:
 
     async def tidy(self, duel: Duel) -> None:
         """Deletes the messages to those who have nothing to pick now."""
-        for seat in SEATS:
-            if duel.notes.dms[seat] is not None and _person(duel, seat) not in duel.late:
-                await self._drop(duel, seat)
+        for seat in outdated(duel):
+            await self._drop(duel, seat)
 
     async def _drop(self, duel: Duel, seat: Seat) -> None:
         try:
@@ -107,5 +109,33 @@ class DirectMessages:
         return Outcome.CLOSED
 
 
+def outdated(duel: Duel) -> list[Seat]:
+    """The seats of those to whom a message stands although they have nothing to pick now."""
+    return [
+        seat for seat in SEATS if duel.notes.dms[seat] is not None and _person(duel, seat) not in duel.late
+    ]
+
+
 def _person(duel: Duel, seat: Seat) -> int:
     return duel.challenger if duel.players is None else duel.players[seat]
+
+
+async def removed(requests: Requests, channel: int, message: int) -> None:
+    """Deletes a message. One that is gone, or out of reach for good or for minutes, needs no further try."""
+    try:
+        await requests.delete(channel, message)
+    except REFUSED as error:
+        if not is_final(error):
+            raise
+
+
+def turn_of(duel: Duel) -> int:
+    """The turn that is being played; 0 if none is."""
+    return 0 if duel.match is None or duel.status is not Status.LIVE else duel.match.turn
+
+
+def is_final(error: discord.HTTPException | discord.RateLimited) -> bool:
+    """Whether the same request would fail again, also if only for minutes."""
+    if isinstance(error, discord.RateLimited):
+        return True
+    return error.status != TOO_MANY and error.status < SERVER_ERRORS

@@ -5,8 +5,11 @@ to wait with everything.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from math import inf
+
+log = logging.getLogger(__name__)
 
 GRANTED = 50.0
 """Requests a second, of all processes together, unless Discord grants more."""
@@ -87,6 +90,8 @@ class CallRate(Rate):
         if urgent:
             self.hurry(duel)
         self._admit()
+        if not turn.done():
+            log.debug("duel %x: call waits for the whole bot's rate", duel)
         try:
             return await turn
         except asyncio.CancelledError:

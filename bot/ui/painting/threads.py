@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.duels.duel import Duel, Status
+from bot.duels.duel import OVER, Duel, Status
 from bot.duels.pace import DAY, MINUTE
 from bot.duels.settings import Mentions, Settings
 from bot.process.background import BackgroundTasks
@@ -18,6 +18,8 @@ from bot.storage.storage import Storage
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.cards import card, thread_name
 from bot.ui.painting.boards import Boards
+from bot.ui.painting.gate import Gate, Urgency
+from bot.ui.painting.painter import Message
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
 from games.screen import Names
@@ -128,6 +130,38 @@ class Threads:
             await self._requests.threads.archive(thread)
         except FAILED as error:
             log.info("thread %s stays as it is (%s)", thread, getattr(error, "code", error))
+
+
+class Cards:
+    """Paints the card of a duel in a thread: when the duel is over, and when its thread is locked."""
+
+    def __init__(self, requests: Requests, gate: Gate, deck: Deck) -> None:
+        self._requests = requests
+        self._deck = deck
+        self._gate = gate
+        self._locked: set[int] = set()
+        """The duels whose cards say that their thread is locked."""
+
+    async def paint(self, duel: Duel, *, locked: bool) -> None:
+        """Shows who won, or that the thread is locked or no longer so. A card that is gone is not missed. It
+        waits behind the ends of boards, because it can't be posted anew."""
+        if duel.notes.card is None or not self._is_outdated(duel, locked=locked):
+            return
+        async with self._gate.turn(duel.notes.card, Message(duel.id, "card"), Urgency.TURN):
+            try:
+                sheet = card(duel, duel.channel, self._deck, locked=locked)
+                await self._requests.edit_now(duel.notes.card, duel.channel, sheet)
+            except discord.DiscordServerError:
+                raise
+            except (discord.HTTPException, discord.RateLimited) as error:
+                log.info("duel %s: its card stays as it is (%s)", duel.key, getattr(error, "code", error))
+        (self._locked.add if locked else self._locked.discard)(duel.id)
+
+    def forget(self, duel: int) -> None:
+        self._locked.discard(duel)
+
+    def _is_outdated(self, duel: Duel, *, locked: bool) -> bool:
+        return duel.status in OVER or (duel.status is Status.LIVE and locked != (duel.id in self._locked))
 
 
 def _minutes(duel: Duel) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.painting.notifications import ACTIVE
+from bot.ui.painting.calls import ACTIVE
 from sandbox import Sandbox, World
 from sandbox.messages.mentions import texts_of
 from sandbox.people.person import Person

@@ -1,6 +1,6 @@
 """What people ask for: their list of duels, a message when it is their turn, or to be left alone."""
 
-from bot.ui.painting.notifications import ACTIVE
+from bot.ui.painting.calls import ACTIVE
 from tests.support.evening import (
     Evening,
     board_of,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.arena.deadlines import CALL_AGAIN
 from bot.duels.pace import PACES
-from bot.ui.painting.notifications import ACTIVE
+from bot.ui.painting.calls import ACTIVE
 from sandbox.people.person import Person
 from tests.e2e.reaching.test_told import (
     SEND,

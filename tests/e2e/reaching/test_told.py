@@ -9,7 +9,7 @@ import pytest
 
 from bot.arena.limits import PAUSE
 from bot.duels.pace import PACES
-from bot.ui.painting.notifications import ACTIVE
+from bot.ui.painting.calls import ACTIVE
 from sandbox.people.notifications import Ping
 from sandbox.people.person import Person
 from sandbox.people.screen import Seen
@@ -399,7 +399,7 @@ async def test_a_reminder_that_discord_keeps_waiting_is_not_sent_after_the_deadl
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    monkeypatch.setattr("bot.ui.painting.calling.SHORTEST_NOTICE", 0.01)
+    monkeypatch.setattr("bot.ui.painting.calls.SHORTEST_NOTICE", 0.01)
     ann, bob = await evening.duel_with_panels(pace=MINUTE.label)
     await ann.press("7", on=panel_of(ann))
     await gone(bob)
