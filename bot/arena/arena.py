@@ -8,7 +8,6 @@ from typing import Protocol
 
 from bot.arena.cache import Cache, Held
 from bot.arena.limits import DuelLimits
-from bot.arena.moves import answered, picked
 from bot.duels.computer import check_level, may_begin, may_play_computer
 from bot.duels.duel import OVER, Duel, Ending, Notes, Reason, Status, is_former
 from bot.duels.pace import Pace
@@ -20,6 +19,7 @@ from bot.storage.storage import Storage
 from bot.storage.votes import Vote, VoteStore
 from games.engine import Refused, Seat, other, with_seat
 from games.match import AnyMatch, Match
+from games.rival import token_of
 from games.room import AnyRoom
 from games.seating import seat_in_rematch, seat_of_challenger
 
@@ -329,7 +329,7 @@ class Arena:
         """The computer may not have answered yet."""
         duel = held.settled
         if duel.awaits_count:
-            duel = await self._ledger.settle(duel)
+            duel = await settled(self._ledger, duel)
         self._tell(known, duel)
         if duel.status is Status.LIVE and duel.rival is not None and held.ahead.match is not None:
             match, answers = answered(held.ahead, held.ahead.match, self._now())
@@ -456,7 +456,7 @@ class Arena:
     async def _add(self, duel: Duel) -> Duel:
         """Saves a new challenge, if the limits allow it, then tells."""
         guard = await self._limits.challenging(duel)
-        duel = await self._ledger.with_stakes(duel)
+        duel = await with_stakes(self._ledger, duel)
         try:
             await self._storage.add(duel, guard)
         except Refused:
@@ -480,7 +480,7 @@ class Arena:
             self.on_doubt(held.settled)
             raise
         if duel.status in OVER:
-            duel = await self._ledger.settle(duel)
+            duel = await settled(self._ledger, duel)
         before, duel = self._cache.publish(held, duel)
         self._tell(before, duel, cause)
         return duel
@@ -493,13 +493,28 @@ class Arena:
         found = await self._storage.duel(duel)
         if found is None or found.guild != self.guild:
             raise Refused("That duel is not known here. Start a new one with /duel.")
-        return await self._with_bells(await self._ledger.with_stakes(found))
+        return await self._with_bells(await with_stakes(self._ledger, found))
 
     async def _with_bells(self, duel: Duel) -> Duel:
         if duel.players is None or duel.status is not Status.LIVE or not duel.pace.is_slow:
             return duel
         first, second = duel.players
         return duel.noted(bells=(await self._storage.bell(first), await self._storage.bell(second)))
+
+
+async def settled(ledger: Ledger, duel: Duel) -> Duel:
+    """The duel with what its end did to the ratings, if it could be counted."""
+    return replace(duel, changes=await ledger.settle(duel.guild, duel.id))
+
+
+async def with_stakes(ledger: Ledger, duel: Duel) -> Duel:
+    """Adds the stakes to a rated challenge; returns any other duel as it is."""
+    if not duel.is_for_ratings or duel.status is not Status.CHALLENGE:
+        return duel
+    stakes = await ledger.stakes(
+        duel.guild, duel.room.game.key, duel.challenger, duel.challenged, duel.created
+    )
+    return replace(duel, stakes=stakes)
 
 
 def _ignore(_duel: Duel) -> None:
@@ -529,3 +544,21 @@ def _playing(duel: Duel, person: int) -> tuple[Seat, AnyMatch]:
     if duel.status is not Status.LIVE:
         raise Refused("This duel is over. Press Rematch on its board to play again.")
     return seat, duel.match
+
+
+def picked(
+    duel: Duel, match: AnyMatch, seat: Seat, token: str, turn: int, now: float
+) -> tuple[AnyMatch, Pick]:
+    after = match.submit(seat, token, turn)
+    return after, Pick(duel.id, turn, seat, token, now, closes=after.turn > turn)
+
+
+def answered(duel: Duel, match: AnyMatch, now: float) -> tuple[AnyMatch, tuple[Pick, ...]]:
+    """Makes the computer's picks. It picks as soon as it has to, so it can't know the other's pick."""
+    seat = duel.rival_seat()
+    picks: list[Pick] = []
+    while seat is not None and duel.rival is not None and seat in match.waiting:
+        token = token_of(duel.room.rival(duel.rival), match, seat)
+        match, pick = picked(duel, match, seat, token, match.turn, now)
+        picks.append(pick)
+    return match, tuple(picks)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.arena.arena import Arena, Listener
+from bot.arena.arena import Arena, Listener, settled
 from bot.duels.duel import Duel
 from bot.process.clock import Clock
 from bot.ratings.ledger import Ledger
@@ -84,7 +84,7 @@ class Arenas:
 
     async def _rate(self, guild: int, duel: int, wait: float) -> None:
         """The guild's ledger was busy or out of order when the duel ended."""
-        found = await self._ledger.settle(await self.arena(guild).duel(duel))
+        found = await settled(self._ledger, await self.arena(guild).duel(duel))
         if found.awaits_count:
             self._rate_later(guild, duel, 2 * wait)
         else:

@@ -193,9 +193,14 @@ class Duel:
         return self.status is Status.LIVE and self.match is not None and self.match.turn == 1
 
     @property
+    def is_for_ratings(self) -> bool:
+        """Whether its result changes the ratings of both."""
+        return self.rated and self.rival is None
+
+    @property
     def awaits_count(self) -> bool:
         """Whether it changes ratings, but has not been counted yet."""
-        return self.status is Status.WON and self.rated and self.rival is None and self.changes is None
+        return self.status is Status.WON and self.is_for_ratings and self.changes is None
 
     @property
     def winner(self) -> int | None:

@@ -4,15 +4,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sqlalchemy import case, delete, func, select
 
 from bot.database import Database, Link
 from bot.database.schema import UNCOUNTED, duels, notes, ratings
-from bot.duels.duel import Duel, Status
 from bot.ratings import resets
-from bot.ratings.model import ALL_GAMES, RatingChange
+from bot.ratings.model import ALL_GAMES, RatingChange, Stake
 from bot.ratings.recount import Difference, Recount, write
 from bot.ratings.resets import Reset
 from bot.ratings.seasons import ALL_TIME
@@ -24,7 +23,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 1.0
 """Seconds for which a duel's end waits for the guild's ledger; then it is told without rating changes."""
 RECOUNT_ABOVE = 50
-"""With more uncounted duels than this, all duels of the guild are recounted, which is faster."""
+"""With more uncounted duels than this, all duels of the guild are recounted in chunks."""
 MARK = "recount "
 """How the key of a note begins that a migration left for each guild whose ratings may be wrong."""
 
@@ -50,54 +49,48 @@ class Ledger:
         async with self._lock(guild), self._database.reserved(guild):
             yield
 
-    async def settle(self, duel: Duel) -> Duel:
-        """Counts a duel whose end is saved, and returns it with its rating changes. After an error or a long
-        wait it returns the duel without them; it is then counted later, or with the guild's next one. After a
-        power failure it may have to be counted again."""
-        lock = self._lock(duel.guild)
+    async def settle(self, guild: int, duel: int) -> Changes:
+        """Counts a duel whose end is saved, and returns its rating changes. After an error or a long wait it
+        returns None; the duel is then counted later, or with the guild's next one. After a power failure it
+        may have to be counted again."""
+        lock = self._lock(guild)
         try:
             async with asyncio.timeout(PATIENCE):
                 await lock.acquire()
         except TimeoutError:
-            return duel
+            return None
         try:
-            return replace(duel, changes=await self._changes(duel))
+            return await self._changes(guild, duel)
         except Exception:
-            log.exception("duel %s: its result could not be counted; trying again later", duel.key)
-            return duel
+            log.exception("duel %x: its result could not be counted; trying again later", duel)
+            return None
         finally:
             lock.release()
 
-    async def _changes(self, duel: Duel) -> Changes:
+    async def _changes(self, guild: int, duel: int) -> Changes:
         """Counts the duel, unless that was done before or another process counts its guild now."""
-        async with self._database.reserving(duel.guild) as connection:
-            counted = {} if connection is None else await _count_waiting(connection, duel.guild)
-        if duel.id in counted:
-            return counted[duel.id]
+        async with self._database.reserving(guild) as connection:
+            counted = {} if connection is None else await _count_waiting(connection, guild)
+        if duel in counted:
+            return counted[duel]
         async with self._database.reading() as connection:
-            return await changes_of(connection, duel.id)
+            return await changes_of(connection, duel)
 
-    async def with_stakes(self, duel: Duel) -> Duel:
-        """Adds the stakes to a rated challenge; returns any other duel as it is."""
-        if not duel.rated or duel.rival is not None or duel.status is not Status.CHALLENGE:
-            return duel
-        game = duel.room.game.key
+    async def stakes(
+        self, guild: int, game: str, one: int, other: int | None, at: float
+    ) -> tuple[Stake, ...]:
+        """The stakes of both people in a rated challenge; with None in place of the other, those of one."""
         async with self._database.reading() as connection:
-            if duel.challenged is None:
-                found = await lone_stake(connection, duel.guild, game, duel.challenger)
-                return replace(duel, stakes=found)
-            people = (duel.challenger, duel.challenged)
-            both = await stakes_of(connection, duel.guild, game, people, duel.created)
-            return replace(duel, stakes=both)
+            if other is None:
+                return await lone_stake(connection, guild, game, one)
+            return await stakes_of(connection, guild, game, (one, other), at)
 
-    async def price_of_losing(self, duel: Duel, person: int, at: float) -> RatingChange | None:
-        """What losing this duel now would do to a player's rating; None if it changes no rating."""
-        if not duel.rated or duel.rival is not None or duel.players is None:
-            return None
-        one, two = duel.players
-        people = (one, two) if person == one else (two, one)
+    async def price_of_losing(
+        self, guild: int, game: str, loser: int, winner: int, at: float
+    ) -> RatingChange:
+        """What losing a rated duel at this moment would do to the loser's rating."""
         async with self._database.reading() as connection:
-            return await loss_of(connection, duel.guild, duel.room.game.key, people, at)
+            return await loss_of(connection, guild, game, (loser, winner), at)
 
     async def catch_up(self, keeps: Callable[[int], bool] = lambda _: True) -> None:
         """Counts duels of our guilds that had ended, but were not counted, when the bot stopped."""

@@ -10,8 +10,7 @@ reduces it less and less, which keeps ratings jumping for fifty duels and ordere
 from dataclasses import dataclass
 from math import exp, sqrt
 
-from bot.duels.pace import DAY
-
+DAY = 24 * 3600
 ALL_GAMES = "*"
 """The game key that stands for all games together."""
 MU, SIGMA, BETA, TAU = 1500.0, 250.0, 200.0, 6.0

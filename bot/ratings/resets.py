@@ -6,8 +6,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from bot.database import Link
 from bot.database.schema import rating_counts, ratings, resets
-from bot.duels.pace import DAY
-from bot.ratings.model import ALL_GAMES
+from bot.ratings.model import ALL_GAMES, DAY
 from bot.ratings.seasons import ALL_TIME, season_of
 from bot.ratings.sql import last_counted
 

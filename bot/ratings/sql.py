@@ -7,7 +7,6 @@ from sqlalchemy import ColumnElement, CompoundSelect, Row, and_, bindparam, func
 
 from bot.database import Link
 from bot.database.schema import UNCOUNTED, duels, ratings, results
-from bot.duels.duel import Status
 from bot.ratings import counts
 from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track
 from bot.ratings.model import ALL_GAMES, Rating, RatingChange
@@ -71,9 +70,8 @@ _BEFORE: CompoundSelect[*tuple[Any, ...]] = union_all(*BEFORE)
 
 
 def finished_from(row: Row[Any]) -> Finished:
-    winner = row.winner if row.status == Status.WON else None
-    counts = winner is not None and row.rated and row.rival is None and row.seat0 != row.seat1
-    return Finished(row.id, row.game, (row.seat0, row.seat1), winner, row.ended, counts)
+    counts = row.winner is not None and row.rated and row.rival is None and row.seat0 != row.seat1
+    return Finished(row.id, row.game, (row.seat0, row.seat1), row.winner, row.ended, counts)
 
 
 async def waiting(connection: Link, guild: int) -> Sequence[Any]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.rig.manual_time import ManualTime
-from bot.arena.arena import Arena
+from bot.arena.arena import Arena, with_stakes
 from bot.arena.arenas import Arenas
 from bot.arena.deadlines import Deadlines
 from bot.arena.limits import PAUSE
@@ -99,7 +99,7 @@ class ArenaRig:
         """The duel as a process that starts now would load it."""
         found = await self.storage.duel(duel.id)
         assert found is not None
-        return await self.ledger.with_stakes(found)
+        return await with_stakes(self.ledger, found)
 
     async def pass_time(self, seconds: float) -> None:
         self.time.now += seconds

@@ -10,7 +10,7 @@ from bot.ui.ids import DuelAction, Verb
 from bot.ui.render import layout
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
-from games.engine import Refused
+from games.engine import Refused, other
 
 CHANGED = "You have both picked by now, so the duel can no longer be called off."
 CALL_OFF = "off"
@@ -45,7 +45,11 @@ async def resign(press: Press, services: Services, action: DuelAction) -> None:
 
 async def question(services: Services, duel: Duel, person: int, turn: int) -> Sheet:
     """Asks whether a player means to resign, with what losing now would do to their rating."""
-    price = await services.ledger.price_of_losing(duel, person, services.clock.now())
+    seat = duel.seat_of(person)
+    if seat is None or duel.players is None or not duel.is_for_ratings:
+        return confirm_resign(duel, turn)
+    game, opponent = duel.room.game.key, duel.players[other(seat)]
+    price = await services.ledger.price_of_losing(duel.guild, game, person, opponent, services.clock.now())
     return confirm_resign(duel, turn, price)
 
 

@@ -34,7 +34,8 @@ async def test_the_preview_is_what_then_happens(rig: ArenaRig, earlier: int, los
     challenge = await rig.challenge()
     seen = await prospects(rig, challenge)
     duel = await rig.arena.accept(challenge.id, BEN, 77)
-    price = await rig.ledger.price_of_losing(duel, loser, rig.time.now)
+    winner = BEN if loser == ANN else ANN
+    price = await rig.ledger.price_of_losing(duel.guild, duel.room.game.key, loser, winner, rig.time.now)
     over = await resigned(rig.arena, duel.id, loser)
     assert over.players is not None
     assert over.changes is not None
