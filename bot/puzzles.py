@@ -29,7 +29,7 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class PuzzleView:
     """One day's puzzle as one person in one server sees it."""
 
     day: date
@@ -56,13 +56,13 @@ class Puzzles:
     def today(self) -> date:
         return datetime.fromtimestamp(self._now(), UTC).date()
 
-    async def attempt(self, guild: int, person: int) -> Attempt:
+    async def view(self, guild: int, person: int) -> PuzzleView:
         """Today's puzzle, as this person sees it."""
         day = self.today
         puzzle, tried = await self._puzzle(day), await self._try(guild, person, day)
         streak = await self._streak(guild, person, day if tried else day - DAY)
         solvers, first = await self._solvers(guild, day)
-        return Attempt(day, puzzle, tried, streak, solvers, first)
+        return PuzzleView(day, puzzle, tried, streak, solvers, first)
 
     async def streak(self, guild: int, person: int) -> int:
         """How many days in a row this person has solved, up to today, or to yesterday if today is untried."""
@@ -70,7 +70,7 @@ class Puzzles:
         tried = await self._try(guild, person, day)
         return await self._streak(guild, person, day if tried else day - DAY)
 
-    async def answer(self, guild: int, person: int, day: date, token: str) -> Attempt:
+    async def answer(self, guild: int, person: int, day: date, token: str) -> PuzzleView:
         """Saves a person's one try. If two arrive at once, the row's primary key refuses the second."""
         self._check(day)
         puzzle = await self._puzzle(day)
@@ -81,9 +81,9 @@ class Puzzles:
         saved = await self._database.execute(upsert(puzzles).on_conflict_do_nothing(), row)
         if not saved.rowcount:
             raise Refused("You have had your one try today. The next puzzle comes tomorrow.")
-        return await self.attempt(guild, person)
+        return await self.view(guild, person)
 
-    async def share(self, guild: int, person: int, day: date) -> Attempt:
+    async def share(self, guild: int, person: int, day: date) -> PuzzleView:
         """Marks today's try as shared; refuses a second time."""
         self._check(day)
         mine = puzzles.c.guild == guild, puzzles.c.day == day, puzzles.c.person == person
@@ -91,12 +91,12 @@ class Puzzles:
             result = await connection.execute(
                 update(puzzles).where(*mine, puzzles.c.shared.is_(False)).values(shared=True)
             )
-        attempt = await self.attempt(guild, person)
-        if attempt.tried is None:
+        view = await self.view(guild, person)
+        if view.tried is None:
             raise Refused("Solve the puzzle first: /puzzle.")
         if not result.rowcount:
             raise Refused("You have shared today's puzzle already.")
-        return attempt
+        return view
 
     def _check(self, day: date) -> None:
         if day != self.today:

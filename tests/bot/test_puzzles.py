@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.duels.pace import DAY
-from bot.puzzles import NAMED, Attempt, Puzzles
+from bot.puzzles import NAMED, Puzzles, PuzzleView
 from games.engine import Refused
 from games.puzzles.daily import puzzle_of
 from tests.support.arenas import ANN, BEN, CLEO, GUILD, ArenaRig, open_rig
@@ -28,22 +28,22 @@ def mistake_of(day: date) -> str:
     return next(choice.token for choice in puzzle.choices if choice.token != puzzle.answer)
 
 
-async def solve(puzzles: Puzzles, person: int = ANN, guild: int = GUILD) -> Attempt:
+async def solve(puzzles: Puzzles, person: int = ANN, guild: int = GUILD) -> PuzzleView:
     return await puzzles.answer(guild, person, puzzles.today, answer_of(puzzles.today))
 
 
-async def miss(puzzles: Puzzles, person: int = ANN) -> Attempt:
+async def miss(puzzles: Puzzles, person: int = ANN) -> PuzzleView:
     return await puzzles.answer(GUILD, person, puzzles.today, mistake_of(puzzles.today))
 
 
 async def test_everybody_gets_the_same_puzzle_for_a_whole_day(rig: ArenaRig, puzzles: Puzzles) -> None:
     rig.time.now = 20_000 * DAY
-    first = await puzzles.attempt(GUILD, ANN)
+    first = await puzzles.view(GUILD, ANN)
     rig.time.now += DAY - 1
-    assert (await puzzles.attempt(GUILD, BEN)).puzzle == first.puzzle
+    assert (await puzzles.view(GUILD, BEN)).puzzle == first.puzzle
     assert first.ends == rig.time.now + 1
     rig.time.now += 1
-    later = await puzzles.attempt(GUILD, ANN)
+    later = await puzzles.view(GUILD, ANN)
     assert later.day == first.day + timedelta(days=1)
     assert later.puzzle.position != first.puzzle.position
 
@@ -62,8 +62,8 @@ async def test_there_is_one_try_also_for_two_presses_at_once(puzzles: Puzzles) -
     assert "one try" in str(refusal)
     with pytest.raises(Refused, match="one try"):
         await solve(puzzles)
-    (first,) = (each for each in both if isinstance(each, Attempt))
-    assert (await puzzles.attempt(GUILD, ANN)).tried == first.tried
+    (first,) = (each for each in both if isinstance(each, PuzzleView))
+    assert (await puzzles.view(GUILD, ANN)).tried == first.tried
 
 
 async def test_a_try_outlives_a_restart(address: str) -> None:
@@ -71,7 +71,7 @@ async def test_a_try_outlives_a_restart(address: str) -> None:
     tried = (await miss(rig.puzzles)).tried
     await rig.close()
     rig = await open_rig(address, rig.time)
-    assert (await rig.puzzles.attempt(GUILD, ANN)).tried == tried
+    assert (await rig.puzzles.view(GUILD, ANN)).tried == tried
     await rig.close()
 
 
@@ -81,21 +81,21 @@ async def test_the_puzzle_of_another_day_takes_no_answers(rig: ArenaRig, puzzles
     for other in (day, day + timedelta(days=2)):
         with pytest.raises(Refused, match="Use /puzzle for today's"):
             await puzzles.answer(GUILD, ANN, other, answer_of(other))
-    assert (await puzzles.attempt(GUILD, ANN)).tried is None
+    assert (await puzzles.view(GUILD, ANN)).tried is None
 
 
 async def test_what_was_not_on_offer_is_no_answer(puzzles: Puzzles) -> None:
     with pytest.raises(Refused, match="no answer"):
         await puzzles.answer(GUILD, ANN, puzzles.today, "all")
-    assert (await puzzles.attempt(GUILD, ANN)).tried is None
+    assert (await puzzles.view(GUILD, ANN)).tried is None
 
 
 async def test_days_in_a_row_make_a_streak(rig: ArenaRig, puzzles: Puzzles) -> None:
     for days in range(1, 4):
-        assert (await puzzles.attempt(GUILD, ANN)).streak == days - 1
+        assert (await puzzles.view(GUILD, ANN)).streak == days - 1
         assert (await solve(puzzles)).streak == days
         rig.time.now += DAY
-    assert (await puzzles.attempt(GUILD, ANN)).streak == 3
+    assert (await puzzles.view(GUILD, ANN)).streak == 3
 
 
 async def test_a_streak_goes_on_over_the_end_of_a_year_and_a_leap_day(
@@ -114,14 +114,14 @@ async def test_a_day_left_out_ends_a_streak_and_so_does_a_mistake(rig: ArenaRig,
     rig.time.now += DAY
     assert (await miss(puzzles, BEN)).streak == 0
     rig.time.now += DAY
-    assert (await puzzles.attempt(GUILD, ANN)).streak == 0
+    assert (await puzzles.view(GUILD, ANN)).streak == 0
     assert (await solve(puzzles)).streak == 1
     assert (await solve(puzzles, BEN)).streak == 1
 
 
 async def test_each_server_has_its_own_tries_solvers_and_streaks(rig: ArenaRig, puzzles: Puzzles) -> None:
     await solve(puzzles)
-    elsewhere = await puzzles.attempt(ELSEWHERE, ANN)
+    elsewhere = await puzzles.view(ELSEWHERE, ANN)
     assert (elsewhere.tried, elsewhere.solvers) == (None, 0)
     rig.time.now += DAY
     assert (await solve(puzzles, guild=ELSEWHERE)).streak == 1
@@ -132,7 +132,7 @@ async def test_the_first_solvers_are_named_and_the_rest_counted(rig: ArenaRig, p
     for person in range(1000, 1000 - NAMED - 2, -1):
         rig.time.now += 1
         await solve(puzzles, person)
-    sheet = await puzzles.attempt(GUILD, CLEO)
+    sheet = await puzzles.view(GUILD, CLEO)
     assert sheet.solvers == NAMED + 2
     assert sheet.first == tuple(range(1000, 1000 - NAMED, -1))
 

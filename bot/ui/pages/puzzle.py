@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Annotated
 
-from bot.puzzles import Attempt, Try
+from bot.puzzles import PuzzleView, Try
 from bot.services import Services
 from bot.ui.buttons import press_button, rules_button
 from bot.ui.handlers import Handlers
@@ -57,99 +57,97 @@ async def act(press: Press, services: Services, action: PuzzleAction) -> None:
 async def show(press: Press, services: Services) -> None:
     """Shows today's puzzle, whichever day the button was from."""
     async with services.queues.puzzles.place(press.person, press.guild):
-        attempt = await services.puzzles.attempt(_guild(press), press.person)
-    await press.reply.send(page(attempt, await _names(press, services, attempt)), private=True)
+        seen = await services.puzzles.view(_guild(press), press.person)
+    await press.reply.send(page(seen, await _names(press, services, seen)), private=True)
 
 
 async def _try(press: Press, services: Services, day: date, token: str) -> None:
     note = ""
     async with services.queues.puzzles.place(press.person, press.guild):
         try:
-            attempt = await services.puzzles.answer(_guild(press), press.person, day, token)
+            seen = await services.puzzles.answer(_guild(press), press.person, day, token)
         except Refused as refusal:
             if day != services.puzzles.today:
                 raise
-            attempt, note = await services.puzzles.attempt(_guild(press), press.person), str(refusal)
-    await press.reply.privately(page(attempt, await _names(press, services, attempt), note))
+            seen, note = await services.puzzles.view(_guild(press), press.person), str(refusal)
+    await press.reply.privately(page(seen, await _names(press, services, seen), note))
 
 
 async def _share(press: Press, services: Services, day: date) -> None:
     """Posts the line for everybody, in the channel of the press, and takes the button away."""
     async with services.queues.puzzles.place(press.person, press.guild):
-        attempt = await services.puzzles.share(_guild(press), press.person, day)
-    await press.reply.privately(page(attempt, await _names(press, services, attempt)))
+        seen = await services.puzzles.share(_guild(press), press.person, day)
+    await press.reply.privately(page(seen, await _names(press, services, seen)))
     names = await services.people.names(_guild(press), [press.person])
-    await press.reply.post(line(attempt, names[press.person]))
+    await press.reply.post(line(seen, names[press.person]))
 
 
-async def _names(press: Press, services: Services, attempt: Attempt) -> list[str]:
+async def _names(press: Press, services: Services, seen: PuzzleView) -> list[str]:
     """Returns what the first people are called who solved it."""
-    names = await services.people.names(_guild(press), attempt.first)
-    return [names[person] for person in attempt.first]
+    names = await services.people.names(_guild(press), seen.first)
+    return [names[person] for person in seen.first]
 
 
-def page(attempt: Attempt, first: Sequence[str], note: str = "") -> Sheet:
+def page(seen: PuzzleView, first: Sequence[str], note: str = "") -> Sheet:
     """Shows the puzzle as one person sees it, before or after their try."""
-    puzzle = attempt.puzzle
+    puzzle = seen.puzzle
     title = f"### Puzzle of the day · {puzzle.title}"
     setting = "\n".join(puzzle.setting)
     said = f"**{note}**" if note else ""
-    if attempt.tried is None:
-        terms = f"-# One try. {_streak(attempt)}"
-        rows = [*_choices(attempt), _rules(attempt)]
+    if seen.tried is None:
+        terms = f"-# One try. {_streak(seen)}"
+        rows = [*_choices(seen), _rules(seen)]
         return layout(title, setting, said, f"**{puzzle.question}**", terms, rows=filter(None, rows))
-    share = (
-        [] if attempt.tried.shared else [press_button(PuzzleAction(PuzzleVerb.SHARE, attempt.day), "Share")]
-    )
-    rows = [[*share, *_rules(attempt)]]
+    share = [] if seen.tried.shared else [press_button(PuzzleAction(PuzzleVerb.SHARE, seen.day), "Share")]
+    rows = [[*share, *_rules(seen)]]
     small = "\n".join(
-        (_solvers(attempt, first), f"-# {_streak(attempt)} The next puzzle comes <t:{int(attempt.ends)}:R>.")
+        (_solvers(seen, first), f"-# {_streak(seen)} The next puzzle comes <t:{int(seen.ends)}:R>.")
     )
     explanation = "\n".join(puzzle.explanation)
-    verdict = _verdict(attempt, attempt.tried)
+    verdict = _verdict(seen, seen.tried)
     texts = (title, setting, puzzle.question, said, verdict, explanation, small)
     return layout(*texts, rows=filter(None, rows))
 
 
-def line(attempt: Attempt, name: str) -> Sheet:
+def line(seen: PuzzleView, name: str) -> Sheet:
     """Says what may be told without spoiling it for others."""
-    solved = attempt.tried is not None and attempt.tried.solved
-    text = (SOLVED if solved else MISSED).format(name=name, title=attempt.puzzle.title)
-    text = dotted(text, f"streak {attempt.streak}" if attempt.streak > 1 else "")
-    return layout(text, rows=[[press_button(PuzzleAction(PuzzleVerb.OPEN, attempt.day), "Try it")]])
+    solved = seen.tried is not None and seen.tried.solved
+    text = (SOLVED if solved else MISSED).format(name=name, title=seen.puzzle.title)
+    text = dotted(text, f"streak {seen.streak}" if seen.streak > 1 else "")
+    return layout(text, rows=[[press_button(PuzzleAction(PuzzleVerb.OPEN, seen.day), "Try it")]])
 
 
-def _choices(attempt: Attempt) -> list[list[Wire]]:
+def _choices(seen: PuzzleView) -> list[list[Wire]]:
     buttons = [
-        press_button(PuzzleAction(PuzzleVerb.TRY, attempt.day, choice.token), choice.label)
-        for choice in attempt.puzzle.choices
+        press_button(PuzzleAction(PuzzleVerb.TRY, seen.day, choice.token), choice.label)
+        for choice in seen.puzzle.choices
     ]
     return in_rows(buttons, COLUMNS if len(buttons) <= 5 * COLUMNS else 5)
 
 
-def _rules(attempt: Attempt) -> list[Wire]:
-    room = room_called(attempt.puzzle.game)
+def _rules(seen: PuzzleView) -> list[Wire]:
+    room = room_called(seen.puzzle.game)
     return [] if room is None else [rules_button(room)]
 
 
-def _verdict(attempt: Attempt, tried: Try) -> str:
-    solution = attempt.puzzle.solution
+def _verdict(seen: PuzzleView, tried: Try) -> str:
+    solution = seen.puzzle.solution
     if tried.solved:
         return f"✅ **Right: {solution}.**"
-    chosen = next((c.label for c in attempt.puzzle.choices if c.token == tried.token), tried.token)
+    chosen = next((c.label for c in seen.puzzle.choices if c.token == tried.token), tried.token)
     return f"❌ **You chose {chosen}. The answer is {solution}.**"
 
 
-def _streak(attempt: Attempt) -> str:
-    if not attempt.streak:
-        return "Solve it to start a streak." if attempt.tried is None else "Tomorrow a new streak can start."
-    return f"Your streak: {attempt.streak} {'day' if attempt.streak == 1 else 'days'}."
+def _streak(seen: PuzzleView) -> str:
+    if not seen.streak:
+        return "Solve it to start a streak." if seen.tried is None else "Tomorrow a new streak can start."
+    return f"Your streak: {seen.streak} {'day' if seen.streak == 1 else 'days'}."
 
 
-def _solvers(attempt: Attempt, first: Sequence[str]) -> str:
-    if not attempt.solvers:
+def _solvers(seen: PuzzleView, first: Sequence[str]) -> str:
+    if not seen.solvers:
         return "-# Nobody here has solved it today."
-    more = f" and {attempt.solvers - len(attempt.first)} more" if attempt.solvers > len(attempt.first) else ""
+    more = f" and {seen.solvers - len(seen.first)} more" if seen.solvers > len(seen.first) else ""
     return f"-# Solved here today by {', '.join(first)}{more}."
 
 

@@ -189,4 +189,4 @@ async def test_settings_and_what_people_asked_for_stay(kept: str) -> None:
         assert await rig.storage.blocks(ANN, CLEO)
         settings = await rig.settings.settings(GUILD + 1)
         assert (settings.threads, settings.role, settings.channels) == (True, 31, frozenset({21, 22}))
-        assert (await rig.puzzles.attempt(GUILD, ANN)).streak == 1
+        assert (await rig.puzzles.view(GUILD, ANN)).streak == 1
