@@ -21,7 +21,7 @@ from bot.arena.arenas import Arenas
 from bot.arena.deadlines import Deadlines
 from bot.cli import carry_out, complain, parser
 from bot.client import Gauntlet
-from bot.config import Config, look_for_folder, missing_from, name_of_database, place_of
+from bot.config import Config, check_folder, missing_from, name_of_database, place_of
 from bot.database import Database, open_database
 from bot.database.mark import take_into_use
 from bot.duels.computer import warm_up
@@ -104,7 +104,7 @@ def _obey(arguments: Namespace) -> int:
         _give_up_unread_output()
         return code
     config = Config.from_env(os.environ)
-    look_for_folder(config.database, config.database_variable)
+    check_folder(config.database, config.database_variable)
     logs.set_up(config.log_level, as_json=config.json_log)
     expect_no_voice()
     run_on_loop(run(config))

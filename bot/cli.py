@@ -158,10 +158,10 @@ def back_up(env: Mapping[str, str], file: str, keep: int | None) -> str:
 
 
 def bring_back(env: Mapping[str, str], copy: str) -> str:
-    from bot.config import database_in, look_for_folder, name_of_database
+    from bot.config import check_folder, database_in, name_of_database
     from bot.database.file.restore import restore
 
-    look_for_folder(database_in(env), name_of_database(env))
+    check_folder(database_in(env), name_of_database(env))
     return asyncio.run(restore(database_in(env), copy, datetime.now(UTC)))
 
 
@@ -192,11 +192,11 @@ async def recount(address: str, named: str = USUAL_NAME) -> str:
 
 
 async def forget(person: int, address: str, named: str = USUAL_NAME) -> str:
-    from bot.privacy.erasure import ask_to_erase
+    from bot.privacy.erasure import note_erasure
     from bot.storage.storage import Storage
 
     async with _opened(address, named) as database:
-        await ask_to_erase(Storage(database), person)
+        await note_erasure(Storage(database), person)
     return f"Everything about {person} will be deleted when the bot starts. Start it now."
 
 

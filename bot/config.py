@@ -155,7 +155,7 @@ def place_of(address: str) -> Path | None:
     return Path(address.removeprefix(SQLITE)).absolute() if address.startswith(SQLITE) else None
 
 
-def look_for_folder(address: str, name: str = "DATABASE_URL") -> None:
+def check_folder(address: str, name: str = "DATABASE_URL") -> None:
     """Raises if the file of this address could never be made, before anything is written beside it."""
     if not address.startswith(SQLITE):
         return

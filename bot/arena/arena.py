@@ -50,7 +50,7 @@ class Arena:
     ) -> None:
         self.guild = guild
         self.on_doubt: Callable[[Duel], None] = _ignore
-        """Called with what people know of a duel if it is not certain what was saved of it. `look_again` has
+        """Called with what people know of a duel if it is not certain what was saved of it. `tell_saved` has
         to be called with it later."""
         self._storage = storage
         self._journal = journal
@@ -187,7 +187,7 @@ class Arena:
             offered = await self._storage.rematch_of(duel)
             if offered is None:
                 return await self._offer_rematch(before, seat, person)
-            return await self._take_rematch(offered, person, interaction, until_called=until_called)
+            return await self._accept_rematch(offered, person, interaction, until_called=until_called)
 
     async def may_ping(self, challenge: Duel) -> bool:
         """Whether the message of this challenge may ping the challenged person."""
@@ -313,7 +313,7 @@ class Arena:
                 self._cache.note(held, bells=with_seat(held.ahead.notes.bells, seat, on))
         return await self.duel(duel)
 
-    async def look_again(self, known: Duel) -> None:
+    async def tell_saved(self, known: Duel) -> None:
         """Tells of what was saved although the database did not say so. `known` is what people know."""
         try:
             held = await self._cache.find(known.id)
@@ -394,7 +394,9 @@ class Arena:
         match, answers = answered(live, live.match, self._now())
         return await self._advance(held, match, answers) if answers else live
 
-    async def _take_rematch(self, offered: int, person: int, interaction: int, *, until_called: bool) -> Duel:
+    async def _accept_rematch(
+        self, offered: int, person: int, interaction: int, *, until_called: bool
+    ) -> Duel:
         held = await self._cache.find(offered)
         if held.ahead.status is Status.LIVE and held.ahead.board is not None:
             raise Refused("Your rematch is already on; /duels shows you where.")
@@ -530,7 +532,7 @@ def _first_clock(duel: Duel, now: float) -> float:
 
 
 def _progress(duel: Duel) -> object:
-    """What a change by a press or a deadline would alter."""
+    """Returns what a press or a deadline would alter."""
     match = duel.match
     return duel.status, None if match is None else (match.turn, tuple(match.waiting))
 

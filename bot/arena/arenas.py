@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 
 RATE_AGAIN = 30.0
 """Seconds after which a duel that could not be rated at its end is tried again; then twice as many."""
-LOOK_AGAIN = 1.0
-"""Seconds after which a duel is looked at again of which it is not certain what was saved."""
+TELL_AFTER = 1.0
+"""Seconds after which people are told what was saved of a duel, where that was not certain at once."""
 
 
 class Arenas:
@@ -48,7 +48,7 @@ class Arenas:
                 now=self._clock.now,
                 opened=self.opened,
             )
-            self._arenas[guild].on_doubt = self._look_again
+            self._arenas[guild].on_doubt = self._tell_later
         return self._arenas[guild]
 
     def rest(self) -> None:
@@ -74,10 +74,10 @@ class Arenas:
         for duel in await self._storage.open_in(guild, channel):
             await arena.void(duel)
 
-    def _look_again(self, known: Duel) -> None:
+    def _tell_later(self, known: Duel) -> None:
         """The clock repeats this until the database answers."""
         arena = self.arena(known.guild)
-        self._clock.at(self._clock.now() + LOOK_AGAIN, partial(arena.look_again, known))
+        self._clock.at(self._clock.now() + TELL_AFTER, partial(arena.tell_saved, known))
 
     def _rate_later(self, guild: int, duel: int, wait: float) -> None:
         self._clock.at(self._clock.now() + wait, partial(self._rate, guild, duel, wait))

@@ -21,6 +21,8 @@ class Held:
     settled: Duel
     broken: bool = False
     """Something could not be saved, so `ahead` is worth nothing; the next touch loads the duel anew."""
+    touched: bool = True
+    """Whether somebody asked for the duel since the last `rest`."""
 
 
 class Cache:
@@ -29,16 +31,14 @@ class Cache:
         self._load_saved = load
         self._opened = opened
         self._held: dict[int, Held] = {}
-        """Those that were touched since the last `rest`."""
-        self._resting: dict[int, Held] = {}
-        """Those that were touched between the last `rest` and the one before."""
         self._left: WeakValueDictionary[int, Held] = WeakValueDictionary()
-        """Those that were dropped, but are still in use: a duel is never held twice."""
+        """Duels that were dropped, but are still in use: no duel is ever held twice."""
         self._loading: dict[int, asyncio.Task[Held]] = {}
 
     async def find(self, duel: int) -> Held:
-        held = self._held.get(duel) or self._woken(duel)
+        held = self._held.get(duel) or self._left.pop(duel, None)
         if held is not None:
+            self._held[duel], held.touched = held, True
             return held
         loading = self._loading.get(duel)
         if loading is None:
@@ -46,32 +46,27 @@ class Cache:
             loading.add_done_callback(lambda _: self._loading.pop(duel, None))
         return await asyncio.shield(loading)
 
-    def _woken(self, duel: int) -> Held | None:
-        held = self._resting.pop(duel, None) or self._left.pop(duel, None)
-        if held is not None:
-            self._held[duel] = held
-        return held
-
     def rest(self) -> None:
-        """Drops the duels that were not touched since the last time but one; a touch loads them again."""
-        awake = {duel: held for duel, held in self._resting.items() if not _can_rest(held)}
-        self._left.update(self._resting)
-        self._resting, self._held = self._held, awake
+        """Drops the duels that were not touched since the last time; a touch loads them again."""
+        for duel, held in [*self._held.items()]:
+            if not held.touched and _can_rest(held):
+                self._left[duel] = self._held.pop(duel)
+            held.touched = False
 
     def __len__(self) -> int:
         """How many are kept."""
-        return len(self._held) + len(self._resting)
+        return len(self._held)
 
     def _drop(self, duel: int) -> None:
-        for each in (self._held, self._resting, self._left):
-            each.pop(duel, None)
+        self._held.pop(duel, None)
+        self._left.pop(duel, None)
 
     def add(self, duel: Duel) -> None:
         """A new challenge that is saved."""
         self._held[duel.id] = Held(duel, duel)
 
     async def save(self, held: Held, duel: Duel, saving: Awaitable[bool], conflict: str) -> None:
-        """Saves what a duel becomes. `conflict` is the refusal when somebody else was faster on disk."""
+        """Saves what a duel becomes. `conflict` is the refusal if somebody else has saved before."""
         held.ahead = duel
         ok = False
         try:
@@ -121,6 +116,6 @@ class Cache:
 
 
 def _can_rest(held: Held) -> bool:
-    """Whether all that is known of it is on disk. When a duel was accepted is not, until its clock runs."""
+    """Whether all that is known of a duel is on disk. When it was accepted is not, until its clock runs."""
     is_waiting = held.settled.status is Status.LIVE and not held.settled.clock_runs
     return held.ahead is held.settled and not is_waiting

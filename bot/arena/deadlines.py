@@ -12,14 +12,14 @@ from bot.process.clock import Alarm, Bell, Clock
 from bot.storage.storage import Due, Times
 
 CALL_AGAIN = 5 * MINUTE
-"""Seconds after which those are called again whom Discord did not let the bot call to their first turn."""
+"""Seconds after which the bot calls players to their first turn again, where Discord did not let it."""
 
 AT_ONCE = 5_000
 """How many duels are resumed before others get a moment."""
 
 
 class DeadlineListener(Protocol):
-    """Tells people of what is due."""
+    """Tells people what a deadline brings."""
 
     def late(self, duel: Duel) -> None:
         """Reminds the players whose picks are missing."""
@@ -28,7 +28,7 @@ class DeadlineListener(Protocol):
         """Has the board painted again."""
 
     def recall(self, duel: Duel) -> None:
-        """Has players called who were not, and old calls deleted."""
+        """Calls players who were not called yet, and deletes old calls."""
 
 
 class Deadlines:
@@ -64,7 +64,7 @@ class Deadlines:
                 self._ring(due.duel, opened, self._forgo, due.guild, due.duel)
         elif not due.turn_began:
             self._wait_for_call(due.guild, due.duel, opened + pace_of(due.pace).seconds)
-            self.look_again(due.guild, due.duel, opened)
+            self.repaint(due.guild, due.duel, opened)
 
     async def resume_begun(self, times: Times, opened: float) -> None:
         """Sets the alarms of all other duels, without loading their matches. Presses are answered meanwhile;
@@ -76,7 +76,7 @@ class Deadlines:
             if began:
                 self._untouched.add(max(began, first[pace]) + wait[pace], guild, duel)
                 if began < first[pace]:
-                    self.look_again(guild, duel, opened)
+                    self.repaint(guild, duel, opened)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         self._untouched.sort()
@@ -98,15 +98,15 @@ class Deadlines:
                 self._ring(duel, now, self._load_and_set, guild, duel)
         self._wait_for_untouched()
 
-    def look_again(self, guild: int, duel: int, opened: float) -> None:
+    def repaint(self, guild: int, duel: int, opened: float) -> None:
         """Has the board painted soon after the start of the bot."""
-        self._clock.at(opened, self._look_again, guild, duel)
+        self._clock.at(opened, self._repaint, guild, duel)
 
     def tidy(self, guild: int, duel: int, opened: float) -> None:
         """Has old calls of a duel deleted soon after the start of the bot."""
         self._clock.at(opened, self._recall, guild, duel)
 
-    async def _look_again(self, guild: int, duel: int) -> None:
+    async def _repaint(self, guild: int, duel: int) -> None:
         self._announcer.outdated(await self._arena_of(guild).duel(duel))
         await self._recall(guild, duel)
 

@@ -2,8 +2,8 @@
 
 Each limit is checked in the transaction that saves the change, while no other process changes anything for
 the same people. Only saved duels count. So all processes count alike, a restart forgets nothing, and an
-attempt that was refused or not saved costs nothing. Who accepts is refused before that, too: a challenge that
-could not be saved as accepted has to be loaded again.
+attempt that was refused or not saved costs nothing. An acceptance is checked before that, too: a challenge
+that could not be saved as accepted has to be loaded again.
 """
 
 from functools import partial
@@ -40,7 +40,7 @@ class DuelLimits:
         self._storage = storage
 
     async def challenging(self, challenge: Duel) -> Guard:
-        """For a new challenge: to a person, to anyone or to the computer, or a rematch."""
+        """Guards a new challenge: to a person, to anyone or to the computer, or a rematch."""
         if challenge.challenger == challenge.challenged:
             raise Refused("You can't challenge yourself. Pick someone else, or leave the opponent out.")
         if challenge.challenged is not None and challenge.rival is None:
@@ -48,7 +48,7 @@ class DuelLimits:
         return Guard(_guarded(challenge), partial(_check_challenge, challenge))
 
     async def accepting(self, challenge: Duel, person: int) -> Guard:
-        """For a challenge that a person accepts."""
+        """Guards the acceptance of a challenge."""
         if person == challenge.challenger:
             raise Refused("That is your own challenge. Somebody else has to accept it.")
         if challenge.challenged not in (None, person):
@@ -59,7 +59,7 @@ class DuelLimits:
         return await self._checked(Guard(people, partial(_check_both, person, challenge.challenger)))
 
     async def playing_computer(self, person: int) -> Guard:
-        """For a duel of a person that the computer takes up."""
+        """Guards the beginning of a duel against the computer."""
         return await self._checked(Guard(frozenset({person}), partial(_check_live, person)))
 
     async def may_ping(self, challenge: Duel) -> bool:

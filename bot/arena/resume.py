@@ -21,11 +21,11 @@ async def resume(storage: Storage, deadlines: Deadlines, shards: Shards, opened:
         if shards.keeps(due.guild):
             deadlines.resume(due, opened)
             if due.is_voted_on or due.touched > maybe_not_shown:
-                deadlines.look_again(due.guild, due.duel, opened)
+                deadlines.repaint(due.guild, due.duel, opened)
     deadlines.later(opened + SETTLED, _resume_begun, storage, deadlines, shards, opened)
     for guild, duel in await storage.untold():
         if shards.keeps(guild):
-            deadlines.look_again(guild, duel, opened)
+            deadlines.repaint(guild, duel, opened)
     for guild, duel in await storage.left_over_calls():
         if shards.keeps(guild):
             deadlines.tidy(guild, duel, opened)

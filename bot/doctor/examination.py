@@ -9,9 +9,9 @@ from pathlib import Path
 from bot.config import (
     BadConfig,
     Config,
+    check_folder,
     database_in,
     discord_in,
-    look_for_folder,
     name_of_database,
     token_in,
 )
@@ -66,7 +66,7 @@ async def _of_database(env: Mapping[str, str], config: Config | None, backups: s
     except BadConfig:
         return []
     try:
-        look_for_folder(address, setting)
+        check_folder(address, setting)
     except BadConfig as problem:
         return [bad(DATABASE, str(problem))]
     if not address.startswith(SQLITE):

@@ -36,7 +36,7 @@ NEEDED = frozenset(
 
 
 def needed(environment: Mapping[str, str]) -> dict[str, str]:
-    """What the drawing process is told of the bot's environment."""
+    """Picks what the drawing process is told of the bot's environment."""
     return {name: value for name, value in environment.items() if name.upper() in NEEDED}
 
 
@@ -83,7 +83,7 @@ class DrawingProcess:
     async def _try_to_draw(self, picture: Picture) -> bytes | None:
         try:
             async with asyncio.timeout(self._patience):
-                return await self._ask(picture) or None
+                return await self._request(picture) or None
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             log.warning("picture could not be drawn: %r", error)
             await self._discard_worker()
@@ -92,7 +92,7 @@ class DrawingProcess:
             await self._discard_worker()
             raise
 
-    async def _ask(self, picture: Picture) -> bytes:
+    async def _request(self, picture: Picture) -> bytes:
         """Sends the picture to the process, which is replaced once if it has died since the last picture."""
         request = json.dumps(asdict(picture)).encode() + b"\n"
         try:

@@ -43,10 +43,10 @@ class Erasure:
     ledger: Ledger
     arena_of: Callable[[int], Arena]
     outdated: Callable[[Duel], None]
-    """Called with each duel whose board still shows the person's name."""
+    """Paints the board of a duel again, because it still shows the person's name."""
 
     async def erase(self, person: int) -> None:
-        await ask_to_erase(self.storage, person)
+        await note_erasure(self.storage, person)
         await self._go_on(person)
 
     async def resume(self) -> None:
@@ -146,7 +146,7 @@ class Erasure:
             await connection.execute(delete(notes).where(notes.c.key == f"{UNDERWAY}{person}"))
 
 
-async def ask_to_erase(storage: Storage, person: int) -> None:
+async def note_erasure(storage: Storage, person: int) -> None:
     """Notes that a person has to be erased: now, or at the next start of the bot."""
     if await storage.note(f"{UNDERWAY}{person}") is None:
         await storage.set_note(f"{UNDERWAY}{person}", "")

@@ -1,1 +1,1 @@
-"""What the process itself needs: a clock, shards, background tasks, memory, a mailbox to other processes."""
+"""What the process itself needs: a clock, queues, background tasks, its shards, its event loop."""

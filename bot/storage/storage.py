@@ -203,7 +203,7 @@ class Storage:
         return Times(*(array("q", map(int, each.split(",")) if each else ()) for each in lists))
 
     async def last_touched(self, keeps: Callable[[int], bool] | None = None) -> float:
-        """When an open duel of these guilds last changed; None: of all guilds, which is faster."""
+        """When an open duel of these guilds last changed; None: of all guilds."""
         if keeps is None:
             return float((await self._database.execute(queries.LAST_TOUCHED)).scalar() or 0.0)
         rows = await self._database.execute(queries.LAST_TOUCHED_BY_GUILD)

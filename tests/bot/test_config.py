@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import BadConfig, Config, look_for_folder, missing_from
+from bot.config import BadConfig, Config, check_folder, missing_from
 from bot.links import Links
 from bot.process.shards import Shards
 from tests.support.project import ROOT
@@ -98,7 +98,7 @@ def test_the_setting_in_use_is_named_when_its_folder_is_missing(
 def test_a_file_that_can_never_be_found_is_a_sentence(place: str, tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(BadConfig, match=rf"^DATABASE_URL leads to {tmp_path}/.*\.$"):
-        look_for_folder(f"sqlite:///{tmp_path}/{place}")
+        check_folder(f"sqlite:///{tmp_path}/{place}")
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Watches whether an open SQLite file is still in its place: it can be deleted or replaced."""
 
-from os import stat
 from pathlib import Path
 from typing import TypeAlias
 
@@ -51,7 +50,7 @@ def real_path(path: str) -> Path:
 def identity(path: Path | str) -> Identity | None:
     """The same for all names of one file, and different for any two files; None if there is no file."""
     try:
-        found = stat(path)  # noqa: PTH116 - a Path takes longer, and every commit asks
+        found = Path(path).stat()
     except OSError:
         return None
     return found.st_dev, found.st_ino
