@@ -65,7 +65,7 @@ from bot.ui.painting.rates import BoardRate, CallRate
 from bot.ui.painting.threads import Cards, Threads
 from bot.ui.people import People
 from bot.ui.wire.buckets import Buckets
-from bot.ui.wire.endpoint import expect_no_voice, point_at
+from bot.ui.wire.endpoint import point_at
 from bot.ui.wire.forwarding import Forwarding
 from bot.ui.wire.overload import Overload
 from bot.ui.wire.requests import Requests
@@ -106,7 +106,6 @@ def _obey(arguments: Namespace) -> int:
     config = Config.from_env(os.environ)
     check_folder(config.database, config.database_variable)
     logs.set_up(config.log_level, as_json=config.json_log)
-    expect_no_voice()
     run_on_loop(run(config))
     return 0
 

@@ -13,6 +13,16 @@ def set_up(level: int, *, as_json: bool) -> None:
     logging.basicConfig(level=max(level, logging.INFO), handlers=[handler])
     logging.getLogger("bot").setLevel(level)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    hide_warnings_about_voice()
+
+
+def hide_warnings_about_voice() -> None:
+    """The bot never speaks, so discord.py need not warn that packages for it are missing."""
+    logging.getLogger("discord.client").addFilter(_is_not_about_voice)
+
+
+def _is_not_about_voice(record: logging.LogRecord) -> bool:
+    return "voice will NOT be supported" not in record.getMessage()
 
 
 class TextFormatter(logging.Formatter):

@@ -15,6 +15,7 @@ from bot.cogs.ranks import RanksCog
 from bot.cogs.server import ServerCog
 from bot.cogs.you import YouCog
 from bot.services import Services
+from bot.ui.wire.publish import as_sent
 
 Bot: TypeAlias = commands.AutoShardedBot
 
@@ -40,4 +41,4 @@ async def own_commands() -> list[dict[str, Any]]:
     services are needed."""
     bot = Bot(commands.when_mentioned, help_command=None, intents=Intents.none())
     await add_cogs(bot, cast("Services", None))
-    return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    return as_sent(bot.tree)

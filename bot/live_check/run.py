@@ -23,7 +23,8 @@ from bot.live_check.guide import CanNotPost, Guide, Skipped
 from bot.live_check.private import card_from_panel, dismiss_and_reload, look_at_names, repaint_panel
 from bot.live_check.report import LiveReport, Section
 from bot.live_check.rest import Rest
-from bot.ui.wire.endpoint import expect_no_voice, point_at
+from bot.logs import hide_warnings_about_voice
+from bot.ui.wire.endpoint import point_at
 
 Step: TypeAlias = Callable[[Guide, Section], Awaitable[None]]
 """Finds something out with the person, and writes it down."""
@@ -96,7 +97,7 @@ async def _application(rest: Rest, channel: int) -> int:
 @asynccontextmanager
 async def _listening(token: str, guide: Guide) -> AsyncIterator[None]:
     """Presses are heard inside the block."""
-    expect_no_voice()
+    hide_warnings_about_voice()
     client = discord.Client(
         intents=discord.Intents(guilds=True),
         max_messages=None,
@@ -108,8 +109,9 @@ async def _listening(token: str, guide: Guide) -> AsyncIterator[None]:
         guide.received(interaction)
 
     async with client:
-        connection = asyncio.create_task(client.start(token))
-        ready = asyncio.create_task(_ready(client))
+        await client.login(token)
+        connection = asyncio.create_task(client.connect())
+        ready = asyncio.create_task(client.wait_until_ready())
         await asyncio.wait([connection, ready], return_when=asyncio.FIRST_COMPLETED)
         if connection.done():
             await connection
@@ -118,12 +120,6 @@ async def _listening(token: str, guide: Guide) -> AsyncIterator[None]:
         finally:
             await client.close()
             await asyncio.gather(connection, ready, return_exceptions=True)
-
-
-async def _ready(client: discord.Client) -> None:
-    while not client.http.token:
-        await asyncio.sleep(0.01)
-    await client.wait_until_ready()
 
 
 async def _lead(guide: Guide, found: LiveReport, say: Callable[[str], None]) -> None:

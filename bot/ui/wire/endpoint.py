@@ -1,10 +1,9 @@
-"""Where discord.py finds Discord, and what it should not warn about."""
+"""Where discord.py finds Discord, if it is not at its usual address."""
 
 import asyncio
 import json
 
 import aiohttp
-import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -42,8 +41,3 @@ async def _gateway_of(api: str) -> yarl.URL:
     if gateway.scheme not in {"ws", "wss"} or not gateway.host:
         raise ValueError("no address of a websocket")
     return gateway
-
-
-def expect_no_voice() -> None:
-    """The bot never speaks, so discord.py need not warn that voice packages are missing."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

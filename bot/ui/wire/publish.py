@@ -36,7 +36,7 @@ async def publish(tree: CommandTree[Any], storage: Storage) -> dict[str, int]:
     ids of the last start are used, and commands are only sent if there are none. If Discord does not take
     them, those that it has go on to work."""
     known = await storage.note(IDS)
-    ours = [command.to_dict(tree) for command in tree.get_commands()]
+    ours = as_sent(tree)
     theirs = await _registered(tree)
     if theirs is None and known is not None:
         noted: dict[str, int] = json.loads(known)
@@ -47,6 +47,11 @@ async def publish(tree: CommandTree[Any], storage: Storage) -> dict[str, int]:
     if json.dumps(ids) != known:
         await storage.set_note(IDS, json.dumps(ids))
     return ids
+
+
+def as_sent(tree: CommandTree[Any]) -> list[Plain]:
+    """Returns the commands of a tree as they are sent to Discord."""
+    return [command.to_dict(tree) for command in tree.get_commands()]
 
 
 async def _registered(tree: CommandTree[Any]) -> list[Command] | None:

@@ -9,6 +9,7 @@ from math import isfinite
 
 import aiohttp
 import discord
+from discord.http import Route
 
 from bot.database import Database
 from bot.process.clock import Time
@@ -23,6 +24,8 @@ LAST = 3
 """How many of a day's sessions nobody takes."""
 LONGEST_TURN = 150.0
 """Seconds after which a process no longer waits for others. discord.py waits 180 for a shard."""
+HEARTBEAT = 45.0
+"""Seconds within which Discord acknowledges the next heartbeat; discord.py sends one every 41 seconds."""
 DOUBLINGS = 6
 """How often the longest pause between two attempts to connect, of a second at first, is doubled."""
 LOOK_AGAIN = 300.0
@@ -101,12 +104,13 @@ class Sessions:
     async def _ask(self) -> Allowance | None:
         """What Discord allows at the moment; None if it does not say."""
         try:
-            shards, _, limit = await self._client.http.get_bot_gateway()
+            said = await self._client.http.request(Route("GET", "/gateway/bot"))
         except NO_ANSWER as problem:
             log.debug("Discord does not say how many sessions are left: %s", problem)
             return None
+        limit = said["session_start_limit"]
         self._at_once = max(1, limit["max_concurrency"])
-        return Allowance(limit["remaining"], limit["reset_after"] / 1000, self._at_once, shards)
+        return Allowance(limit["remaining"], limit["reset_after"] / 1000, self._at_once, said["shards"])
 
     async def _take_turn(self, turn: int) -> None:
         """Without the database it is tried at once: discord.py tries again if Discord refuses."""
@@ -137,15 +141,17 @@ class GatewayWatch:
     """For how long each shard has been without Discord's gateway.
 
     discord.py never takes back that it is ready, so this watches its connections: whether each is open, and
-    whether Discord acknowledges its heartbeats.
+    whether Discord acknowledges its heartbeats: with each one it does, the shard's latency changes.
     """
 
     def __init__(self, client: discord.AutoShardedClient, sessions: Sessions) -> None:
-        self.now: Time = time.perf_counter
-        """The clock by which discord.py notes acknowledgements."""
+        self.now: Time = time.monotonic
         self._client = client
         self._sessions = sessions
         self._lost: dict[int, float] = {}
+        """When each shard that is away was lost."""
+        self._beats: dict[int, tuple[float, float]] = {}
+        """The latency of each shard, and when it was first seen."""
 
     @property
     def is_ready(self) -> bool:
@@ -182,10 +188,10 @@ class GatewayWatch:
             self.lost(shard)
         if shard in self._lost:
             return now - self._lost[shard]
-        beat = info._parent.ws._keep_alive  # noqa: SLF001 - the only one who knows of acknowledgements
-        if beat is None:
-            return 0.0
-        return max(0.0, now - beat._last_ack - (beat.interval or 0.0))  # noqa: SLF001
+        latency, since = self._beats.get(shard, (None, now))
+        if info.latency != latency:
+            self._beats[shard], since = (info.latency, now), now
+        return max(0.0, now - since - HEARTBEAT)
 
 
 def _sentence(allowance: Allowance) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.health.report import GRACE, SLOWEST_COMMIT
 from bot.health.server import HealthServer
-from bot.ui.wire.sessions import DOUBLINGS
+from bot.ui.wire.sessions import DOUBLINGS, HEARTBEAT
 from tests.support.databases import picks_unsavable
 from tests.support.evening import Evening, eventually, panel_of, private_text
 
@@ -70,7 +70,7 @@ async def test_a_gateway_that_is_gone_for_longer_than_a_resume_takes_is_said(
 
     await eventually(is_noticed)
     assert (await get(f"{page}/health"))[0] == 200
-    gateway.now = lambda: time.perf_counter() + GRACE
+    gateway.now = lambda: time.monotonic() + GRACE
     status, text = await get(f"{page}/health")
     assert status == 503
     assert '"gateway": "Discord\'s gateway has been away for 2' in text
@@ -85,11 +85,21 @@ async def test_a_gateway_that_is_gone_for_longer_than_a_resume_takes_is_said(
 
 
 async def test_a_gateway_that_acknowledges_no_heartbeat_any_more_is_said(evening: Evening, page: str) -> None:
-    interval = evening.sandbox.gateway.heartbeat_interval
-    evening.bot.gateway.now = lambda: time.perf_counter() + interval
+    assert evening.sandbox.gateway.heartbeat_interval < HEARTBEAT
     assert (await get(f"{page}/health"))[0] == 200
-    evening.bot.gateway.now = lambda: time.perf_counter() + interval + GRACE + 1
+    evening.bot.gateway.now = lambda: time.monotonic() + HEARTBEAT
+    assert (await get(f"{page}/health"))[0] == 200
+    evening.bot.gateway.now = lambda: time.monotonic() + HEARTBEAT + GRACE + 1
     assert (await get(f"{page}/health"))[0] == 503
+
+
+async def test_a_gateway_that_acknowledges_heartbeats_is_there(
+    evening: Evening, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await get(f"{page}/health"))[0] == 200
+    evening.bot.gateway.now = lambda: time.monotonic() + HEARTBEAT + GRACE + 1
+    monkeypatch.setattr(evening.bot.shards[0]._parent.ws._keep_alive, "latency", 0.25)
+    assert (await get(f"{page}/health"))[0] == 200
 
 
 async def test_a_database_that_can_not_be_used_is_found_by_a_question_before_anybody_writes(
