@@ -47,6 +47,7 @@ dist: .venv/.release
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/python -m twine check --strict dist/*
 
+# What a pick costs beside a bare bot's, and what becomes of 3,000 presses at one instant.
 bench: .venv/.bench
 	$(BIN)/python -m bench
 

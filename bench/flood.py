@@ -18,14 +18,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bench.rig.bot_process import beside, cpu_seconds, until_ready
 from bench.rig.bot_under_test import insert_duels, live_row
 from bench.rig.conditions import put_deck
 from bench.rig.late import whole_answer
-from bench.rig.rows import rows
+from bench.rig.rows import databases, rows
 from bot.ui.wire.overload import TOO_MANY
 from sandbox import Sandbox, World
 from sandbox.interactions.interactions import Answer, Interaction
@@ -197,8 +195,8 @@ async def measure(options: argparse.Namespace) -> str:
     )
     sandbox.limits.enforced = False
     put_deck(sandbox)
-    with TemporaryDirectory() as folder:
-        address = f"sqlite:///{Path(folder).resolve() / 'flood.db'}"
+    with databases("sqlite", ["flood"]) as addresses:
+        address = addresses["flood"]
         async with sandbox:
             pairs = seat_people(sandbox, options.duels)
             await insert_duels(address, [row_of(one, two) for one, two in pairs])

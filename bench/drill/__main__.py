@@ -5,8 +5,25 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 
-from bench.drill import copies, crowds, disorder, files, instances, servers, settings
+from bench.chaos.run import Plan, run_plan
+from bench.drill import copies, crowds, files, instances, servers, settings
 from bench.drill.outcome import Outcome, Part
+from bench.rig import postgres
+
+SECONDS_OF_DISORDER = 40.0
+
+
+async def disorder(seed: int) -> list[Outcome]:
+    """The chaos run on both databases."""
+    kinds = ["sqlite", *([] if postgres.missing() else ["postgresql"])]
+    return [await _disorder_on(kind, seed) for kind in kinds]
+
+
+async def _disorder_on(kind: str, seed: int) -> Outcome:
+    experiment, found = await run_plan(Plan(kind, seed, SECONDS_OF_DISORDER))
+    wrong = [f"{name}: {each}" for name, all_ in found.wrong.items() for each in all_]
+    return Outcome(f"troubles of the chaos run, {kind}", sum(experiment.faults.values()), wrong)
+
 
 PARTS: dict[str, Part] = {
     "copies": copies.part,
@@ -15,7 +32,7 @@ PARTS: dict[str, Part] = {
     "servers": servers.part,
     "crowds": crowds.part,
     "settings": settings.part,
-    "disorder": disorder.part,
+    "disorder": disorder,
 }
 
 

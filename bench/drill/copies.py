@@ -8,8 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bench.drill.commands import expect_refusal, run
-from bench.drill.outcome import Outcome
+from bench.drill.outcome import Outcome, expect_refusal, run
 from bench.drill.play import Table, seated
 from bench.rig.disk import small_disk
 from bench.rig.rows import rows

@@ -4,8 +4,7 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.drill.commands import Ended, expect_refusal, run
-from bench.drill.outcome import Outcome
+from bench.drill.outcome import Ended, Outcome, expect_refusal, run
 from bench.drill.play import Table, seated
 from bench.rig.disk import Disk, small_disk
 from bench.rig.rows import rows

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.drill.commands import expect_refusal, run
-from bench.drill.outcome import Outcome
+from bench.drill.outcome import Outcome, expect_refusal, run
 from bench.drill.play import seated
 from bench.rig import postgres
 from bot.database import SQLITE

@@ -4,8 +4,7 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.drill.commands import run
-from bench.drill.outcome import Outcome
+from bench.drill.outcome import Outcome, run
 
 TOKEN = "MTIz.secret-token.XYZ"  # noqa: S105 - of nobody
 PASSWORD = "hunter2-pass"  # noqa: S105
