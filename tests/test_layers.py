@@ -60,7 +60,7 @@ REACH_IN = ("bot/ui/wire/",)
 """`tests/bot/ui/wire/test_contract.py` lists what for."""
 PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
-MOST_PAIRS = 5
+MOST_PAIRS = 3
 MOST_NAMES_TWICE = 5
 
 
