@@ -7,8 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.arena.resume import resume
-
 if TYPE_CHECKING:  # handlers import this module, and much of what is named here imports words of theirs
     import discord
 
@@ -98,7 +96,7 @@ class Services:
     async def open(self) -> None:
         """Every challenge and duel goes on where it was left."""
         await self.ledger.catch_up(self.shards.keeps)
-        await resume(self.storage, self.deadlines, self.shards, self.arenas.opened)
+        await self.deadlines.resume(self.storage, self.shards, self.arenas.opened)
         await self.threads.resume(self.shards.keeps)
         if self.shards.first:
             self.removed_guilds.start()

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from bot.arena.arena import Arena
-from bot.arena.untouched import Untouched
 from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.duels.pace import MINUTE, pace_of
 from bot.process.clock import Alarm, Bell, Clock
-from bot.storage.storage import Due, Times
+from bot.process.shards import Shards
+from bot.storage.storage import Due, Storage
 
 CALL_AGAIN = 5 * MINUTE
 """Seconds after which the bot calls players to their first turn again, where Discord did not let it."""
-
+MAYBE_NOT_SHOWN = 300.0
+"""Seconds; a change this close to the last sign of life may have been saved, but not shown."""
 AT_ONCE = 5_000
 """How many duels are resumed before others get a moment."""
 
@@ -38,7 +39,6 @@ class Deadlines:
         self._announcer = announcer
         self._bells: dict[int, tuple[Bell, ...]] = {}
         """The alarms of each open duel."""
-        self._untouched = Untouched()
         self._approach: Alarm = self._come_near
         """Every use of a method's name makes a new object; this one is shared by all alarms."""
 
@@ -55,8 +55,27 @@ class Deadlines:
             elif began or (before is not None and not before.clock_runs):
                 self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
-    def resume(self, due: Due, opened: float) -> None:
-        """Sets the alarms of a challenge, or of a duel whose players were not told, as it was left."""
+    async def resume(self, storage: Storage, shards: Shards, opened: float) -> None:
+        """At the start: sets all alarms, and has everything painted again that may have been saved but not
+        shown."""
+        dues = [due for due in await storage.open_duels() if shards.keeps(due.guild)]
+        last_change = max((due.touched for due in dues), default=0.0)
+        last_shown = max(await storage.last_end(), last_change) - MAYBE_NOT_SHOWN
+        for number, due in enumerate(dues):
+            self._resume(due, opened)
+            if due.is_voted_on or due.touched > last_shown:
+                self._repaint_at(opened, due.guild, due.duel)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+        for guild, duel in await storage.untold():
+            if shards.keeps(guild):
+                self._repaint_at(opened, guild, duel)
+        for guild, duel in await storage.left_over_calls():
+            if shards.keeps(guild):
+                self._clock.at(opened, self._recall, guild, duel)
+
+    def _resume(self, due: Due, opened: float) -> None:
+        """Sets the alarms of a challenge or a duel as it was left, without loading its match."""
         if due.status == Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
             self._ring(due.duel, expires, self._expire, due.guild, due.duel)
@@ -64,47 +83,19 @@ class Deadlines:
                 self._ring(due.duel, opened, self._forgo, due.guild, due.duel)
         elif not due.turn_began:
             self._wait_for_call(due.guild, due.duel, opened + pace_of(due.pace).seconds)
-            self.repaint(due.guild, due.duel, opened)
+            self._repaint_at(opened, due.guild, due.duel)
+        else:
+            self._resume_turn(due, opened)
 
-    async def resume_begun(self, times: Times, opened: float) -> None:
-        """Sets the alarms of all other duels, without loading their matches. Presses are answered meanwhile;
-        who touches a duel sets its alarms."""
-        paces = {seconds: pace_of(seconds) for seconds in {*times.paces}}
-        first = {seconds: fair_start(0.0, seconds, opened) for seconds in paces}
-        wait = {seconds: pace.seconds - pace.reminder for seconds, pace in paces.items()}
-        for number, (duel, guild, pace, began) in enumerate(zip(*times, strict=True)):
-            if began:
-                self._untouched.add(max(began, first[pace]) + wait[pace], guild, duel)
-                if began < first[pace]:
-                    self.repaint(guild, duel, opened)
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
-        self._untouched.sort()
-        self._wait_for_untouched()
+    def _resume_turn(self, due: Due, opened: float) -> None:
+        pace, began = pace_of(due.pace), fair_start(due.turn_began, due.pace, opened)
+        near = began + pace.seconds - pace.reminder
+        self._ring(due.duel, near, self._load_and_set, due.guild, due.duel)
+        if began != due.turn_began:  # its board shows an earlier deadline
+            self._repaint_at(opened, due.guild, due.duel)
 
-    def later(self, due: float, alarm: Alarm, *arguments: Any) -> None:
-        self._clock.at(due, alarm, *arguments)
-
-    def _wait_for_untouched(self) -> None:
-        if (first := self._untouched.first) is not None:
-            self._clock.at(first, self._wake_untouched)
-
-    async def _wake_untouched(self) -> None:
-        """Each gets an alarm of its own, so that one that fails does not stop the others. Those that were
-        touched since the start have alarms."""
-        now = self._clock.now()
-        for guild, duel in self._untouched.take(now):
-            if duel not in self._bells:
-                self._ring(duel, now, self._load_and_set, guild, duel)
-        self._wait_for_untouched()
-
-    def repaint(self, guild: int, duel: int, opened: float) -> None:
-        """Has the board painted soon after the start of the bot."""
-        self._clock.at(opened, self._repaint, guild, duel)
-
-    def tidy(self, guild: int, duel: int, opened: float) -> None:
-        """Has old calls of a duel deleted soon after the start of the bot."""
-        self._clock.at(opened, self._recall, guild, duel)
+    def _repaint_at(self, due: float, guild: int, duel: int) -> None:
+        self._clock.at(due, self._repaint, guild, duel)
 
     async def _repaint(self, guild: int, duel: int) -> None:
         self._announcer.outdated(await self._arena_of(guild).duel(duel))

@@ -4,19 +4,13 @@ execute it 4 µs."""
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     Column,
-    ColumnElement,
-    Double,
     Select,
-    String,
     and_,
     bindparam,
-    cast,
     func,
     insert,
     null,
-    or_,
     select,
     union_all,
     update,
@@ -85,8 +79,6 @@ _is_voted_on = and_(
     select(votes).where(votes.c.duel == duels.c.id).exists(),
     ~select(picks).where(picks.c.duel == duels.c.id, picks.c.closes).exists(),
 )
-LAST_TOUCHED = select(func.max(_touched)).where(OPEN_ONLY)
-LAST_TOUCHED_BY_GUILD = select(duels.c.guild, func.max(_touched)).where(OPEN_ONLY).group_by(duels.c.guild)
 OPEN = select(
     duels.c.id.label("duel"),
     duels.c.guild,
@@ -97,31 +89,8 @@ OPEN = select(
     duels.c.board,
     _touched.label("touched"),
     _is_voted_on.label("is_voted_on"),
-).where(
-    OPEN_ONLY,
-    or_(
-        duels.c.status == Status.CHALLENGE,
-        _turn_began == 0.0,
-        _touched > bindparam("after", type_=Double),
-        _is_voted_on,
-    ),
-)
-"""Open challenges and live duels about which something is to be done soon; the columns are those of `Due`."""
-
-
-def _list(column: ColumnElement[Any]) -> ColumnElement[Any]:
-    return func.aggregate_strings(cast(column, String), ",")
-
-
-TIMES = select(
-    _list(duels.c.id),
-    _list(duels.c.guild),
-    _list(duels.c.pace),
-    _list(cast(_turn_began, BigInteger)),
 ).where(OPEN_ONLY)
-"""All open duels in one row of lists, with moments in whole seconds. To make a row for each of 100,000 would
-take much longer than to read them."""
-
+"""Open challenges and live duels; the columns are those of `Due`."""
 _OPEN_IDS = select(duels.c.id).where(OPEN_ONLY).order_by(duels.c.created)
 _HERE = duels.c.guild == bindparam("of_guild")
 OPEN_REMATCH = _OPEN_IDS.where(duels.c.rematch_of == bindparam("of_duel"))

@@ -1,7 +1,6 @@
 """SQL in, Duel out."""
 
-from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, NamedTuple
@@ -40,16 +39,6 @@ class Due(NamedTuple):
     """When it last changed."""
     is_voted_on: bool
     """Whether it has votes and may still get more."""
-
-
-class Times(NamedTuple):
-    """Of all open duels, side by side."""
-
-    duels: "array[int]"
-    guilds: "array[int]"
-    paces: "array[int]"
-    began: "array[int]"
-    """When their turns began, in whole seconds; 0: it is a challenge, or its players are not told yet."""
 
 
 class Storage:
@@ -191,23 +180,10 @@ class Storage:
         found: int | None = (await self._database.execute(queries.GUILD, {"of_duel": duel})).scalar()
         return found
 
-    async def open_duels(self, after: float = 0.0) -> Sequence[Due]:
-        """Every open challenge, and live duels that changed after this moment, are voted on, or wait until
-        their players are told."""
-        rows: Sequence[Any] = await self._database.execute(queries.OPEN, {"after": after})
+    async def open_duels(self) -> Sequence[Due]:
+        async with self._database.reading_beside() as link:
+            rows: Sequence[Any] = await link.execute(queries.OPEN)
         return rows  # they have the fields of `Due`
-
-    async def times(self) -> Times:
-        async with self._database.reading_beside() as connection:
-            lists = (await connection.execute(queries.TIMES)).one()
-        return Times(*(array("q", map(int, each.split(",")) if each else ()) for each in lists))
-
-    async def last_touched(self, keeps: Callable[[int], bool] | None = None) -> float:
-        """When an open duel of these guilds last changed; None: of all guilds."""
-        if keeps is None:
-            return float((await self._database.execute(queries.LAST_TOUCHED)).scalar() or 0.0)
-        rows = await self._database.execute(queries.LAST_TOUCHED_BY_GUILD)
-        return max((at for guild, at in rows if keeps(guild)), default=0.0)
 
     async def count_live(self) -> int:
         query = select(func.count()).select_from(duels).where(OPEN_ONLY, duels.c.status == Status.LIVE)

@@ -8,7 +8,6 @@ from bot.arena.arena import Arena, with_stakes
 from bot.arena.arenas import Arenas
 from bot.arena.deadlines import Deadlines
 from bot.arena.limits import PAUSE
-from bot.arena.resume import resume
 from bot.database import Database, open_database
 from bot.duels.duel import Duel
 from bot.duels.pace import PACES
@@ -86,7 +85,7 @@ class ArenaRig:
 
     async def open(self) -> None:
         await self.ledger.catch_up(EVERYTHING.keeps)
-        await resume(self.storage, self.deadlines, EVERYTHING, self.arenas.opened)
+        await self.deadlines.resume(self.storage, EVERYTHING, self.arenas.opened)
         self.removed_guilds.start()
         self.clock.at(self.arenas.opened, self.erasure.resume)
 

@@ -270,25 +270,3 @@ async def test_a_challenge_whose_message_was_never_posted_is_withdrawn_at_the_st
     found = [(await rig.arena.duel(each.id)).status for each in (posted, lost)]
     await rig.close()
     assert found == [Status.CHALLENGE, Status.WITHDRAWN]
-
-
-async def test_the_times_of_all_open_duels_are_read_in_one_row(start: Start, address: str) -> None:
-    rig = await start(address)
-    assert [*map(len, await rig.storage.times())] == [0, 0, 0, 0]
-    duel = await rig.duel()
-    challenge = await rig.challenge(by=BEN, challenged=None)
-    times = await rig.storage.times()
-    assert dict(zip(times.duels, times.began, strict=True)) == {
-        challenge.id: 0,
-        duel.id: int(duel.turn_began),
-    }
-    assert {*times.paces} == {challenge.pace.seconds, duel.pace.seconds}
-
-
-async def test_the_last_change_is_that_of_the_guilds_that_are_kept(start: Start, address: str) -> None:
-    rig = await start(address)
-    assert await rig.storage.last_touched() == 0.0
-    duel = await rig.duel()
-    assert await rig.storage.last_touched() == duel.turn_began
-    assert await rig.storage.last_touched(lambda guild: guild == duel.guild) == duel.turn_began
-    assert await rig.storage.last_touched(lambda _: False) == 0.0
