@@ -47,10 +47,10 @@ class Database(ABC):
         and holds them until it ends. A process has one such transaction at a time, and those that are not
         `in_line`."""
 
-    async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:  # noqa: ARG002
+    @abstractmethod
+    async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:
         """Does work in transactions of its own, and repeats it if the database undid it because of others.
         With `if_lost`, work that may be done twice is also repeated if the database was out of reach."""
-        return await work()
 
     @asynccontextmanager
     async def reserved(self, _key: int) -> AsyncIterator[None]:

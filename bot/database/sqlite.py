@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
@@ -233,6 +233,10 @@ class SqliteFile(Database):
                         await self._writing.commit()
                     finally:
                         await self._writing.undo()  # a commit that failed must not be left to the next one
+
+    async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:  # noqa: ARG002
+        """Nobody else writes to the file, and it is never out of reach."""
+        return await work()
 
     def _sync(self, *, lasting: bool) -> str:
         """What makes the writer's commits wait for the disk or not, if they do otherwise."""
