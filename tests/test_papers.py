@@ -30,15 +30,27 @@ def test_the_hooks_run_what_make_lint_runs() -> None:
     assert [hook["entry"].removesuffix(" --force-exclude") for hook in hooks()] == linted
 
 
+def jobs() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text_of(".github/workflows/ci.yml"))["jobs"]
+    return found
+
+
+def python_of(job: dict[str, Any]) -> tuple[int, ...]:
+    version = re.fullmatch(r"python:([\d.]+)-\w+", job["container"])
+    assert version
+    return tuple(map(int, version[1].split(".")))
+
+
 def test_the_workflow_runs_what_has_to_pass_everywhere() -> None:
-    (job,) = yaml.safe_load(text_of(".github/workflows/ci.yml"))["jobs"].values()
-    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    assert [step["run"] for step in jobs()["check"]["steps"] if "run" in step] == [".ci/run"]
 
 
-def test_the_workflow_runs_the_oldest_python_that_is_promised() -> None:
+def test_the_workflow_runs_the_oldest_python_that_is_promised_and_tests_a_newer_one() -> None:
     package = tomllib.loads(text_of("pyproject.toml"))["project"]
-    (job,) = yaml.safe_load(text_of(".github/workflows/ci.yml"))["jobs"].values()
-    assert f">={job['container'].partition(':')[2].partition('-')[0]}" == package["requires-python"]
+    oldest, newest = python_of(jobs()["check"]), python_of(jobs()["newest-python"])
+    assert f">={'.'.join(map(str, oldest))}" == package["requires-python"]
+    assert newest > oldest
+    assert jobs()["newest-python"]["steps"][-1]["run"] == "make test"
 
 
 def test_the_changelog_begins_with_what_is_to_come_and_knows_this_version() -> None:
