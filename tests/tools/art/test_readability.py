@@ -1,7 +1,7 @@
 """Emoji are read at the size of text, in both themes, and by people who tell few colours apart."""
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -55,13 +55,13 @@ def digit_and_face(name: str) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return sign > 0.9, (sign < 0.05) & (free > 0.95)
 
 
-@pytest.mark.parametrize("name", CARDS)
-def test_a_digit_stands_out_from_its_card_for_everybody(name: str) -> None:
-    sign, free = digit_and_face(name)
-    assert sign.sum() >= 15
-    for theme, vision in ways_to_see():
-        picture = seen(committed(name), theme, vision)
-        assert contrast(mean(picture, sign), mean(picture, free)) >= LEAST_CONTRAST, (theme, vision)
+def test_a_digit_stands_out_from_its_card_for_everybody() -> None:
+    for name in CARDS:
+        sign, free = digit_and_face(name)
+        assert sign.sum() >= 15, name
+        for theme, vision in ways_to_see():
+            picture = seen(committed(name), theme, vision)
+            assert contrast(mean(picture, sign), mean(picture, free)) >= LEAST_CONTRAST, (name, theme, vision)
 
 
 def mean(picture: Picture, where: NDArray[np.bool_]) -> Picture:
@@ -69,15 +69,14 @@ def mean(picture: Picture, where: NDArray[np.bool_]) -> Picture:
     return result
 
 
-@pytest.mark.parametrize("won", ["", "_won"])
-@pytest.mark.parametrize("digit", DIGITS)
-def test_the_two_decks_differ_in_colour_for_everybody(digit: str, won: str) -> None:
-    for theme, vision in ways_to_see():
-        blue, orange = (
-            mean(seen(committed(name), theme, vision), digit_and_face(name)[1])
-            for name in (f"blue_{digit}{won}", f"orange_{digit}{won}")
-        )
-        assert distance(blue, orange) >= 35, (theme, vision)
+def test_the_two_decks_differ_in_colour_for_everybody() -> None:
+    for digit, won in product(DIGITS, ("", "_won")):
+        for theme, vision in ways_to_see():
+            blue, orange = (
+                mean(seen(committed(name), theme, vision), digit_and_face(name)[1])
+                for name in (f"blue_{digit}{won}", f"orange_{digit}{won}")
+            )
+            assert distance(blue, orange) >= 35, (digit, won, theme, vision)
 
 
 def test_digits_are_light_on_blue_and_dark_on_orange() -> None:
@@ -122,11 +121,12 @@ def test_no_emoji_can_be_taken_for_another_even_without_colour(theme: str) -> No
         assert differing >= LEAST_PIXELS, (one, other)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_emoji_stands_out_from_the_background_for_everybody(name: str) -> None:
+def test_an_emoji_stands_out_from_the_background_for_everybody() -> None:
     for theme, vision in ways_to_see():
-        picture = seen(committed(name), theme, vision)
-        assert (contrast(picture, ground(theme, vision)) >= 2).sum() >= 30, (theme, vision)
+        behind = ground(theme, vision)
+        pictures = {name: seen(committed(name), theme, vision) for name in NAMES}
+        faint = [name for name, each in pictures.items() if (contrast(each, behind) >= 2).sum() < 30]
+        assert faint == [], (theme, vision)
 
 
 def test_a_heart_is_full_half_or_hollow() -> None:
