@@ -1,4 +1,4 @@
-"""Custom ids: what a component or a form says of itself when it is pressed, also after a restart.
+"""Custom ids say what a component or a form is for when it is pressed, also after a restart.
 
 Each kind is a dataclass. Its custom id is its word and then its fields, with colons between them.
 """
@@ -15,17 +15,17 @@ from games.engine import value
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a field stands in a custom id."""
+    """Says how a field is written in a custom id."""
 
     pattern: str
-    """Plain letters and digits only, without a group that captures."""
+    """A regular expression for plain letters and digits only, without a group that captures."""
     read: Callable[[str], Any] = str
     write: Callable[[Any], str] = str
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The form of all custom ids of one kind."""
+    """Holds the form of all custom ids of one kind."""
 
     regex: re.Pattern[str]
     parts: tuple[tuple[str, Format, Any], ...]
@@ -45,7 +45,7 @@ class CustomId:
 
     @property
     def about(self) -> int | None:
-        """The duel that it is about, if any."""
+        """Returns the duel that it is about, if any."""
         return getattr(self, "duel", None)
 
     @classmethod
@@ -94,7 +94,7 @@ PersonId: TypeAlias = Annotated[int, Format("[1-8]?[0-9]{1,18}", int)]
 
 
 class Verb(StrEnum):
-    """What a duel's button asks for."""
+    """Says what a duel's button asks for."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -106,34 +106,32 @@ class Verb(StrEnum):
     """Opens the panel."""
     PICK = "pick"
     CONFIRM = "confirm"
-    """The same pick, after the question whether it is meant."""
+    """Makes the same pick, after the question whether it is meant."""
     NUMBER = "number"
     """Opens the form for a number."""
     RESIGN = "resign"
     RESIGN_NOW = "resignnow"
     BACK = "back"
     BELL = "bell"
-    """Whether the person wants to be pinged at new turns; the token is their wish."""
+    """Switches pings at new turns on or off; the token is the wish of the person."""
     VOTE = "vote"
-    """Who will win? The token is the seat."""
+    """Votes for the winner; the token is the seat."""
     REMATCH = "rematch"
-    """With a token: against the computer at that level."""
-    REPLAY = "replay"
-    """Opens the review at a step: older versions had a replay apart from it."""
+    """Asks for a rematch; a token asks for one against the computer at that level."""
     STEP = "step"
-    """Another step of the review that is open; the token tells apart buttons that lead to the same one."""
+    """Shows another step of the review that is open; the token tells buttons to the same one apart."""
     REVIEW = "review"
     PAGE = "page"
-    """From the summary of the review that is open to a step, or back."""
+    """Leads from the summary of the review that is open to a step, or back."""
     FAIR = "fair"
     SHARE = "share"
     """Shows everybody how a finished duel went."""
     MORE = "more"
-    """What is behind *More*, on a board or a panel."""
+    """Opens what is behind *More*, on a board or a panel."""
 
 
 def duel_id(verb: str, duel: int, turn: int = 0, token: str = "") -> str:
-    """The same text as that of a `DuelAction`, in 0.6 instead of 4 µs: a board has several."""
+    """Writes the same text as a `DuelAction`, in 0.6 instead of 4 µs: a board has several."""
     if token:
         return f"duel:{verb}:{duel:x}:{turn}:{token}"
     return f"duel:{verb}:{duel:x}:{turn}" if turn else f"duel:{verb}:{duel:x}"
@@ -141,7 +139,7 @@ def duel_id(verb: str, duel: int, turn: int = 0, token: str = "") -> str:
 
 @value
 class DuelAction(CustomId):
-    """What to do, in which duel, at which turn, with which move."""
+    """Says what to do, in which duel, at which turn, with which move."""
 
     word = "duel"
 
@@ -154,7 +152,7 @@ class DuelAction(CustomId):
 
 @value
 class RulesOf(CustomId):
-    """The rules of a game, in a private message of their own."""
+    """Asks for the rules of a game, in a private message of their own."""
 
     word = "rules"
 

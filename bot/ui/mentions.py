@@ -1,4 +1,4 @@
-"""People, duels and commands, mentioned so that a tap opens them."""
+"""Mentions people, duels and commands so that a tap opens them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,8 +6,9 @@ from typing import Any, TypeAlias
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.duels.duel import FORMER, Duel, is_former
+from bot.duels.duel import Duel, is_former
 from bot.ui.levels import rival_name
+from bot.ui.names import FORMER
 from games.screen import Names
 
 Known: TypeAlias = Command[Any, ..., Any] | Group | ContextMenu
@@ -76,4 +77,4 @@ def typed_names(command: Known) -> list[str]:
 
 
 UNKNOWN = CommandMentions()
-"""Commands by their names only, as plain text."""
+"""Mentions commands by their names only, as plain text."""

@@ -1,4 +1,4 @@
-"""Names that people gave themselves, as text that pings nobody, links nowhere and stays on its line."""
+"""Writes names that people gave themselves as text that pings nobody, links nowhere and stays on its line."""
 
 import re
 import unicodedata
@@ -6,12 +6,14 @@ from itertools import groupby
 
 import discord
 
-from bot.duels.duel import FORMER
+from bot.duels.duel import FORMER as FORMER_PLAYER
+from bot.ui.wire.sheet import MENTION
+from games.screen import Names
 
 LONGEST = 32
-"""Characters; Discord takes no longer names."""
+"""A name has at most so many characters; Discord takes no longer names."""
 MOST_MARKS = 2
-"""Accents on one letter; more of them would reach into other lines."""
+"""One letter has at most so many accents; more of them would reach into other lines."""
 JOINER, BREAK = "\u200d", "\u200b"
 """The first makes one picture of several; the second keeps apart what would be read as one."""
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
@@ -19,13 +21,19 @@ BLANK = {"\u2800", "\u3164", "\u115f", "\u1160", "\uffa0"}
 """Letters and signs that show nothing."""
 MARKUP = re.compile(r"([\\*_~|`#\[\]()<>])|(^[-+]|^\d+\.)")
 ESCAPED = re.compile(r"\\(.)")
-MENTION = re.compile(r"<@[0-9]+>")
 APART = re.compile(r"(@|:(?=//)|(?<=discord)\.)", re.IGNORECASE)
-LEFT = "someone who left"
-ANYONE = "anyone"
 SOMEBODY = "somebody"
-"""Whose name is not known, where a mention would be shown as a number."""
+"""Stands for a person whose name is not known, where a mention would be shown as a number."""
 RIGHT_TO_LEFT = {"R", "AL", "AN"}
+
+
+class NoName(str):
+    """Words of our own that stand in the place of a name."""
+
+    __slots__ = ()
+
+
+LEFT, ANYONE, FORMER = NoName("someone who left"), NoName("anyone"), NoName(FORMER_PLAYER)
 
 
 def as_text(name: str) -> str:
@@ -48,10 +56,16 @@ def name_of(person: discord.User | discord.Member) -> str:
     return as_text(person.display_name) or as_text(person.name) or person.mention
 
 
-def at_start(text: str) -> str:
-    """Returns a text that begins with a name, for the start of a sentence. People write their names as they
-    like, so only words of our own get a capital letter."""
-    return text[:1].upper() + text[1:] if text.startswith((LEFT, ANYONE, FORMER)) else text
+def at_start(name: str) -> str:
+    """Returns a name for the start of a sentence. People write their names as they like, so only words of our
+    own get a capital letter."""
+    return name[:1].upper() + name[1:] if isinstance(name, NoName) else name
+
+
+def begun(sentence: str, names: Names) -> str:
+    """Returns a sentence that may begin with one of these names, as it is written at the start."""
+    name = max(filter(sentence.startswith, names), key=len, default="")
+    return at_start(name) + sentence[len(name) :]
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""What people are called, as text: for messages that bring no names along, and for those who have left.
+"""Knows what people are called, for messages that bring no names along, and for people who have left.
 
 Discord shows a name for a mention only where the message brings the person along, or where the client has met
 them. Names are learned from interactions for free, or else asked for. They are kept in memory only.
@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from re import Match
 from typing import Any
 
 import discord
@@ -24,13 +25,13 @@ from bot.ui.wire.sheet import MENTION, mentioned
 from games.screen import Names
 
 KEPT = 10_000
-"""People, of all guilds together."""
+"""So many people are kept, of all guilds together."""
 LIFE = 24 * 60 * 60.0
-"""Seconds that a name is kept."""
+"""A name is kept for so many seconds."""
 FRESH = 60 * 60.0
-"""Seconds after which a list asks again: people change their names, and leave."""
+"""A list asks again after so many seconds: people change their names, and leave."""
 NOTED_EVERY = 60.0
-"""Seconds after which it is noted again that somebody still has their name."""
+"""After so many seconds it is noted again that somebody still has their name."""
 NOTHING = 0
 """Stands for what Discord said of somebody who is not there."""
 
@@ -101,7 +102,12 @@ class People:
         if not people:
             return text
         names = await self.names(guild, people)
-        return at_start(MENTION.sub(lambda found: names[int(found[1])], text))
+
+        def name(found: Match[str]) -> str:
+            called = names[int(found[1])]
+            return called if found.start() else at_start(called)
+
+        return MENTION.sub(name, text)
 
     def forget(self, person: int) -> None:
         """Forgets a person in every guild."""

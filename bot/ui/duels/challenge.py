@@ -19,7 +19,7 @@ def challenge(duel: Duel, called: Names, deck: Deck) -> Sheet:
     at_stake = ratings.stakes(called, duel.stakes) or ["rated" if duel.rated else "not rated"]
     asked = f"### {duel.room.game.title}\n-# {duel.room.guide.aim}\n{_invitation(duel, called)}"
     until = f"ends <t:{int(duel.expires)}:R>"
-    small = small_line(*at_stake, duel.pace.label.capitalize(), until, sealed(duel, deck))
+    small = small_line(*at_stake, duel.pace.title, until, sealed(duel, deck))
     withdraw = button(Verb.WITHDRAW, duel.id, "Withdraw")
     return layout(
         beside(asked, rules_button(duel.room)),
@@ -50,20 +50,19 @@ def _computer(duel: Duel) -> Wire:
 def dropped(duel: Duel, called: Names) -> Sheet:
     """Shows a challenge that came to nothing, in one small line without a frame, so that a channel stays
     tidy. A challenger who waited in vain for anyone can still play the computer."""
-    line = f"-# {at_start(_what(duel, called))}"
+    line = f"-# {_what(duel, called)}"
     if not duel.awaits_anyone:
         return unframed(line)
     return unframed(line, in_row([_computer(duel)]))
 
 
 def _what(duel: Duel, called: Names) -> str:
-    challenger, challenged = called
     game = duel.room.game.title
     if duel.status is Status.DECLINED and duel.challenged is not None:
-        return f"{challenged} declined {challenger}'s challenge to {game}."
+        return f"{at_start(called[1])} declined {called[0]}'s challenge to {game}."
     if duel.status is Status.WITHDRAWN:
-        return f"{challenger} withdrew a challenge to {game}."
-    return f"Nobody took up {challenger}'s challenge to {game} in time."
+        return f"{at_start(called[0])} withdrew a challenge to {game}."
+    return f"Nobody took up {called[0]}'s challenge to {game} in time."
 
 
 def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
@@ -74,7 +73,7 @@ def unbegun(duel: Duel, called: Names, deck: Deck) -> Sheet:
         return unframed(f"-# {person} called off a duel of {title} with {rival}.")
     if duel.status is not Status.CHALLENGE:
         return unframed(f"-# {person} did not begin a duel of {title} with {rival}.")
-    terms = small_line(duel.pace.label.capitalize(), "not rated", sealed(duel, deck))
+    terms = small_line(duel.pace.title, "not rated", sealed(duel, deck))
     return layout(
         beside(f"### {title}\n-# {duel.room.guide.aim}", rules_button(duel.room)),
         lines(f"{person} against {introduced(duel, deck)}.", character(duel), terms),

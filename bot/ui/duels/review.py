@@ -14,7 +14,7 @@ from bot.ui.duels.pieces import seat_mark
 from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.mentions import names
-from bot.ui.names import at_start
+from bot.ui.names import at_start, begun
 from bot.ui.pictures import drawn, illustrate
 from bot.ui.render import gallery, layout, small_line
 from bot.ui.wire.press import Press
@@ -31,6 +31,8 @@ from games.screen import Names
 FILE = "chances.png"
 STEPS = {"first": "First", "back": "Back", "next": "Next", "last": "Last"}
 """The labels of the steps, by the tokens of their buttons."""
+PLAYERS = "the blue player", "the orange player"
+"""What the players are called by the colours of the text, where mentions show no names."""
 
 on = Handlers()
 
@@ -38,7 +40,7 @@ on = Handlers()
 def summary(duel: Duel, review: Review, text: Report, picture: str | None, deck: Deck) -> Sheet:
     """Shows how well each side played, and where it was decided; `picture` is its alternative text."""
     players = [
-        f"{seat_mark(seat, deck)} **{at_start(section.title)}**\n{' '.join(section.lines)}"
+        f"{seat_mark(seat, deck)} **{begun(section.title, review.names)}**\n{' '.join(section.lines)}"
         for seat, section in zip(SEATS, text.players, strict=True)
     ]
     costly = "\n".join(f"- {line}" for line in text.costliest)
@@ -78,7 +80,7 @@ def step_by_step(duel: Duel, review: Review, number: int, before: str, deck: Dec
     return layout(
         f"-# Review, step {number} of {last}\n{before}",
         _verdicts(review, shown, deck),
-        "\n".join(f"-# {at_start(line)}" for line in shown.news),
+        "\n".join(f"-# {begun(line, review.names)}" for line in shown.news),
         rows=[_steps(duel, number, last), _jumps(duel, review, number)],
     )
 
@@ -89,7 +91,7 @@ def _verdicts(review: Review, shown: Step, deck: Deck) -> str:
         for seat, label, verdict in shown.picks
     ]
     if shown.moved:
-        lines.append(at_start(shown.moved))
+        lines.append(begun(shown.moved, review.names))
     return "\n".join(lines)
 
 
@@ -126,14 +128,9 @@ async def open_review(press: Press, services: Services, action: DuelAction) -> N
 async def turn_page(press: Press, services: Services, action: DuelAction) -> None:
     """Leads from the summary to a step, or back to the summary; the picture comes and goes."""
     if action.turn:
-        await _show_step(press, services, action, press.reply.take_time)
+        await _show_step(press, services, action)
     else:
         await _show_summary(press, services, action.duel, press.reply.take_time)
-
-
-@on(Verb.REPLAY, holds=False, late=Late.NEW)
-async def open_steps(press: Press, services: Services, action: DuelAction) -> None:
-    await _show_step(press, services, action, press.reply.think)
 
 
 @on(Verb.STEP, holds=False)
@@ -143,7 +140,7 @@ async def step(press: Press, services: Services, action: DuelAction) -> None:
     called = await services.people.called(duel)
     kept = services.reviews.kept(duel.id, called)
     if kept is None:
-        await _show_step(press, services, action, press.reply.take_time)
+        await _show_step(press, services, action)
     else:
         await press.reply.privately(_at_step(duel, match, kept, action.turn, called, services.deck))
 
@@ -162,10 +159,8 @@ async def _show_summary(
             await illustrate(press, told, FILE, png)
 
 
-async def _show_step(
-    press: Press, services: Services, action: DuelAction, ask_for_time: Callable[[], Awaitable[None]]
-) -> None:
-    duel, match, review, called = await _reviewed(press, services, action.duel, ask_for_time)
+async def _show_step(press: Press, services: Services, action: DuelAction) -> None:
+    duel, match, review, called = await _reviewed(press, services, action.duel, press.reply.take_time)
     await press.reply.edit(_at_step(duel, match, review, action.turn, called, services.deck), files=[])
 
 
@@ -187,10 +182,7 @@ def _at_step(duel: Duel, match: AnyMatch, review: Review, number: int, called: N
 
 
 def picture_in_words(duel: Duel, review: Review) -> str:
-    """Describes the picture. Mentions show no names there, so players go by the colours of the text."""
+    """Describes the picture for people who can't see it."""
     rival = duel.rival_seat()
-    first, second = (
-        names(duel)[seat] if seat == rival else f"the {word} player"
-        for seat, word in enumerate(("blue", "orange"))
-    )
+    first, second = (names(duel)[seat] if seat == rival else player for seat, player in enumerate(PLAYERS))
     return picture_of(review).words(first, second)

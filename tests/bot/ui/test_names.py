@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.names import LONGEST, as_text, at_start
+from bot.ui.names import ANYONE, FORMER, LEFT, LONGEST, as_text, at_start, begun
 from bot.ui.wire.sheet import mentioned
+from games.screen import Names
 
 TRICKS = (
     *("@everyone", "@here", "<@1>", "<@&1>", "<#1>", "</duel:1>", "<t:1:R>", "<:x:1>"),
@@ -68,9 +69,28 @@ def test_a_name_is_shown_as_it_looks(name: str, shown: str) -> None:
     [
         ("ada", "ada"),
         ("ßeta", "ßeta"),
-        ("someone who left", "Someone who left"),
-        ("a former player", "A former player"),
+        ("anyone you like", "anyone you like"),
+        ("someone who left", "someone who left"),
+        (LEFT, "Someone who left"),
+        (ANYONE, "Anyone"),
+        (FORMER, "A former player"),
     ],
 )
 def test_a_name_at_the_start_of_a_sentence_stays_as_its_owner_writes_it(name: str, shown: str) -> None:
     assert at_start(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence", "shown"),
+    [
+        (("anyone you like", "bo"), "anyone you like picked 3.", "anyone you like picked 3."),
+        (("bo", FORMER), "a former player picked 3.", "A former player picked 3."),
+        (("a", FORMER), "a former player picked 3.", "A former player picked 3."),
+        (("bo", FORMER), "bo beat a former player.", "bo beat a former player."),
+        (("bo", FORMER), "nobody won.", "nobody won."),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_only_where_we_chose_its_first_word(
+    names: Names, sentence: str, shown: str
+) -> None:
+    assert begun(sentence, names) == shown

@@ -73,6 +73,16 @@ async def test_a_text_for_one_person_gets_names_for_its_mentions(people: People)
     assert await people.named(GUILD, "Nobody waits.") == "Nobody waits."
 
 
+async def test_a_text_begins_with_a_capital_where_nobody_is_known_by_name(people: People) -> None:
+    nameless = {"103": {"id": "103", "username": "", "global_name": None}}
+    people.meet(met(ANN, "anyone you like", resolved={"users": nameless}))
+    assert (
+        await people.named(GUILD, "<@103> waits for <@103>.")
+        == "Someone who left waits for someone who left."
+    )
+    assert await people.named(GUILD, f"<@{ANN}> waits.") == "anyone you like waits."
+
+
 async def test_nothing_is_kept_of_somebody_who_wants_to_be_forgotten(people: People) -> None:
     people.meet(met(ANN, "Ann") | {"guild_id": "8"})
     people.meet(met(ANN, "Ann"))

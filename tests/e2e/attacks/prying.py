@@ -13,7 +13,6 @@ WAYS = (
     Verb.PANEL,
     Verb.SHARE,
     Verb.REVIEW,
-    Verb.REPLAY,
     Verb.FAIR,
     Verb.BACK,
     Verb.RESIGN,
@@ -21,7 +20,7 @@ WAYS = (
     Verb.VOTE,
 )
 """The buttons that a stranger presses on a board, whether it has them or not."""
-WAYS_OF_PLAYERS = Verb.MORE, Verb.SHARE, Verb.REVIEW, Verb.REPLAY, Verb.FAIR
+WAYS_OF_PLAYERS = Verb.MORE, Verb.SHARE, Verb.REVIEW, Verb.FAIR
 """Those that show nothing new to a player before the end."""
 
 

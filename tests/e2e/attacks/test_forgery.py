@@ -74,7 +74,7 @@ async def test_a_forged_pick_changes_nothing(rest: str, evening: Evening) -> Non
         "duel:accept:0",
         "duel:dance:1:1",
         "duel:hand:123:9999:zzz",
-        "duel:replay:1:1",
+        "duel:review:1",
         "ask:1:highlow",
         "ask:99999999999999999999:highlow",
         "ask:1:chess",
@@ -115,9 +115,7 @@ async def test_other_peoples_panels_are_of_no_use(verb: str, evening: Evening) -
     assert "Rematch" not in labels(board_of(ann))
 
 
-@pytest.mark.parametrize(
-    "verb", ["replay:{duel}:1", "step:{duel}:1", "review:{duel}", "page:{duel}:1", "fair:{duel}"]
-)
+@pytest.mark.parametrize("verb", ["step:{duel}:1", "review:{duel}", "page:{duel}:1", "fair:{duel}"])
 async def test_nothing_of_a_duel_is_opened_before_its_end(verb: str, evening: Evening) -> None:
     ann, _ = await evening.duel_with_panels("ten")
     board = board_of(ann)

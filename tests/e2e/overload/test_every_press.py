@@ -11,9 +11,8 @@ from games import GAMES
 from games.puzzles.daily import puzzle_of
 from sandbox.people.person import Person
 from sandbox.wire import InteractionType
-from tests.e2e.attacks.test_forgery import forge
 from tests.e2e.overload.test_same_screens import LEVEL, begin, more, shown, vote_on
-from tests.support.evening import board_of, duel_key_on, panel_of, picks_of, place_to_pick
+from tests.support.evening import board_of, panel_of, picks_of, place_to_pick
 from tests.support.finished_duels import NOVEMBER, FinishedDuel, insert_duels
 from tests.support.late.twice import Stage, Telling, Twice
 
@@ -129,7 +128,6 @@ async def afterwards(stage: Stage) -> None:
     review = shown(await stage.do(ann.press, "Review", on=board))
     for label in ("Step by step", "Next", "Summary"):
         await stage.do(ann.press, label, on=review)
-    await stage.do(forge, stage.evening.sandbox, bob, board, f"duel:replay:{duel_key_on(board)}:1")
     await stage.do(bob.press, "Fair play", on=shown(await stage.do(bob.press, "More", on=board)))
     await stage.do(bob.press, "Share", on=board)
     stage.wait()

@@ -8,12 +8,13 @@ from bot.duels.duel import Duel, Ending, Reason, Status
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.endings import headline, on_card, shared, stage, told_to
 from bot.ui.duels.panel import panel
+from bot.ui.names import FORMER
 from games.engine import Seat
 from games.screen import Screen
 from sandbox.messages.mentions import texts_of
 from tests.support.arenas import HIGHLOW, ArenaRig
 
-CALLED = ("a former player", "Ben")
+CALLED = (FORMER, "Ben")
 SCREEN = Screen("Title", "Stage", ending="wins 3–2")
 
 
