@@ -11,17 +11,23 @@ from games.room import AnyRoom
 
 BY_KEY = {level.key: level for level in LEVELS}
 DEFAULT_LEVEL = LEVELS[2]
-"""The level for a challenge to the computer that names none: the middle one."""
+"""This level, the middle one, counts where a challenge to the computer names none."""
 
 
 def levels_of(room: AnyRoom) -> list[Level]:
-    """The levels on offer in this game, weakest first."""
+    """Returns the levels on offer in this game, weakest first."""
     return [level for level in LEVELS if level.key in room.rivals]
 
 
 def level_of(rival: str) -> Level | None:
-    """The level with this key; None for a computer player from before there were levels."""
+    """Returns the level with this key; None for the computer of the first commits, which knew no levels. No
+    upgrade has changed the duels that they wrote."""
     return BY_KEY.get(rival)
+
+
+def level_in(duel: Duel) -> Level | None:
+    """Returns the level of the computer in a duel; None in a duel between people."""
+    return None if duel.rival is None else level_of(duel.rival)
 
 
 def check_level(room: AnyRoom, rival: str) -> None:
@@ -46,10 +52,10 @@ def may_begin(challenge: Duel, person: int) -> None:
 
 
 def next_level(duel: Duel) -> Level | None:
-    """The level to try after this duel: the next stronger one after a win, the next weaker one after a loss.
-    None if there is none, or if the duel had no result or was not against a level."""
+    """Returns the level to try after a duel: the next stronger one after a win, the next weaker one after a
+    loss. None if there is none, or if the duel had no result or was not against a level."""
     offered = levels_of(duel.room)
-    level = None if duel.rival is None else level_of(duel.rival)
+    level = level_in(duel)
     if level not in offered or duel.winner is None:
         return None
     index = offered.index(level) + (1 if beat_the_computer(duel) else -1)

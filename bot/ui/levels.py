@@ -1,8 +1,8 @@
-"""How the computer is named and introduced, and how people choose its strength."""
+"""Names and introduces the computer, and lets people choose its strength."""
 
 from collections.abc import Callable
 
-from bot.duels.computer import level_of, levels_of
+from bot.duels.computer import level_in, level_of, levels_of
 from bot.duels.duel import Duel
 from bot.ui.deck.deck import Deck, face, plain
 from bot.ui.render import layout
@@ -12,37 +12,32 @@ from games.levels import Level
 from games.room import AnyRoom
 from games.screen import Names
 
-OLD_RIVAL = "Computer"
-"""The name of the computer in duels that began before there were levels."""
+NO_LEVEL = "Computer"
+"""The name of the computer in a duel without a level."""
+IS_THE_COMPUTER = "{level} is the computer"
 LONGEST_CHOICE = 100
 
 
 def rival_name(rival: str) -> str:
     level = level_of(rival)
-    return level.name if level else OLD_RIVAL
+    return level.name if level else NO_LEVEL
 
 
 def introduction(duel: Duel) -> str:
-    """Says who the computer is; nothing in a duel between people."""
-    if duel.rival is None:
-        return ""
-    level = level_of(duel.rival)
-    if level is None:
-        return "The computer plays."
-    return f"{_title(duel.room, level)} is the computer"
+    """Says who the computer is; empty in a duel between people."""
+    level = level_in(duel)
+    return "" if level is None else IS_THE_COMPUTER.format(level=_title(duel.room, level))
 
 
 def character(duel: Duel) -> str:
     """Says what the computer is like, in a small line."""
-    level = None if duel.rival is None else level_of(duel.rival)
+    level = level_in(duel)
     return "" if level is None else f"-# {level.character}"
 
 
 def faced(duel: Duel, called: Names, deck: Deck) -> Names:
     """Returns what players are called, with the face of the computer before its name."""
-    if duel.rival is None:
-        return called
-    level, seat = level_of(duel.rival), duel.rival_seat()
+    level, seat = level_in(duel), duel.rival_seat()
     if level is None or seat is None:
         return called
     return with_seat(called, seat, f"{deck.mark(face(level.key))} {called[seat]}")
@@ -64,8 +59,8 @@ def level_question(room: AnyRoom, chosen: Callable[[Level], Wire], deck: Deck) -
 
 def introduced(duel: Duel, deck: Deck) -> str:
     """Writes the computer in a duel: its face, its name and its strength."""
-    level = None if duel.rival is None else level_of(duel.rival)
-    return OLD_RIVAL if level is None else f"{deck.mark(face(level.key))} {_title(duel.room, level)}"
+    level = level_in(duel)
+    return NO_LEVEL if level is None else f"{deck.mark(face(level.key))} {_title(duel.room, level)}"
 
 
 def _title(room: AnyRoom, level: Level) -> str:
