@@ -10,6 +10,16 @@ from bot.ui.names import name_of
 from bot.ui.wire.commands import Interaction, press_of
 from games.engine import Refused
 
+LIFTED = (
+    "{name} is no longer blocked, but you take challenges from nobody. "
+    "Use /unblock without a name to change that."
+)
+NOT_BLOCKED = (
+    "You had not blocked {name}, but you take challenges from nobody. "
+    "Use /unblock without a name to change that."
+)
+"""What is said where everybody is blocked."""
+
 
 class YouCog(commands.Cog):
     def __init__(self, services: Services) -> None:
@@ -35,7 +45,7 @@ class YouCog(commands.Cog):
     @app_commands.command(description="Take challenges again, from one person or in general.")
     @app_commands.describe(person="Leave it out to lift the general block")
     async def unblock(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """A person who is unblocked by name may still be refused: by the block of everybody."""
+        """Lifts a block. A person who is unblocked by name may still be refused, if everybody is blocked."""
         storage, own = self._services.storage, interaction.user.id
         lifted = await storage.unblock(own, person.id if person else EVERYONE)
         if person is None:
@@ -43,11 +53,7 @@ class YouCog(commands.Cog):
                 raise Refused("You had not blocked people in general.")
             text = "You take challenges again, except from people whom you have blocked by name."
         elif await storage.blocks(own, EVERYONE):
-            whom = name_of(person)
-            first = f"{whom} is no longer blocked" if lifted else f"You had not blocked {whom}"
-            text = (
-                f"{first}, but you take challenges from nobody. Use /unblock without a name to change that."
-            )
+            text = (LIFTED if lifted else NOT_BLOCKED).format(name=name_of(person))
         elif not lifted:
             raise Refused(f"You had not blocked {name_of(person)}.")
         else:

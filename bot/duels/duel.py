@@ -16,7 +16,7 @@ Tally: TypeAlias = tuple[int, int]
 """The votes by seat: how many spectators expect each seat to win."""
 NO_VOTES: Tally = (0, 0)
 Messages: TypeAlias = tuple[int | None, int | None]
-"""By seat: the direct message that tells its player that it is their turn."""
+"""The direct messages that tell the players that it is their turn, by seat."""
 NO_MESSAGES: Messages = (None, None)
 
 
@@ -25,7 +25,8 @@ class Status(StrEnum):
     LIVE = "live"
     WON = "won"
     VOID = "void"
-    """Ended without a result: called off before both had picked, or both were late, or its place is gone."""
+    """The duel ended without a result: it was called off before both had picked, both were late, or its
+    place is gone."""
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
@@ -48,12 +49,12 @@ FORMER = "a former player"
 
 
 def is_former(person: int) -> bool:
-    """Whether this person has deleted their data: a random negative number has replaced their id."""
+    """Tells whether a person has deleted their data: a random negative number has replaced their id."""
     return person < 0
 
 
 def name_in_files(person: int) -> str:
-    """The name of a person in a file for download: their id, or “a former player”."""
+    """Returns the name of a person in a file for download: their id, or “a former player”."""
     return FORMER if is_former(person) else str(person)
 
 
@@ -95,7 +96,7 @@ class Duel:
     room: AnyRoom
     challenger: int
     challenged: int | None
-    """None: anyone may accept."""
+    """The person who is challenged; None if anyone may accept."""
     pace: Pace
     rated: bool
     secret: bytes
@@ -106,7 +107,7 @@ class Duel:
     """The computer's level, when the computer was challenged."""
     rematch_of: int | None = None
     challenger_seat: Seat | None = None
-    """Fixed in a rematch, drawn by lot otherwise."""
+    """The seat of the challenger: it is fixed in a rematch, and drawn by lot otherwise."""
     accepted: str | None = None
     players: tuple[int, int] | None = None
     match: AnyMatch | None = None
@@ -121,7 +122,7 @@ class Duel:
 
     @property
     def key(self) -> str:
-        """The id as it is written on buttons, in seals and in files."""
+        """Returns the id as it is written on buttons, in seals and in files."""
         return f"{self.id:x}"
 
     @property
@@ -133,7 +134,7 @@ class Duel:
         return self.notes.board
 
     def noted(self, **values: Any) -> "Duel":
-        """The same duel with other values of these fields of its notes."""
+        """Returns the same duel with other values of these fields of its notes."""
         return replace(self, notes=replace(self.notes, **values))
 
     @property
@@ -150,25 +151,25 @@ class Duel:
 
     @property
     def clock_runs(self) -> bool:
-        """Whether time counts. In the first turn it does as soon as both players know of the duel."""
+        """Tells whether time counts. In the first turn it does as soon as both players know of the duel."""
         return self.notes.started is not None or (self.match is not None and self.match.turn > 1)
 
     @property
     def late(self) -> tuple[int, ...]:
-        """The people whose picks are missing."""
+        """Returns the people whose picks are missing."""
         if self.match is None or self.players is None or self.status is not Status.LIVE:
             return ()
         return tuple(self.players[seat] for seat in self.match.waiting if seat != self.rival_seat())
 
     @property
     def awaits_anyone(self) -> bool:
-        """Whether this is an open challenge that nobody has accepted, also if it has expired."""
+        """Tells whether this is an open challenge that nobody has accepted, also if it has expired."""
         return self.challenged is None and self.status in (Status.CHALLENGE, Status.EXPIRED)
 
     @property
     def is_under_way(self) -> bool:
-        """Whether both players have picked at least once. Until then a duel that one of them leaves is called
-        off without a result."""
+        """Tells whether both players have picked at least once. Until then a duel that one of them leaves is
+        called off without a result."""
         if self.match is None:
             return False
         picks = (*self.match.turns, self.match.sealed)
@@ -181,7 +182,7 @@ class Duel:
         return 0 if person == first else 1 if person == second else None
 
     def rival_seat(self) -> Seat | None:
-        """The computer's seat, if it plays."""
+        """Returns the computer's seat, if it plays."""
         if self.rival is None or self.players is None:
             return None
         seat = self.seat_of(self.challenger)
@@ -189,17 +190,17 @@ class Duel:
 
     @property
     def takes_votes(self) -> bool:
-        """Whether spectators may vote: until the first reveal."""
+        """Tells whether spectators may vote: they may until the first reveal."""
         return self.status is Status.LIVE and self.match is not None and self.match.turn == 1
 
     @property
     def is_for_ratings(self) -> bool:
-        """Whether its result changes the ratings of both."""
+        """Tells whether its result changes the ratings of both."""
         return self.rated and self.rival is None
 
     @property
     def awaits_count(self) -> bool:
-        """Whether it changes ratings, but has not been counted yet."""
+        """Tells whether it changes ratings, but has not been counted yet."""
         return self.status is Status.WON and self.is_for_ratings and self.changes is None
 
     @property
@@ -210,7 +211,7 @@ class Duel:
 
 
 def fair_start(began: float, pace: int, opened: float) -> float:
-    """When a turn counts as begun if the bot was away until `opened`: players then have at least a quarter of
-    their time left, and at least a minute."""
+    """Returns when a turn counts as begun if the bot was away until `opened`: players then have at least a
+    quarter of their time left, and at least a minute."""
     grace = max(60.0, pace / 4)
     return max(began, opened + grace - pace)

@@ -17,10 +17,13 @@ from bot.process.clock import Time
 from games.engine import Refused
 from games.screen import listed
 
+PLAYED_IN = "Duels are played in {channels}. Challenge people there."
+AND_ONE_MORE = "Duels are played in {channels} and one more channel. Challenge people there."
+AND_MORE = "Duels are played in {channels} and {more} more channels. Challenge people there."
 KEPT, MOST_KEPT = 10.0, 10_000
-"""Seconds for which settings that were read are not read again, and of how many servers."""
+"""Settings that were read are kept for so many seconds, and for so many servers."""
 NAMED_AT_MOST = 5
-"""How many channels a refusal names; a longer list would help nobody."""
+"""A refusal names so many channels; a longer list would help nobody."""
 
 
 class Challengers(StrEnum):
@@ -51,7 +54,7 @@ class Settings:
     def check_place(self, channel: int, parent: int | None) -> None:
         """Refuses a channel without duels. A thread counts as its parent channel."""
         if self.channels and not self.channels & {channel, parent}:
-            raise Refused(f"Duels are played in {_named(self.channels)}. Challenge people there.")
+            raise Refused(_played_in(self.channels))
 
     def check_named(self, *, named: bool) -> None:
         if self.challengers is Challengers.NAMED and not named:
@@ -71,7 +74,7 @@ OF_GUILD = (
     .select_from(guilds.outerjoin(channels, channels.c.guild == guilds.c.id))
     .where(guilds.c.id == bindparam("of_guild"))
 )
-"""A server's settings, once for each of its channels for duels."""
+"""Finds a server's settings, once for each of its channels for duels."""
 
 
 class SettingsStore:
@@ -137,9 +140,9 @@ class SettingsStore:
         self._changed()
 
 
-def _named(chosen: Collection[int]) -> str:
+def _played_in(chosen: Collection[int]) -> str:
     shown = [f"<#{channel}>" for channel in sorted(chosen)[:NAMED_AT_MOST]]
     more = len(chosen) - len(shown)
-    if more:
-        shown.append(f"{more} more channels" if more > 1 else "one more channel")
-    return listed(shown)
+    if not more:
+        return PLAYED_IN.format(channels=listed(shown))
+    return (AND_ONE_MORE if more == 1 else AND_MORE).format(channels=", ".join(shown), more=more)

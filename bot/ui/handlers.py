@@ -1,4 +1,4 @@
-"""How a module names the presses that it handles, and what most handlers need."""
+"""Lets a module name the presses that it handles, and holds what most handlers need."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.engine import Refused
 from games.match import AnyMatch
 
 Handler: TypeAlias = Callable[[Press, Services, Any], Awaitable[None]]
-"""Does what a press asks for, and answers it. The third argument is what its custom id says."""
+"""A handler does what a press asks for, and answers it. The third argument is what its custom id says."""
 H = TypeVar("H", bound=Handler)
 Key: TypeAlias = tuple[Kind, str]
 """A component or a form, and the first words of its custom id."""
@@ -27,13 +27,13 @@ class Route:
     custom_id: type[CustomId]
     handler: Handler
     holds: bool = False
-    """Whether it may change its duel: then the duel is painted after the answer."""
+    """Whether the handler may change its duel: then the duel is painted after the answer."""
     late: Late = Late.OWN
-    """Where its answer will stand."""
+    """Where the answer will stand."""
 
 
 class Handlers:
-    """The handlers of one module."""
+    """Collects the handlers of one module."""
 
     def __init__(self) -> None:
         self.routes: dict[Key, Route] = {}

@@ -13,15 +13,16 @@ import discord
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 1.0
-"""Seconds that somebody who waits for an answer waits for names."""
+"""A person who waits for an answer waits so many seconds for names."""
 GIVEN_UP = 10.0
-"""Seconds until a question is given up; what comes before that is still learned."""
+"""A question is given up after so many seconds; what comes before that is still learned."""
 PAUSE = 30.0
-"""Seconds until the same people are asked for again, if there was no answer."""
+"""If there was no answer, the same people are asked for again after so many seconds."""
 MOST_PEOPLE = 100
-"""In one question; Discord takes no more."""
+"""One question asks for so many people; Discord takes no more."""
 MOST_QUESTIONS, MINUTE = 60, 60.0
-"""In a minute on one connection: half of what Discord takes, so that enough is left for everything else."""
+"""One connection sends so many questions a minute: half of what Discord takes, so that enough is left for
+everything else."""
 FAILURES = (TimeoutError, RuntimeError, OSError, aiohttp.ClientError, discord.DiscordException)
 
 Found: TypeAlias = Mapping[int, discord.Member | None]

@@ -9,7 +9,7 @@ FOR_THREADS = {
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
 }
-"""Needed only where every duel gets a thread."""
+"""These are needed only where every duel gets a thread."""
 
 INVITED_WITH = Permissions(**dict.fromkeys((*NEEDED, *FOR_THREADS), True))
 SCOPES = ("bot", "applications.commands")

@@ -1,4 +1,4 @@
-"""Screens as Discord's components."""
+"""Makes screens of Discord's components."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, TypeVar
@@ -80,8 +80,13 @@ def dotted(*parts: str) -> str:
 
 
 def unstopped(text: str) -> str:
-    """Returns a sentence as a part of a line: without its full stop."""
+    """Returns a sentence without its full stop, as a part of a line."""
     return text.removesuffix(".")
+
+
+def plural(count: int, one: str, many: str, **places: object) -> str:
+    """Fills in the sentence about one, or the sentence about several, which says their `count`."""
+    return (one if count == 1 else many).format(count=count, **places)
 
 
 def lines(*parts: str) -> str:

@@ -10,9 +10,10 @@ from bot.services import Services
 from bot.ui.permissions import NEEDED, NEEDED_IN_THREADS
 from bot.ui.wire.press import Press
 from games.engine import Refused
+from games.screen import listed
 
 LONGEST_JOIN = 1.0
-"""Seconds; the answer has to come within Discord's three."""
+"""Joining a thread may take so many seconds; the answer has to come within Discord's three."""
 OUTSIDE = "I am not in this private thread, so I can't run a duel here. Add me to it, or use another channel."
 
 
@@ -95,7 +96,7 @@ def check_permissions(press: Press) -> None:
     missing = [name for key, name in needed.items() if not getattr(press.app_permissions, key)]
     if missing:
         raise Refused(
-            f"I can't run a duel here: I lack the permission {' and '.join(missing)} in this channel. "
+            f"I can't run a duel here: I lack the permission {listed(missing)} in this channel. "
             "Ask someone who manages the server, or use another channel."
         )
 

@@ -139,7 +139,7 @@ async def offer_levels(press: Press, services: Services, action: DuelAction) -> 
 
 @on(Verb.LEVEL)
 async def play_computer(press: Press, services: Services, action: DuelAction) -> None:
-    """The question becomes the challenger's panel, and the challenge's message the board."""
+    """Begins the duel: the question becomes the challenger's panel, and the challenge's message the board."""
     check_permissions(press)
     arena = arena_of(press, services)
     duel = await arena.play_computer(action.duel, press.person, action.token, services.computer, press.id)

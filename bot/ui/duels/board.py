@@ -1,6 +1,8 @@
 """The board of a duel that is being played: the match so far, whose pick is missing, and what to press."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from bot.duels.duel import Duel
@@ -158,11 +160,9 @@ def _row(shown: Row, deck: Deck) -> str:
 def facts(found: Sequence[Fact], deck: Deck) -> str:
     """Writes facts in one small line; facts with one label stand together."""
     parts: list[str] = []
-    before = None
-    for label, value, seat in found:
-        told = value if seat is None else f"{deck.colours[seat]} {value}"
-        parts.append(told if label == before else f"{label}: {told}")
-        before = label
+    for label, group in groupby(found, attrgetter("label")):
+        told = [value if seat is None else f"{deck.colours[seat]} {value}" for _, value, seat in group]
+        parts.append(f"{label}: {' · '.join(told)}")
     return " · ".join(parts)
 
 

@@ -1,4 +1,4 @@
-"""What is behind *More*: in a live duel the way out, the bell and the seal; after the end the rest."""
+"""Shows what is behind *More*: the way out, the bell and the seal in a live duel, and the rest after it."""
 
 from bot.duels.computer import beat_the_computer, next_level
 from bot.duels.duel import Duel, Status

@@ -27,7 +27,7 @@ from games.match import AnyMatch
 from games.screen import Card, Names, NumberChoice, Piece, Row, Screen, listed
 
 ACCENT = 0x5865F2
-"""Another colour than that of boards, so that the two are not taken for one another."""
+"""Panels have another colour than boards, so that the two are not taken for one another."""
 QUICK_COLUMNS = 2
 OUTSIDER = "You are not in this duel. Watch it here, or start your own with /duel."
 PRESS_AGAIN = "Many people are pressing at once. Press again to type your number."
@@ -146,8 +146,8 @@ def _seat(press: Press, duel: Duel) -> Seat:
 
 @on(Verb.PANEL, late=Late.NEW)
 async def open_panel(press: Press, services: Services, action: DuelAction) -> None:
-    """A board that still offers a panel when its duel is long over is painted as things stand. A list of
-    duels, and a message that called the players, stay as they are."""
+    """Opens the panel. A board that still offers one when its duel is long over is painted as things stand. A
+    list of duels, and a message that called the players, stay as they are."""
     arena, duel, _ = await player(press, services, action.duel)
     on_board = not press.is_private and not action.turn
     if duel.status is not Status.LIVE and on_board:

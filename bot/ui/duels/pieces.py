@@ -11,7 +11,7 @@ from games.screen import Card, Life, Lot, Mark, Piece, Pips, Row, Slot
 
 FACE_DOWN, PICKED = "🎴", "✅"
 KEYCAP = "\ufe0f\u20e3"
-"""Behind a digit: shows it as a key."""
+"""Shows the digit before it as a key."""
 HEARTS = 5
 UNBROKEN, DASH = "\u00a0", "\u2060–\u2060"
 """A space and a dash at which no line ends."""

@@ -8,9 +8,13 @@ from collections.abc import Sequence
 from bot.ratings.model import FULL_DUELS, RatingChange, Stake, signed
 from games.screen import Names
 
-ORDINALS = ("fourth", "fifth", "sixth")
-SHARES = ("half", "a quarter", "an eighth")
-"""How much the first duels of a pair count that do not count in full any more."""
+LESS = (
+    "fourth duel within a day: counts half",
+    "fifth duel within a day: counts a quarter",
+    "sixth duel within a day: counts an eighth",
+)
+"""What is said of the first duels of a pair that do not count in full any more."""
+HARDLY = "{number} duels within a day: hardly counts"
 
 
 def stakes(names: Names, found: Sequence[Stake]) -> list[str]:
@@ -44,9 +48,7 @@ def less(earlier: int) -> str:
     beyond = earlier - FULL_DUELS
     if beyond < 0:
         return ""
-    if beyond < len(SHARES):
-        return f"{ORDINALS[beyond]} duel within a day: counts {SHARES[beyond]}"
-    return f"{earlier + 1} duels within a day: hardly counts"
+    return LESS[beyond] if beyond < len(LESS) else HARDLY.format(number=earlier + 1)
 
 
 def _lead(names: Names, first: int, second: int) -> str:

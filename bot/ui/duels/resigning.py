@@ -14,7 +14,8 @@ from games.engine import Refused, other
 
 CHANGED = "You have both picked by now, so the duel can no longer be called off."
 CALL_OFF = "off"
-"""The token of a confirmation that nobody loses by. If it comes too late, the price is told first."""
+"""The token of the button that calls a duel off, so that nobody loses it. If the press comes too late, the
+duel goes on."""
 
 on = Handlers()
 

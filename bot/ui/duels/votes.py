@@ -1,4 +1,4 @@
-"""Who will win? What a board shows of the votes: two buttons, how it stands, and who foresaw the end."""
+"""Lets spectators vote for the winner, and shows on the board how they voted and who foresaw the end."""
 
 from discord import ButtonStyle
 

@@ -8,13 +8,14 @@ from bot.links import Links
 from bot.process.shards import Shards
 from bot.ui.buttons import link_button, link_buttons
 from bot.ui.permissions import FOR_THREADS, NEEDED, invitation
-from bot.ui.render import in_row, layout
+from bot.ui.render import in_row, layout, plural, small_line
 from bot.ui.wire.sheet import Sheet
 
 PATIENCE = 1.0
-"""Seconds for Discord's answer: a person is waiting, and Discord waits three for ours."""
+"""Discord has so many seconds to answer: a person is waiting, and Discord waits three for our answer."""
 KEPT = 300.0
-"""Seconds for which it is kept."""
+"""Its answer is kept for so many seconds."""
+IN_ONE, IN_SOME, IN_ABOUT = "In 1 server", "In {count:,} servers", "In about {count:,} servers"
 
 
 class ServerCount:
@@ -29,8 +30,8 @@ class ServerCount:
     async def in_words(self) -> str:
         own = len(self._client.guilds)
         if self._shards.keeps_all:
-            return "1 server" if own == 1 else f"{own:,} servers"
-        return f"about {max(own, await self._everywhere()):,} servers"
+            return plural(own, IN_ONE, IN_SOME)
+        return IN_ABOUT.format(count=max(own, await self._everywhere()))
 
     async def _everywhere(self) -> int:
         """Returns Discord's estimate; if it does not answer, the one before."""
@@ -52,7 +53,7 @@ def about(application: int, links: Links, servers: str, started: float, trouble:
         f"### {NAME} {VERSION}",
         SUMMARY,
         f"⚠️ {trouble} Duels wait until that is put right." if trouble else "",
-        f"-# In {servers} · started <t:{int(started)}:R>\n"
+        f"{small_line(servers, f'started <t:{int(started)}:R>')}\n"
         f"-# The invitation asks for {wanted}, and nothing else.\n"
         f"-# Free software under the {LICENCE} licence.",
         below=[in_row(pages)],

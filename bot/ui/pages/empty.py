@@ -1,4 +1,4 @@
-"""Lists without an entry: what to do about it, and a button that does it."""
+"""Says of a list without an entry what to do about it, with a button that does it."""
 
 from discord import ButtonStyle
 

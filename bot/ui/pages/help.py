@@ -40,6 +40,10 @@ SECRETLY = "I run duels for two: you both pick in secret, and I show both picks 
 ALONE = "Nobody there? Play the computer: five levels, from one that a child beats to one that hardly errs."
 ELSEWHERE = "Duels and puzzles are for servers. Here you can read the rules, and /hand opens your hand."
 MORE, MANAGERS = "More", "For those who manage the server"
+IN_MENUS = {
+    AppCommandType.user: "- *Apps → {name}*, in the menu of a person.",
+    AppCommandType.message: "- *Apps → {name}*, in the menu of a message.",
+}
 
 log = logging.getLogger(__name__)
 
@@ -200,8 +204,7 @@ def _heading(command: Known) -> str:
 
 def _line(command: Known, commands: CommandMentions) -> str:
     if isinstance(command, ContextMenu):
-        what = "person" if command.type is AppCommandType.user else "message"
-        return f"- *Apps → {command.name}*, in the menu of a {what}."
+        return IN_MENUS[command.type].format(name=command.name)
     if isinstance(command, Command):
         return f"- {commands.mention(command.name)} {command.description}"
     mentions = " ".join(map(commands.mention, typed_names(command)))

@@ -1,4 +1,4 @@
-"""/leaderboard: which page of which leaderboard, for whom.
+"""/leaderboard: a page of one of the leaderboards.
 
 It is posted for everybody. A person who turns a page gets a copy of their own, so nobody moves what others
 are reading.
@@ -18,7 +18,7 @@ from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId, Format
 from bot.ui.mentions import CommandMentions
 from bot.ui.pages.empty import challenge_anyone, duel_command
-from bot.ui.render import layout
+from bot.ui.render import layout, plural, small_line
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, room_called
@@ -40,6 +40,10 @@ WAYS = {
     "lastmonth": "Last month",
 }
 """The labels of buttons, by the word of each."""
+CHAMPION = "👑 Champion of {month} with {rating}: {names}"
+SOME_CHAMPIONS = "👑 Champions of {month} with {rating}: {names}"
+MANY_CHAMPIONS = "👑 Champions of {month} with {rating}: {names} and others"
+PLAYER, PLAYERS = "1 player", "{count:,} players"
 HEADINGS = ("#", "Rating", "W–L")
 UNCERTAIN = "-# ? Too few duels to be certain yet, so listed after the others."
 BLANK = "\N{NO-BREAK SPACE}"
@@ -101,9 +105,10 @@ def _crown(champions: Sequence[Ranked], called: Mapping[int, str], month: int) -
         return ""
     names = [called[each.person] for each in champions[:CHAMPIONS]]
     if len(champions) > CHAMPIONS:
-        names.append("others")
-    title = "Champion" if len(champions) == 1 else "Champions"
-    return f"👑 {title} of {month_name(month)} with {champions[0].rating}: {listed(names)}"
+        words, shown = MANY_CHAMPIONS, ", ".join(names)
+    else:
+        words, shown = CHAMPION if len(champions) == 1 else SOME_CHAMPIONS, listed(names)
+    return words.format(month=month_name(month), rating=champions[0].rating, names=shown)
 
 
 def _games(leaderboard: Leaderboard) -> list[Wire]:
@@ -155,7 +160,7 @@ def render(
     rows: Sequence[Sequence[Wire]],
 ) -> Sheet:
     """Makes the page; `season` is the month of today, and `crown` names the champion."""
-    title = f"### 🏆 {words.title}\n-# {_period(leaderboard, season)}{_size(page)}"
+    title = f"### 🏆 {words.title}\n{small_line(_period(leaderboard, season), *_size(page))}"
     if not page.ranked:
         return layout(title, _nobody(leaderboard, season, words), crown, rows=rows)
     uncertain = any(entry.provisional for entry in page.ranked)
@@ -180,11 +185,11 @@ def _period(leaderboard: Leaderboard, season: int) -> str:
     return season_name(leaderboard.season)
 
 
-def _size(page: Page) -> str:
+def _size(page: Page) -> tuple[str, ...]:
     if not page.people:
-        return ""
-    people = "1 player" if page.people == 1 else f"{page.people:,} players"
-    return f" · {people}" + (f" · page {page.number} of {page.last}" if page.last > 1 else "")
+        return ()
+    pages = f"page {page.number} of {page.last}" if page.last > 1 else ""
+    return plural(page.people, PLAYER, PLAYERS), pages
 
 
 def _nobody(leaderboard: Leaderboard, season: int, words: Words) -> str:

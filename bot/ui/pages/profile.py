@@ -29,18 +29,20 @@ from bot.ui.pages.empty import nothing_yet
 from bot.ui.pages.finished import opponent, opponents, title_of
 from bot.ui.pages.history import HistoryPage, Side
 from bot.ui.pictures import drawn, illustrate
-from bot.ui.render import gallery, layout
+from bot.ui.render import dotted, gallery, layout, plural
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet
 from games import GAMES, RETIRED
 from games.engine import Refused
-from games.screen import counted
 
 log = logging.getLogger(__name__)
 
 FILE = "ratings.png"
 LISTED = 5
-"""Last duels that are told."""
+"""So many of the last duels are told."""
+ACCURACY = "Average accuracy: **{percent}%** over {count} recent duels"
+ACCURACY_IN_ONE = "Average accuracy: **{percent}%** over {count} recent duel"
+STREAK, STREAK_OF_ONE = "Puzzle streak: {count} days", "Puzzle streak: {count} day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Achievements:
     profile: Profile
     ranks: Mapping[str, int]
     people: int
-    """How many have a rating in all games together."""
+    """How many people have a rating in all games together."""
     beaten: Mapping[str, frozenset[str]]
     puzzle_streak: int
     latest: PlayedPage
@@ -98,7 +100,7 @@ async def _read(press: Press, services: Services, person: int) -> tuple[Achievem
 
 
 async def _accuracy(press: Press, services: Services, person: int, found: Achievements) -> Accuracy | None:
-    """Returns None also if too many ask for reviews now."""
+    """Returns how accurately the person has played; None also if too many people ask for reviews now."""
     try:
         async with services.queues.reviews.place(press.person, press.guild):
             return await services.reviews.accuracy(services.storage, person, found.latest.duels)
@@ -153,13 +155,9 @@ def heading(name: str, found: Achievements) -> str:
     total = found.profile.total
     record = f"{total.wins} won, {total.losses} lost" if total.played else "No duel against a person yet"
     overall, rank = found.profile.ratings.get(ALL_GAMES), found.ranks.get(ALL_GAMES)
-    title = f"### {at_start(name)}\n"
-    if overall is None:
-        return title + record
-    mark = found.sign(rank_mark(overall.shown))
-    place = f"rank {rank:,} of {found.people:,}" if rank else ""
-    facts = (f"{mark} Rating **{overall}**".strip(), place, record)
-    return title + " · ".join(filter(None, facts))
+    rated = f"{found.sign(rank_mark(overall.shown))} Rating **{overall}**".strip() if overall else ""
+    place = f"rank {rank:,} of {found.people:,}" if overall and rank else ""
+    return f"### {at_start(name)}\n{dotted(rated, place, record)}"
 
 
 def by_game(found: Achievements) -> str:
@@ -168,11 +166,10 @@ def by_game(found: Achievements) -> str:
         balance, rating = found.profile.against_people.get(game), found.profile.ratings.get(game)
         if balance is None and rating is None:
             continue
-        facts = [f"**{rating}**" if rating else "not rated"]
-        if game in found.ranks:
-            facts.append(f"rank {found.ranks[game]:,}")
-        facts.append(score(balance or Balance()))
-        lines.append(f"{colour(number).square} {title_of(game)} {' · '.join(facts)}")
+        rated = f"**{rating}**" if rating else "not rated"
+        place = f"rank {found.ranks[game]:,}" if game in found.ranks else ""
+        facts = dotted(rated, place, score(balance or Balance()))
+        lines.append(f"{colour(number).square} {title_of(game)} {facts}")
     if any(rating.provisional for rating in found.profile.ratings.values()):
         lines.append("-# ? marks a rating that is still uncertain.")
     return "\n".join(lines)
@@ -185,10 +182,9 @@ def facts(found: Achievements, accuracy: Accuracy | None) -> str:
     if profile.favourite:
         lines.append(f"Favourite game: {title_of(profile.favourite)}")
     if accuracy is not None:
-        over = counted(accuracy.duels, "recent duel")
-        lines.append(f"Average accuracy: **{accuracy.percent}%** over {over}")
+        lines.append(plural(accuracy.duels, ACCURACY_IN_ONE, ACCURACY, percent=accuracy.percent))
     if found.puzzle_streak:
-        lines.append(f"Puzzle streak: {counted(found.puzzle_streak, 'day')}")
+        lines.append(plural(found.puzzle_streak, STREAK_OF_ONE, STREAK))
     if profile.against_computer.played:
         lines.append(f"Against the computer: {score(profile.against_computer)}")
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from bot.services import Services
 from bot.ui.buttons import press_button, rules_button
 from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId, Format, Token, Word
-from bot.ui.render import dotted, in_rows, layout
+from bot.ui.render import dotted, in_rows, layout, plural
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import room_called
@@ -19,6 +19,9 @@ from games.engine import Refused, value
 COLUMNS = 3
 SOLVED = "🧩 {name} solved today's puzzle, {title}"
 MISSED = "🧩 {name} missed today's puzzle, {title}"
+STREAK, STREAK_OF_ONE = "Your streak: {count} days.", "Your streak: {count} day."
+SOLVED_BY = "-# Solved here today by {names}."
+SOLVED_BY_MORE = "-# Solved here today by {names} and {more} more."
 
 on = Handlers()
 
@@ -141,14 +144,14 @@ def _verdict(seen: PuzzleView, tried: Try) -> str:
 def _streak(seen: PuzzleView) -> str:
     if not seen.streak:
         return "Solve it to start a streak." if seen.tried is None else "Tomorrow a new streak can start."
-    return f"Your streak: {seen.streak} {'day' if seen.streak == 1 else 'days'}."
+    return plural(seen.streak, STREAK_OF_ONE, STREAK)
 
 
 def _solvers(seen: PuzzleView, first: Sequence[str]) -> str:
     if not seen.solvers:
         return "-# Nobody here has solved it today."
-    more = f" and {seen.solvers - len(seen.first)} more" if seen.solvers > len(seen.first) else ""
-    return f"-# Solved here today by {', '.join(first)}{more}."
+    more = seen.solvers - len(seen.first)
+    return (SOLVED_BY_MORE if more > 0 else SOLVED_BY).format(names=", ".join(first), more=more)
 
 
 def _guild(press: Press) -> int:

@@ -21,16 +21,17 @@ from bot.ui.ids import CustomId, Format, Word
 from bot.ui.names import at_start
 from bot.ui.pages.finished import title_of
 from bot.ui.permissions import FOR_THREADS
-from bot.ui.render import frame, in_row, sentence
+from bot.ui.render import frame, in_row, lines, plural, sentence
 from bot.ui.wire.press import Press
 from bot.ui.wire.sheet import Sheet, Wire
 from games import GAMES, offered_room
 from games.engine import Refused, value
+from games.screen import listed
 
 MOST_CHANNELS = 25
 PLACES = (ChannelType.text, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum)
-"""Where a duel can be started; threads count as the channel they belong to. Announcement channels take hardly
-any edits."""
+"""The kinds of channels where a duel can be started; threads count as the channel they belong to.
+Announcement channels take hardly any edits."""
 CHALLENGERS = (
     (Challengers.ANYONE, "Anyone may challenge anyone"),
     (Challengers.NAMED, "Only challenges to a named person"),
@@ -45,6 +46,27 @@ ALL = "all"
 """Stands for every leaderboard where a game's key would be."""
 Change: TypeAlias = Callable[[Press, Services, list[str]], Awaitable[Sheet | None]]
 """Changes something; returns what is to be shown instead of the panel, if anything."""
+ON, OFF = "on", "off"
+THREADS = {ON: "Threads: on", OFF: "Threads: off"}
+RATED = {ON: "Rated: on", OFF: "Rated: off"}
+NO_THREADS = "⚠️ Duels stay in the channel in {places}: there I need the permission {permissions}."
+NO_THREADS_AND_MORE = (
+    "⚠️ Duels stay in the channel in {places} and {more} more: there I need the permission {permissions}."
+)
+NOBODY = "Nobody is on the leaderboard of {title} yet, so there is nothing to reset."
+NOBODY_ANYWHERE = "Nobody is on any leaderboard yet, so there is nothing to reset."
+QUESTION, QUESTION_ALL = "### Reset the leaderboard of {title}?", "### Reset all leaderboards?"
+KEPT = (
+    "The duels stay in everybody's history, and count for all games together as before. "
+    "You can undo it for a day."
+)
+KEPT_OF_ALL = "The duels themselves stay in everybody's history. You can undo it for a day."
+DONE = "{name} has reset the leaderboard of {title}. You can undo that; the offer ends {time}."
+DONE_ALL = "{name} has reset all leaderboards. You can undo that; the offer ends {time}."
+LOST = "- the ratings and ranks of {count:,} people, of all time and of this month"
+LOST_BY_ONE = "- the ratings and ranks of one person, of all time and of this month"
+LOST_DUELS, LOST_DUEL = "- {count:,} duels that counted for them", "- one duel that counted for them"
+LOST_LEAD = "- the first place of {name}"
 COUNTING = "The duels are being counted again. With many of them this takes a minute."
 OLD = "This panel is from an older version. Open it again with /settings."
 
@@ -52,7 +74,7 @@ on = Handlers()
 
 
 class Wish(StrEnum):
-    """What a control asks for."""
+    """Says what a control asks for."""
 
     CHANNELS = "channels"
     PACE = "pace"
@@ -62,7 +84,7 @@ class Wish(StrEnum):
     THREADS = "threads"
     RATED = "rated"
     PANEL = "panel"
-    """Back to the panel, without doing anything."""
+    """Leads back to the panel, without doing anything."""
     RESET = "reset"
     """Opens the list of leaderboards."""
     RESET_WHICH = "which"
@@ -128,7 +150,7 @@ def panel(
 ) -> Sheet:
     """Shows the settings; `names` tell who has reset a leaderboard."""
     undoable, undo = undoing(last_reset, names)
-    paces = [(str(pace.seconds), pace.label.capitalize()) for pace in PACES]
+    paces = [(str(pace.seconds), pace.title) for pace in PACES]
     reset = button(Wish.RESET, "Reset a leaderboard…")
     return page(
         "### Settings of this server\nA change counts at once, for challenges made from then on.",
@@ -143,8 +165,8 @@ def panel(
         [options(Wish.MENTIONS, MENTIONS, settings.mentions, "Who is pinged")],
         "A **thread** for each duel; **rated** unless the challenge says otherwise",
         [
-            _toggle(Wish.THREADS, "Threads", on=settings.threads),
-            _toggle(Wish.RATED, "Rated", on=settings.rated),
+            _toggle(Wish.THREADS, THREADS, on=settings.threads),
+            _toggle(Wish.RATED, RATED, on=settings.rated),
         ],
         _thread_trouble(settings, guild),
         undoable,
@@ -160,10 +182,11 @@ def _role(settings: Settings) -> list[str | Sequence[Wire]]:
     return [picker] if settings.role else [picker, "⚠️ Until a role is chosen, anyone may duel."]
 
 
-def _toggle(wish: Wish, name: str, *, on: bool) -> Wire:
+def _toggle(wish: Wish, labels: Mapping[str, str], *, on: bool) -> Wire:
     """Makes a switch. Its custom id says what it will be, so pressing twice does no harm."""
-    label = f"{name}: {'on' if on else 'off'}"
-    return button(wish, label, "off" if on else "on", ButtonStyle.success if on else ButtonStyle.secondary)
+    if on:
+        return button(wish, labels[ON], OFF, ButtonStyle.success)
+    return button(wish, labels[OFF], ON)
 
 
 def _thread_trouble(settings: Settings, guild: discord.Guild | None) -> str:
@@ -174,10 +197,10 @@ def _thread_trouble(settings: Settings, guild: discord.Guild | None) -> str:
     lacking = {place.mention: _missing(place) for place in places if place is not None and _missing(place)}
     if not lacking:
         return ""
-    permissions = " and ".join(sorted({name for names in lacking.values() for name in names}))
-    shown = ", ".join(list(lacking)[:NAMED_AT_MOST])
-    more = f" and {len(lacking) - NAMED_AT_MOST} more" if len(lacking) > NAMED_AT_MOST else ""
-    return f"⚠️ Duels stay in the channel in {shown}{more}: there I need the permission {permissions}."
+    permissions = listed(sorted({name for names in lacking.values() for name in names}))
+    shown, more = ", ".join([*lacking][:NAMED_AT_MOST]), len(lacking) - NAMED_AT_MOST
+    words = NO_THREADS_AND_MORE if more > 0 else NO_THREADS
+    return words.format(places=shown, more=more, permissions=permissions)
 
 
 def _missing(place: discord.abc.GuildChannel) -> list[str]:
@@ -200,15 +223,11 @@ def which() -> Sheet:
 
 def question(game: str | None, loss: Loss, names: Mapping[int, str]) -> Sheet:
     if not loss.people:
-        where = "any leaderboard" if game is None else named(game)
-        return page(
-            f"Nobody is on {where} yet, so there is nothing to reset.",
-            [button(Wish.PANEL, "Go back")],
-        )
+        return page(_about(game, NOBODY, NOBODY_ANYWHERE), [button(Wish.PANEL, "Go back")])
     return page(
-        f"### Reset {named(game)}?",
+        _about(game, QUESTION, QUESTION_ALL),
         f"**This would be lost:**\n{_lost(loss, names)}",
-        f"{_kept(game)} You can undo it for a day.",
+        _about(game, KEPT, KEPT_OF_ALL),
         [
             button(Wish.RESET_NOW, "Reset it", game or ALL, ButtonStyle.danger),
             button(Wish.PANEL, "No, go back"),
@@ -220,8 +239,8 @@ def undoing(reset: Reset | None, names: Mapping[int, str]) -> tuple[str, list[Wi
     """Says what the panel tells of the last reset, and makes the button that undoes it."""
     if reset is None:
         return "", []
-    done = f"{at_start(names[reset.by])} has reset {named(reset.game)}."
-    text = f"{done} You can undo that; the offer ends <t:{int(reset.at + UNDO_WITHIN)}:R>."
+    name, ends = at_start(names[reset.by]), f"<t:{int(reset.at + UNDO_WITHIN)}:R>"
+    text = _about(reset.game, DONE, DONE_ALL, name=name, time=ends)
     return text, [button(Wish.UNDO, "Undo the reset", str(reset.id), ButtonStyle.primary)]
 
 
@@ -232,28 +251,17 @@ def game_of(value: str) -> str | None:
     return None if value == ALL else value
 
 
-def named(game: str | None) -> str:
-    if game is None:
-        return "all leaderboards"
-    return f"the leaderboard of {title_of(game)}"
+def _about(game: str | None, one: str, all_of_them: str, **places: str) -> str:
+    """Fills in the sentence about the leaderboard of a game, or the sentence about all leaderboards."""
+    return (all_of_them if game is None else one).format(title=title_of(game or ""), **places)
 
 
 def _lost(loss: Loss, names: Mapping[int, str]) -> str:
-    people = "one person" if loss.people == 1 else f"{loss.people:,} people"
-    duels = "one duel" if loss.duels == 1 else f"{loss.duels:,} duels"
-    lines = [
-        f"- the ratings and ranks of {people}, of all time and of this month",
-        f"- {duels} that counted for them",
-    ]
-    if loss.leader is not None:
-        lines.append(f"- the first place of {names[loss.leader]}")
-    return "\n".join(lines)
-
-
-def _kept(game: str | None) -> str:
-    if game is None:
-        return "The duels themselves stay in everybody's history."
-    return "The duels stay in everybody's history, and count for all games together as before."
+    return lines(
+        plural(loss.people, LOST_BY_ONE, LOST),
+        plural(loss.duels, LOST_DUEL, LOST_DUELS),
+        "" if loss.leader is None else LOST_LEAD.format(name=names[loss.leader]),
+    )
 
 
 async def show(press: Press, services: Services) -> None:
@@ -309,7 +317,7 @@ async def _set_mentions(press: Press, services: Services, values: list[str]) -> 
 
 
 async def _switch(column: str, press: Press, services: Services, values: list[str]) -> None:
-    await _set(press, services, **{column: _one_of(("on", "off"), values) == "on"})
+    await _set(press, services, **{column: _one_of((ON, OFF), values) == ON})
 
 
 async def _nothing(_press: Press, _services: Services, _values: list[str]) -> None:
@@ -361,7 +369,7 @@ CHANGES: dict[str, Change] = {
     Wish.UNDO: _undo,
 }
 LISTS = (Wish.CHANNELS, Wish.PACE, Wish.CHALLENGERS, Wish.ROLE, Wish.MENTIONS, Wish.RESET_WHICH)
-"""They send what was chosen; buttons carry their value."""
+"""The lists send what was chosen; buttons carry their value."""
 
 
 def check_manager(press: Press) -> None:
