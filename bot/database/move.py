@@ -16,7 +16,6 @@ from bot.database.file.lock import FileLocks
 from bot.database.file.presence import identity, real_path
 from bot.database.file.restore import finish_interrupted
 from bot.database.mark import COPY
-from bot.database.postgres.server import PostgresServer
 from bot.database.schema import metadata, notes
 from bot.database.sql import Compiler
 from bot.database.sqlite import FileLink
@@ -50,6 +49,8 @@ def _is_one_file(source: str, target: str) -> bool:
 async def _reading(address: str) -> AsyncIterator[Link]:
     """A database to move from. It has to be Gauntlet's and up to date, and it is never changed."""
     if not address.startswith(SQLITE):
+        from bot.database.postgres.server import PostgresServer  # noqa: PLC0415 - needs PostgreSQL's driver
+
         server = await PostgresServer.open(
             address, exclusive=True, upgrade=False, named="the database to move from"
         )

@@ -1,6 +1,6 @@
 """How SQL is run: statements of SQLAlchemy Core are compiled once, drivers execute them, and rows come back.
 
-To execute a statement through SQLAlchemy's own connections takes 40 µs, where the driver needs 4.
+To find a row of SQLite by its key takes 12 µs through SQLAlchemy's own connections, and 1 through the driver.
 """
 
 from collections import namedtuple

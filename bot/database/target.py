@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-import asyncpg
 from sqlalchemy import ColumnElement, Connection, Select, Table, func, select, true
 from sqlalchemy.exc import DBAPIError
 
@@ -16,15 +15,8 @@ from bot.database.file.journal import undo_half_written
 from bot.database.file.lock import FileLocks
 from bot.database.file.restore import finish_restore
 from bot.database.mark import COPY
-from bot.database.postgres.address import read
-from bot.database.postgres.connection import LOST
-from bot.database.postgres.pooler import refuse_pooler
-from bot.database.postgres.server import PostgresServer
 from bot.database.schema import metadata, notes
 from bot.database.upgrade import tables_of
-
-PATIENCE = 5.0
-"""Seconds in which a server has to answer."""
 
 
 async def look_at_target(address: str, moved: Mapping[str, int]) -> None:
@@ -97,14 +89,12 @@ def _look(connection: Connection, moved: Mapping[str, int]) -> None:
 
 
 async def _look_at_server(address: str, moved: Mapping[str, int]) -> None:
-    server = PostgresServer(address, exclusive=True)
+    from bot.database.postgres.connection import REFUSED  # noqa: PLC0415 - needs PostgreSQL's driver
+    from bot.database.postgres.pool import MIGRATION_LIMIT  # noqa: PLC0415
+    from bot.database.postgres.tables import look_at_tables  # noqa: PLC0415
+
     try:
-        await refuse_pooler(
-            partial(asyncpg.connect, **read(address).arguments, timeout=PATIENCE, statement_cache_size=0)
-        )
-        await server.look_at_tables(partial(_look, moved=moved))
-    except (*LOST, asyncpg.PostgresError, DBAPIError) as problem:
+        await look_at_tables(address, partial(_look, moved=moved), MIGRATION_LIMIT)
+    except REFUSED as problem:
         reason = str(problem.orig if isinstance(problem, DBAPIError) else problem) or "it does not answer"
         raise Unusable(f"Can't use the database to move to: {reason}.") from problem
-    finally:
-        await server.close()

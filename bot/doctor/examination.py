@@ -21,7 +21,6 @@ from bot.doctor.discord import of_discord
 from bot.doctor.file import measured_in, of_file, told_by
 from bot.doctor.finding import Finding, bad, ok
 from bot.doctor.machine import PATIENCE, file_limit, of_clock, of_files, text_at, within
-from bot.doctor.server import of_server
 
 SETTINGS, DATABASE = "settings", "database"
 BACKUPS = "backups"
@@ -70,6 +69,8 @@ async def _of_database(env: Mapping[str, str], config: Config | None, backups: s
     except BadConfig as problem:
         return [bad(DATABASE, str(problem))]
     if not address.startswith(SQLITE):
+        from bot.doctor.server import of_server  # noqa: PLC0415 - needs PostgreSQL's driver
+
         return [*await of_server(address, setting), _of_dumps(backups)]
     path = Path(address.removeprefix(SQLITE)).resolve()
     place = Path(backups) if backups else path.parent / BACKUPS

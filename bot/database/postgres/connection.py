@@ -1,8 +1,5 @@
-"""A connection to a PostgreSQL server that never waits for a server that is silent."""
+"""How a connection to a PostgreSQL server is made, and what an error of the driver says about the server."""
 
-import socket
-from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import asyncpg
@@ -19,65 +16,39 @@ LOST = (
     asyncpg.CrashShutdownError,
     asyncpg.TooManyConnectionsError,
 )
+REFUSED = (*LOST, asyncpg.PostgresError, DBAPIError)
+"""Everything that a server, the driver, or SQLAlchemy in front of it complains of."""
 CONFLICTS = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 """The server undid everything, and the same attempt can succeed at once. It is no outage."""
 IDLE, INTERVAL, COUNT = 5, 2, 3
-"""Seconds after which a silent peer is asked, seconds between two questions, and how many are asked."""
+"""Seconds after which the server asks a silent peer, seconds between two questions, and how many it asks."""
 UNANSWERED = 1000 * (IDLE + INTERVAL * COUNT)
-"""Milliseconds after which data that nobody has confirmed ends the connection."""
+"""Milliseconds after which data that nobody has confirmed ends the connection on the server."""
 ON_SERVER = f"""
 SELECT pg_backend_pid(), set_config('tcp_keepalives_idle', '{IDLE}', FALSE),
     set_config('tcp_keepalives_interval', '{INTERVAL}', FALSE),
     set_config('tcp_keepalives_count', '{COUNT}', FALSE),
     set_config('tcp_user_timeout', '{UNANSWERED}', FALSE)
 """
+"""The server soon frees the locks of a process that has gone without a word. Poolers that keep sessions know
+these settings only as a statement."""
 
 
 class Connection(asyncpg.Connection):  # type: ignore[misc]
-    """When a statement takes too long or is cancelled, the connection is cut. asyncpg would ask the server,
-    over another connection, to cancel it, and would wait for an answer that a silent server never gives."""
-
     pid = 0
-    """The server's process behind this connection."""
-    on_cut: Callable[["Connection"], None] | None = None
-    """Called once when the connection is cut."""
+    """The server's process behind this connection; the driver knows only the one that a pooler names."""
 
-    def cut(self) -> None:
-        self.terminate()
-        heard, self.on_cut = self.on_cut, None
-        if heard is not None:
-            heard(self)
-
-    def _cancel_current_command(self, *_waiters: object) -> None:
-        """Soon, because the protocol still has to finish what it is doing."""
-        self._loop.call_soon(self.cut)
-
-    def keep_alive(self) -> None:
-        """Lets the system notice a peer that has gone without a word."""
-        found = self._transport.get_extra_info("socket")
-        if found is None or found.family not in {socket.AF_INET, socket.AF_INET6}:
-            return
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        for name, value in {
-            "TCP_KEEPIDLE": IDLE,
-            "TCP_KEEPINTVL": INTERVAL,
-            "TCP_KEEPCNT": COUNT,
-            "TCP_USER_TIMEOUT": UNANSWERED,
-        }.items():
-            if hasattr(socket, name):
-                with suppress(OSError):
-                    found.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    def itself(self) -> "Connection":
+        """A pool hands out a proxy, which forwards this."""
+        return self
 
 
-async def connect(arguments: Mapping[str, Any], within: float, limit: float) -> Connection:
-    """Connects `within` these seconds; every statement then has a `limit` of its own, also in seconds."""
-    link: Connection = await asyncpg.connect(
-        **arguments, timeout=within, command_timeout=limit, connection_class=Connection
-    )
+async def connect(within: float, **arguments: Any) -> Connection:
+    """Connects `within` these seconds, with the arguments of `asyncpg.connect`."""
+    link: Connection = await asyncpg.connect(**{"connection_class": Connection, **arguments}, timeout=within)
     try:
-        link.keep_alive()
         try:
-            link.pid = (await link.fetchrow(ON_SERVER, timeout=within))[0]
+            link.pid = await link.fetchval(ON_SERVER, timeout=within)
         except (asyncpg.UndefinedObjectError, asyncpg.InvalidParameterValueError):
             link.pid = await link.fetchval("SELECT pg_backend_pid()", timeout=within)
     except BaseException:
@@ -88,14 +59,14 @@ async def connect(arguments: Mapping[str, Any], within: float, limit: float) -> 
 
 def is_lost(problem: BaseException) -> bool:
     """Whether this error means that the server can't be reached."""
-    return _is_one_of(problem, LOST)
+    return isinstance(problem, LOST)
 
 
 def is_conflict(problem: BaseException) -> bool:
-    return _is_one_of(problem, CONFLICTS)
+    return isinstance(problem, CONFLICTS)
 
 
-def _is_one_of(problem: BaseException, kinds: tuple[type[BaseException], ...]) -> bool:
-    if isinstance(problem, DBAPIError) and problem.orig is not None:
-        return (kinds is LOST and problem.connection_invalidated) or isinstance(problem.orig.__cause__, kinds)
-    return isinstance(problem, kinds)
+def has_answered(problem: BaseException) -> bool:
+    """Whether the server is done with what was asked, so that its connection can be used again. It may still
+    be at work on what took too long or was cancelled."""
+    return isinstance(problem, Exception) and not is_lost(problem)

@@ -39,20 +39,13 @@ class Reach:
         elif is_lost(problem) and not (slow and isinstance(problem, TimeoutError)):
             self.failed(problem)
 
-    async def repeat(
-        self,
-        attempt: Callable[[], Awaitable[T]],
-        patience: float | None = None,
-        *,
-        ends_itself: bool = False,
-    ) -> T:
-        """Repeats the attempt for a while when the server can't be reached, or undid it because of others.
-        `ends_itself`: the first attempt gives up in time by itself, which saves a timer."""
+    async def repeat(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Repeats the attempt for a while when the server can't be reached, or undid it because of others."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + (PATIENCE if patience is None else patience)
+        until = loop.time() + PATIENCE
         while True:
             try:
-                async with asyncio.timeout_at(None if ends_itself else until):
+                async with asyncio.timeout_at(until):
                     return await attempt()
             except Exception as problem:
                 if not is_conflict(problem):
@@ -61,7 +54,6 @@ class Reach:
                     self.failed(problem)
                 if loop.time() >= until:
                     raise
-            ends_itself = False
             await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
@@ -78,9 +70,8 @@ class Reach:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await places.acquire()
+                    return
             except TimeoutError:
                 if self.trouble is not None:
                     raise
-            else:
-                return
         await places.acquire()  # at once

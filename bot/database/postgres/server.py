@@ -8,23 +8,22 @@ from contextlib import asynccontextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import asyncpg
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import Executable, text
+from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address, BadAddress, read
-from bot.database.postgres.connection import LOST, Connection, is_conflict
-from bot.database.postgres.engine import dispose
-from bot.database.postgres.links import MIGRATION_LIMIT, Links, ServerLink
+from bot.database.postgres.connection import LOST, Connection, has_answered, is_conflict
+from bot.database.postgres.pool import MIGRATION_LIMIT, ServerLink, ServerPool
 from bot.database.postgres.pooler import refuse_pooler
-from bot.database.postgres.presence import AGAIN, FIRST, Presence
 from bot.database.postgres.reach import PAUSE, Reach
-from bot.database.postgres.transaction import transaction
-from bot.database.postgres.turns import take_turn
+from bot.database.postgres.shard_locks import AGAIN, FIRST, ShardLocks
+from bot.database.postgres.tables import work_on_tables
 from bot.database.sql import NOTHING, Compiler, Link, Rows, Values
 from bot.database.usage import Usage
 from bot.process.shards import Shards
@@ -50,26 +49,30 @@ HOPELESS = (asyncpg.ClientConfigurationError, ssl.SSLCertVerificationError)
 """Errors that no waiting mends."""
 MIGRATING = 0x6741554E
 """The lock of the one process that brings the tables up to date."""
+TURN = 0x67415549
+"""The first half of the lock that the process has whose turn it is."""
+TAKE_TURN = f"SELECT pg_try_advisory_lock({TURN}, $1)"
+TURN_PAUSE = 0.1
+"""Seconds between two attempts to take that lock."""
 READ_ONLY = "The database server takes no changes at the moment: it is read-only."
 LONG_WORK = ContextVar("LONG_WORK", default=False)
 """Whether this task does long work, of which a statement may take minutes."""
 
 
 class PostgresServer(Database):
-    """Picks are saved through a connection of their own, the `_appender`: they can't wait for others. It also
-    holds the locks that say which shards run here."""
+    """One connection, the `_keeper`, holds the locks that say which shards run here. It does nothing else."""
 
     def __init__(self, address: str, *, exclusive: bool = False, shards: Shards | None = None) -> None:
         self._reach = Reach()
-        self._links = Links(_readable(address), self._reach, unhurried=exclusive)
-        self._presence = Presence(shards, exclusive=exclusive)
-        self._compiler = Compiler(self._links.quick.dialect)
+        self._pool = ServerPool(_readable(address), self._reach, unhurried=exclusive)
+        self._locks = ShardLocks(shards, exclusive=exclusive)
+        self._compiler = Compiler(dialect())  # type: ignore[no-untyped-call]
         self._writing = asyncio.Semaphore(1)
         self._joining = asyncio.Lock()
         self._reserving = asyncio.Semaphore(RESERVATIONS)
         self._beside = asyncio.Semaphore(BESIDE)
         self._usage = Usage()
-        self._appender: Connection | None = None
+        self._keeper: Connection | None = None
         self._replaced: str | None = None
         """A sentence, if another process has taken our shards."""
 
@@ -86,11 +89,12 @@ class PostgresServer(Database):
         """Without `upgrade` the tables are left as they are, and refused if they are not up to date. A host
         who is told of a problem knows the database as `named`."""
         database = cls(address, exclusive=exclusive, shards=shards)
+        await database._pool.open()
         try:
             await database._wait_for_server(None if exclusive else FIRST_PATIENCE)
-            async with database._hold_appender():
+            async with database._hold_keeper():
                 pass
-            await database.look_at_tables(migrate if upgrade else require_current)
+            await database._work_on_tables(migrate if upgrade else require_current)
         except BaseException as problem:
             await database.close()
             if isinstance(problem, (*LOST, asyncpg.PostgresError)):
@@ -105,7 +109,7 @@ class PostgresServer(Database):
         told = patience is None
         while True:
             try:
-                return await refuse_pooler(self._links.connect_bare)
+                return await refuse_pooler(self._pool.connect_bare)
             except LOST as problem:
                 if loop.time() > until or isinstance(problem, HOPELESS):
                     raise
@@ -118,47 +122,40 @@ class PostgresServer(Database):
                 told = True
             await asyncio.sleep(PAUSE)
 
-    async def look_at_tables(self, work: Callable[[SyncConnection], None]) -> None:
-        engine = self._links.engine(MIGRATION_LIMIT)
-        try:
-            async with self._links.connected(engine) as connection, connection.begin():
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-                await connection.run_sync(work)
-        finally:
-            await dispose(engine)
+    async def _work_on_tables(self, work: Callable[[SyncConnection], None]) -> None:
+        """One process at a time."""
+
+        def alone(connection: SyncConnection) -> None:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+            work(connection)
+
+        await work_on_tables(partial(self._pool.connect, command_timeout=MIGRATION_LIMIT), alone)
 
     async def close(self) -> None:
         """Whoever still uses the database after a while loses the connection."""
         await self._usage.end(HURRY if self.trouble else None)
-        if self._appender is not None:
-            self._appender.terminate()
-        await self._links.close()
+        self._pool.close()
 
     @property
     def trouble(self) -> str | None:
         return self._replaced or self._reach.trouble
 
     async def probe(self) -> str | None:
-        """The second attempt is made over a new connection, because the first may have been a dead one."""
+        """Asks over the connection that holds the locks, so that their loss is noticed too. If that was dead,
+        the second attempt makes a new one."""
         if self._replaced is None:
             for _ in range(2):
                 try:
-                    return await self._ask()
+                    async with asyncio.timeout(PROBE_LIMIT), self._hold_keeper() as link:
+                        read_only = await link.fetchval("SELECT current_setting('transaction_read_only')")
+                except Unusable:
+                    break
                 except Exception as problem:
                     self._reach.failed(problem)
+                else:
+                    self._reach.succeeded()
+                    return READ_ONLY if read_only == "on" else None
         return self.trouble
-
-    async def _ask(self) -> str | None:
-        async with asyncio.timeout(PROBE_LIMIT):
-            link = await self._links.idle_or_new()
-            try:
-                read_only = await link.fetchval("SELECT current_setting('transaction_read_only')")
-            except BaseException as problem:
-                self._links.give_up(link, problem)
-                raise
-        self._links.keep(link)
-        self._reach.succeeded()
-        return READ_ONLY if read_only == "on" else None
 
     async def execute(
         self,
@@ -168,9 +165,7 @@ class PostgresServer(Database):
         lasting: bool = True,  # noqa: ARG002 - everything lasts
     ) -> Rows:
         with self._usage.use():
-            if statement.is_dml:
-                await self._confirm()
-            async with self._links.borrowed() as driver:
+            async with self._borrowed(to_write=statement.is_dml) as driver:
                 return await self._link(driver).execute(statement, values)
 
     @asynccontextmanager
@@ -181,19 +176,43 @@ class PostgresServer(Database):
         lasting: bool = True,  # noqa: ARG002
         in_line: bool = True,
     ) -> AsyncIterator[Link]:
-        async with self._writer(in_line=in_line) as driver, transaction(driver, people):
-            yield self._link(driver)
+        async with self._transaction(people, in_line=in_line) as (link, _):
+            yield link
 
     @asynccontextmanager
-    async def _writer(self, *, in_line: bool = True) -> AsyncIterator[Connection]:
+    async def reserving(self, key: int) -> AsyncIterator[Link | None]:
+        async with self._transaction(key=key) as (link, has_key):
+            yield link if has_key else None
+
+    @asynccontextmanager
+    async def _transaction(
+        self, people: Collection[int] = (), key: int | None = None, *, in_line: bool = True
+    ) -> AsyncIterator[tuple[Link, bool]]:
+        """Also says whether the transaction holds `key`, as `_begin` does."""
         with self._usage.use():
-            async with self._reach.turn(self._writing) if in_line else nullcontext():
+            async with (
+                self._reach.turn(self._writing) if in_line else nullcontext(),
+                self._borrowed(to_write=True) as driver,
+            ):
+                try:
+                    has_key = await _begin(driver, people, key)
+                    yield self._link(driver), has_key
+                    await driver.execute("COMMIT")
+                except Exception as problem:
+                    if has_answered(problem) and driver.is_in_transaction():
+                        await driver.execute("ROLLBACK")
+                    raise
+
+    @asynccontextmanager
+    async def _borrowed(self, *, to_write: bool = False) -> AsyncIterator[Connection]:
+        async with self._pool.borrowed(slow=LONG_WORK.get()) as driver:
+            if to_write:
                 await self._confirm()
-                async with self._links.borrowed() as driver:
-                    yield driver
+            yield driver
 
     def _link(self, driver: Connection) -> ServerLink:
-        return ServerLink(driver, self._compiler, self._limit)
+        limit = self._pool.long_limit if LONG_WORK.get() else self._pool.limit
+        return ServerLink(driver, self._compiler, limit)
 
     async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:
         if if_lost:
@@ -211,56 +230,47 @@ class PostgresServer(Database):
     async def reading(self) -> AsyncIterator[Link]:
         """Each statement sees a moment of its own, which saves the requests for BEGIN and COMMIT."""
         with self._usage.use():
-            async with self._links.borrowed() as driver:
+            async with self._borrowed() as driver:
                 yield self._link(driver)
 
     @asynccontextmanager
     async def reading_beside(self) -> AsyncIterator[Link]:
-        """On a connection whose statements may take long. A silent server is noticed before that."""
+        """Its statements may take long. A silent server is noticed before that."""
         with self._usage.use():
-            async with (
-                self._reach.turn(self._beside),
-                self._links.connected(self._links.long_reads) as connection,
-            ):
-                driver: Any = await connection.driver()
-                await self._greet(driver)
-                yield ServerLink(driver, self._compiler, self._links.long_limit)
-
-    async def _greet(self, link: Connection) -> None:
-        try:
-            await link.execute("SELECT 1", timeout=self._links.limit)
-        except LOST as problem:
-            self._reach.failed(problem)
-            raise
-
-    @property
-    def _limit(self) -> float | None:
-        """None: as long as the connection allows."""
-        return self._links.long_limit if LONG_WORK.get() else None
+            async with self._reach.turn(self._beside), self._pool.borrowed(slow=True) as driver:
+                try:
+                    await driver.execute("SELECT 1")
+                except LOST as problem:
+                    self._reach.failed(problem)
+                    raise
+                yield ServerLink(driver, self._compiler, self._pool.long_limit)
 
     @asynccontextmanager
     async def reserved(self, key: int) -> AsyncIterator[None]:
         """The lock ends with its connection, also when that breaks. What is done under it may take long."""
         with self._usage.use():
             async with self._reserving:
-                link = await self._reach.repeat(partial(self._links.connect, self._links.long_limit))
+                link = await self._reach.repeat(self._pool.connect)
                 before = LONG_WORK.get()
                 LONG_WORK.set(True)
                 try:
-                    await link.execute("SELECT pg_advisory_lock($1)", key)
+                    await link.execute("SELECT pg_advisory_lock($1)", key, timeout=self._pool.long_limit)
                     yield
                     await link.execute("SELECT pg_advisory_unlock_all()")
                 finally:
                     LONG_WORK.set(before)
-                    self._links.discard(link)
-
-    @asynccontextmanager
-    async def reserving(self, key: int) -> AsyncIterator[Link | None]:
-        async with self._writer() as driver, transaction(driver, key=key) as has_key:
-            yield self._link(driver) if has_key else None
+                    self._pool.discard(link)
 
     async def take_turn(self, number: int, seconds: float) -> None:
-        await take_turn(self._links, number, seconds)
+        """The lock is freed with its connection, also when this process ends before."""
+        link = await self._pool.connect()
+        try:
+            while not await link.fetchval(TAKE_TURN, number):
+                await asyncio.sleep(TURN_PAUSE)
+        except BaseException:
+            self._pool.discard(link)
+            raise
+        asyncio.get_running_loop().call_later(seconds, self._pool.discard, link)
 
     async def listen(self, channel: str, heard: Callable[[str], None]) -> None:
         """Calls `heard` with every NOTIFY on this channel, and reconnects, until it is cancelled."""
@@ -270,7 +280,7 @@ class PostgresServer(Database):
             await asyncio.sleep(PAUSE)
 
     async def _listen_once(self, channel: str, heard: Callable[[str], None]) -> None:
-        link = await self._links.connect()
+        link = await self._pool.connect()
         gone = asyncio.Event()
         try:
             link.add_termination_listener(lambda _: gone.set())
@@ -285,51 +295,60 @@ class PostgresServer(Database):
             link.terminate()
 
     async def _confirm(self) -> None:
-        """Makes sure, after a connection was lost, that no other process has taken our shards meanwhile."""
-        if self._is_in_doubt:
+        """Makes sure, if a connection was lost, that no other process has taken our shards meanwhile."""
+        if self._pool.doubted or self._keeper is None or self._keeper.is_closed():
             await self._reach.repeat(self._confirm_once)
 
-    @property
-    def _is_in_doubt(self) -> bool:
-        return self._links.doubted or self._appender is None or self._appender.is_closed()
-
     async def _confirm_once(self) -> None:
-        async with self._hold_appender() as link:
-            self._links.doubted = False
+        async with self._hold_keeper() as link:
+            self._pool.doubted = False
             await link.execute("SELECT 1", timeout=PROBE_LIMIT)
 
     @asynccontextmanager
-    async def _hold_appender(self) -> AsyncIterator[Connection]:
+    async def _hold_keeper(self) -> AsyncIterator[Connection]:
         async with self._joining:
-            link = self._appender
+            link = self._keeper
             if link is None or link.is_closed():
                 link = await self._join(link)
             try:
                 yield link
-            except (*LOST, asyncio.CancelledError) as problem:
-                self._links.give_up(link, problem)
+            except (*LOST, asyncio.CancelledError):
+                self._pool.give_up(link)
                 raise
 
     async def _join(self, before: Connection | None) -> Connection:
-        """Connects the appender and takes the locks. Those of our own lost connection are given up first."""
+        """Connects the keeper and takes the locks. Those of our own lost connection are given up first."""
         if before is not None:
-            self._links.strand(before)
-        link = await self._links.connect()
+            self._pool.strand(before)
+        link = await self._pool.connect()
         try:
-            await self._presence.announce(link, AGAIN if before else FIRST)
+            await self._locks.take(link, AGAIN if before else FIRST)
         except BaseException as problem:
             link.terminate()
             if before is not None and isinstance(problem, Unusable):
                 self._note_replaced(str(problem))
             raise
-        self._appender, self._replaced = link, None
-        self._links.keepers = {link}
+        self._keeper, self._replaced = link, None
+        self._pool.keepers = {link}
         return link
 
     def _note_replaced(self, reason: str) -> None:
         if self._replaced is None:
             log.error("nothing is saved any more, another process took over during an outage: %s", reason)
         self._replaced = f"Nothing is saved any more. {reason}"
+
+
+async def _begin(driver: Connection, people: Collection[int], key: int | None) -> bool:
+    """Begins a transaction with one request, when no other process holds one of these people, and holds them
+    until it ends. All processes lock in the same order, so there is no deadlock. The keys of people are
+    negative, because a positive `key` is the id of a guild. That is not waited for: False if another process
+    holds it."""
+    keys = sorted(-abs(person) for person in people)
+    begin = ["BEGIN", *(f"SELECT pg_advisory_xact_lock({each:d})" for each in keys)]
+    if key is not None:
+        begin.append(f"SELECT WHERE pg_try_advisory_xact_lock({key:d})")
+    status: str = await driver.execute("; ".join(begin))
+    return status != "SELECT 0"  # no row
 
 
 async def _in_time(work: Callable[[], Awaitable[T]]) -> T:

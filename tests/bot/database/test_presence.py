@@ -124,3 +124,17 @@ async def test_a_process_whose_shard_was_taken_during_an_outage_saves_nothing_mo
         await other.close()
         await write(database)
         assert database.trouble is None
+
+
+async def test_a_process_that_heard_nothing_of_its_lost_locks_asks_before_it_writes_over_a_new_connection(
+    start: Open, postgresql: str
+) -> None:
+    async with in_front_of(postgresql) as (proxy, address):
+        database = await start(EVERYTHING, address=address)
+        proxy.silence_old()
+        await rows(
+            postgresql, "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'"
+        )
+        await start(EVERYTHING)
+        with pytest.raises(Unusable, match="Another Gauntlet is running"):
+            await write(database)

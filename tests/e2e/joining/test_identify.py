@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.client import Gauntlet
-from bot.database.postgres.turns import TAKE, TURN
+from bot.database.postgres.server import TAKE_TURN, TURN
 from bot.process.shards import Shards
 from bot.ui.wire import sessions
 from sandbox import Sandbox, World
@@ -174,7 +174,7 @@ async def test_a_signal_ends_the_waiting_for_other_processes_too(
 
         async def waits() -> bool:
             query = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query = $1"
-            return bool(await link.fetchval(query, TAKE))
+            return bool(await link.fetchval(query, TAKE_TURN))
 
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"), env=env, cwd=tmp_path, stderr=asyncio.subprocess.PIPE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.database.postgres.links import BORROWED
+from bot.database.postgres.pool import SIZE
 from bot.storage import queries
 from tests.support.arenas import ANN, BEN, GUILD, ArenaRig, under_way
 from tests.support.databases import Request
@@ -45,7 +45,7 @@ async def test_who_fails_while_reading_gives_back_what_they_had(rig: ArenaRig) -
             raise ZeroDivisionError
 
     async with asyncio.timeout(PATIENCE):
-        for _ in range(2 * BORROWED):
+        for _ in range(2 * SIZE):
             with pytest.raises(ZeroDivisionError):
                 await fail()
         assert await rig.storage.guild_of(1) is None

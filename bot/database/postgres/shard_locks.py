@@ -26,12 +26,12 @@ WHERE datname = current_database() AND locktype = 'advisory' AND objsubid = 2 AN
 """  # noqa: S608 - made of constants
 
 
-class Presence:
+class ShardLocks:
     def __init__(self, shards: Shards | None, *, exclusive: bool) -> None:
         self._shards = shards
         self._exclusive = exclusive
 
-    async def announce(self, link: Connection, patience: float) -> None:
+    async def take(self, link: Connection, patience: float) -> None:
         """Takes the locks, or raises a sentence that says who has them."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
