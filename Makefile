@@ -6,7 +6,7 @@ BIN := .venv/bin
 test check: export PYTHONDONTWRITEBYTECODE :=
 test check: export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 
-.PHONY: play sandbox run test check soak lint lock dist bench load chaos drill fuzz strength tables art pictures \
+.PHONY: play sandbox run postgres test check soak lint lock dist bench load chaos drill fuzz strength tables art pictures \
 	screens clean
 
 play: .venv/.made
@@ -17,6 +17,9 @@ sandbox: .venv/.sandbox
 
 run: .venv/.run
 	@$(BIN)/python -m bot
+
+# The driver for a DATABASE_URL that names a PostgreSQL server.
+postgres: .venv/.postgres
 
 test: .venv/.dev
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
@@ -35,11 +38,11 @@ lint: .venv/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The versions that an image is built from, with the hashes of their files for every kind of machine: the
-# newest that pyproject.toml allows.
+# The versions that an image is built from, PostgreSQL's driver among them, with the hashes of their files for
+# every kind of machine: the newest that pyproject.toml allows.
 lock: .venv/.lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate \
-		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+		--custom-compile-command "make lock" --extra postgres --output-file requirements.lock pyproject.toml
 
 # A source archive, and a wheel built from that archive, as an index would take them.
 dist: .venv/.release

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -23,6 +24,8 @@ HIGHEST_PORT = 65535
 LONGEST_LINK = 512
 """Characters of an address behind a button; Discord takes no more."""
 MEMORY = ":memory:"
+DRIVER = ("asyncpg", "greenlet")
+"""What PostgreSQL needs beside the rest: the extra `postgres` in pyproject.toml."""
 QUOTES = ("'", '"', "“", "”", "‘", "’", "„")
 
 
@@ -147,6 +150,11 @@ def _server_at(url: str, name: str) -> str:
         read(url)
     except BadAddress as problem:
         raise BadConfig(f"{name} {problem}") from None
+    if not all(map(find_spec, DRIVER)):
+        raise BadConfig(
+            f"{name} needs PostgreSQL's driver, which is not installed. Run `make postgres` in a checkout, "
+            "or `pip install 'gauntlet[postgres]'` where Gauntlet was installed with pip."
+        )
     return url
 
 

@@ -16,8 +16,13 @@ from tests.support.project import ROOT
 
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-DEPENDENCIES = [Requirement(text) for text in PACKAGE["dependencies"]]
-PLAIN = {canonicalize_name(each.name) for each in DEPENDENCIES}
+EXTRAS = {
+    extra: [Requirement(text) for text in texts] for extra, texts in PACKAGE["optional-dependencies"].items()
+}
+NEEDED = [Requirement(text) for text in PACKAGE["dependencies"]]
+DEPENDENCIES = [*NEEDED, *EXTRAS["postgres"]]
+"""An image can open both kinds of databases."""
+PLAIN = {canonicalize_name(each.name) for each in NEEDED}
 OURS = {"bot", "games", "migrations", "sandbox"}
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 IMAGES = [("3.12", "x86_64"), ("3.12", "aarch64"), ("3.11", "x86_64"), ("3.11", "aarch64")]
@@ -107,12 +112,12 @@ def _names(node: AST) -> list[str]:
 
 
 def test_all_that_runs_imports_only_what_is_a_dependency_of_its_own() -> None:
-    """A faster event loop is all that it does without."""
-    optional = {Requirement(each).name for each in PACKAGE["optional-dependencies"]["fast"]}
-    assert imported_by("bot", "games", "migrations") - PLAIN == optional == {"uvloop"}
+    """A faster event loop and PostgreSQL's driver are all that it does without."""
+    optional = {each.name for each in (*EXTRAS["fast"], *EXTRAS["postgres"])} - PLAIN
+    assert imported_by("bot", "games", "migrations") - PLAIN == optional == {"asyncpg", "uvloop"}
 
 
 def test_a_plain_installation_can_open_the_sandbox() -> None:
     """What checks requests against a description of Discord's API is all that it does without."""
-    optional = {Requirement(each).name for each in PACKAGE["optional-dependencies"]["sandbox"]}
+    optional = {each.name for each in EXTRAS["sandbox"]}
     assert imported_by("sandbox") - PLAIN == optional == {"jsonschema-rs"}
