@@ -60,8 +60,8 @@ REACH_IN = ("bot/ui/wire/",)
 """`tests/bot/ui/wire/test_contract.py` lists what for."""
 PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
-MOST_PAIRS = 3
-MOST_NAMES_TWICE = 5
+MOST_PAIRS = 2
+MOST_NAMES_TWICE = 1
 
 
 @cache

@@ -14,18 +14,22 @@ HINT = "can't be read. Signs such as / ? # @ & in a password are written as %2F 
 ENDPOINT = re.compile(r"(\[[0-9a-fA-F:.%a-z]*\]|[^:\[\]@]*)(?::([0-9]{0,5}))?")
 """A host, in brackets if it is an IPv6 address, and a port; both may be left out."""
 PORT, LAST_PORT = 5432, 65535
-SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 SESSIONS = ("any", "read-write", "read-only", "primary", "standby", "prefer-standby")
-CHANNEL_BINDINGS = ("disable", "prefer", "require")
+SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+BINDINGS = ("disable", "prefer", "require")
+CHOICES = {"sslmode": SSL_MODES, "target_session_attrs": SESSIONS, "channel_binding": BINDINGS}
 YES, NO = {"true", "1", "yes", "on"}, {"false", "0", "no", "off"}
 UNVERIFIED = {"no-verify", "noverify"}
 SECRETS = {"password", "sslpassword"}
-TLS = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation")
-TLS_VERSIONS = ("ssl_min_protocol_version", "ssl_max_protocol_version")
-PLACE = ("host", "hostaddr", "port", "user", "password", "dbname", "database")
-DRIVER = ("passfile", "service", "krbsrvname", "gsslib")
-SETTINGS = ("application_name", "options", "search_path", "statement_timeout", "lock_timeout", "timezone")
-"""Passed on to the server."""
+PLACE = {"host", "hostaddr", "port", "user", "password", "dbname", "database", "connect_timeout"}
+FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+SETTINGS = {"application_name", "options", "search_path", "statement_timeout", "lock_timeout", "timezone"}
+"""The driver passes them on to the server."""
+KEPT = {
+    *("sslmode", "sslpassword", "sslnegotiation", "ssl_min_protocol_version", "ssl_max_protocol_version"),
+    *("target_session_attrs", "passfile", "service", "krbsrvname", "gsslib", *FILES, *SETTINGS),
+}
+"""The driver reads them itself."""
 DROPPED = {
     *("channel_binding", "pgbouncer", "fallback_application_name", "client_encoding", "gssencmode"),
     *("keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout"),
@@ -48,32 +52,25 @@ class Address:
     user: str | None = None
     password: str | None = field(default=None, repr=False)
     database: str | None = None
-    tls: Mapping[str, str] = field(default_factory=dict)
-    settings: Mapping[str, str] = field(default_factory=dict)
-    driver: Mapping[str, str] = field(default_factory=dict)
-    session: str | None = None
-    """Which kind of server is wanted, of several hosts."""
+    keys: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What else the driver is told."""
     connect_timeout: float | None = None
 
     @property
     def arguments(self) -> dict[str, Any]:
         """As asyncpg's `connect` takes them."""
-        given: dict[str, Any] = {
-            "host": list(self.hosts) or None,
-            "port": list(self.ports) or None,
+        of_system = self.keys.get("sslrootcert") == "system"
+        keys = {key: value for key, value in self.keys.items() if not (of_system and key.startswith("ssl"))}
+        given = {
+            "host": list(self.hosts),
+            "port": list(self.ports),
             "user": self.user,
             "password": self.password,
             "database": self.database,
-            "server_settings": dict(self.settings),
-            "target_session_attrs": self.session,
+            "ssl": of_system,
+            "dsn": f"postgresql://?{urlencode(keys)}",
         }
-        tls = dict(self.tls)
-        if tls.get("sslrootcert") == "system":
-            given["ssl"] = True
-            tls = {}
-        if rest := {**tls, **self.driver}:
-            given["dsn"] = f"postgresql://?{urlencode(rest)}"
-        return {key: value for key, value in given.items() if value is not None}
+        return {key: value for key, value in given.items() if value or key == "password"}
 
 
 def read(address: str) -> Address:
@@ -96,10 +93,7 @@ def read(address: str) -> Address:
         keys.get("user") or unquote(name) or None,
         keys.get("password") or (unquote(password) if has_password else None),
         keys.get("dbname") or keys.get("database") or unquote(parts.path.removeprefix("/")) or None,
-        {key: keys[key] for key in (*TLS, *TLS_VERSIONS) if key in keys},
-        {key: keys[key] for key in SETTINGS if key in keys},
-        {key: keys[key] for key in DRIVER if key in keys},
-        keys.get("target_session_attrs"),
+        {key: value for key, value in keys.items() if key in KEPT},
         _seconds(keys.get("connect_timeout")),
     )
 
@@ -116,19 +110,14 @@ def _known(keys: dict[str, str], named: set[str]) -> dict[str, str]:
         keys.setdefault("search_path", keys.pop("schema"))
     if keys.get("sslrootcert") == "system" and keys.setdefault("sslmode", "verify-full") != "verify-full":
         raise BadAddress("has sslrootcert=system, which needs sslmode=verify-full.")
-    for key, allowed in (
-        ("sslmode", SSL_MODES),
-        ("target_session_attrs", SESSIONS),
-        ("channel_binding", CHANNEL_BINDINGS),
-    ):
+    for key, allowed in CHOICES.items():
         if keys.get(key, allowed[0]) not in allowed:
             raise BadAddress(f"has a value for {key} that nobody knows. Use {', '.join(allowed)}.")
-    known = {*PLACE, *TLS, *TLS_VERSIONS, *DRIVER, *SETTINGS, "target_session_attrs", "connect_timeout"}
-    if unknown := sorted(keys.keys() - known - DROPPED):
+    if unknown := sorted(keys.keys() - PLACE - KEPT - DROPPED):
         if named & SECRETS:
             raise BadAddress(HINT)  # what stands behind an unescaped & may be the rest of a password
         raise BadAddress(f"has a key that nobody knows: {', '.join(unknown)}. Remove what is not needed.")
-    return {key: value for key, value in keys.items() if key in known}
+    return keys
 
 
 def _mode(key: str, value: str) -> str | None:
@@ -144,8 +133,7 @@ def _hosts(places: str, keys: Mapping[str, str]) -> tuple[tuple[str, ...], tuple
     """A host behind the question mark replaces the one before it, as libpq has it."""
     hosts, ports = [], []
     for place in places.split(",") if places else []:
-        found = ENDPOINT.fullmatch(place)
-        if found is None:
+        if (found := ENDPOINT.fullmatch(place)) is None:
             raise BadAddress(HINT)
         hosts.append(unquote(found[1].strip("[]")))
         ports.append(_port(found[2]))

@@ -61,12 +61,8 @@ class ServerPool:
 
     def __init__(self, address: Address, reached: Reach, *, unhurried: bool) -> None:
         """`unhurried`: nobody plays meanwhile, so every statement may take long."""
-        settings = address.arguments["server_settings"]
-        self._name = f"{settings.get('application_name', 'gauntlet')[:40]} {secrets.token_hex(4)}"
-        self._arguments = {
-            **address.arguments,
-            "server_settings": {**settings, "application_name": self._name},
-        }
+        self._name = f"{address.keys.get('application_name', 'gauntlet')[:40]} {secrets.token_hex(4)}"
+        self._arguments = {**address.arguments, "server_settings": {"application_name": self._name}}
         self._connect_timeout = address.connect_timeout
         self._reach = reached
         self._places = asyncio.Semaphore(SIZE)
@@ -143,7 +139,8 @@ class ServerPool:
         """A connection of the pool. `slow`: its statements may take long, so that one which takes too long is
         no outage, and says nothing about other connections."""
         async with self._reach.turn(self._places):
-            held = await self._reach.repeat(self._pool.acquire)
+            can_wait = self._pool.get_idle_size() == 0  # else nothing has to be made
+            held = await (self._reach.repeat(self._pool.acquire) if can_wait else self._pool.acquire())
             link: Connection = held.itself()
             self._waiting.discard(link)
             try:
@@ -156,7 +153,7 @@ class ServerPool:
                 raise
             finally:
                 self._waiting.add(link)
-                await self._pool.release(held, timeout=self.limit)
+                await self._pool.release(held)
 
     def strand(self, link: Connection) -> None:
         """Gives up a connection whose server may not know of it yet."""

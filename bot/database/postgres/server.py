@@ -17,12 +17,12 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.postgres import reach
-from bot.database.postgres.address import Address, BadAddress, read
+from bot.database.postgres.address import FILES, Address, BadAddress, read
 from bot.database.postgres.connection import LOST, Connection, has_answered, is_conflict
 from bot.database.postgres.pool import MIGRATION_LIMIT, ServerLink, ServerPool
 from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.reach import PAUSE, Reach
-from bot.database.postgres.shard_locks import AGAIN, FIRST, ShardLocks
+from bot.database.postgres.shard_locks import PROBE_LIMIT, ShardLocks
 from bot.database.postgres.tables import work_on_tables
 from bot.database.sql import NOTHING, Compiler, Link, Rows, Values
 from bot.database.usage import Usage
@@ -35,8 +35,6 @@ FIRST_PATIENCE = 30.0
 """Seconds for which the server is waited for at the start of the bot; it may be starting too."""
 ATTEMPT_LIMIT = 1.2
 """Seconds after which work is repeated over another connection; this leaves time for that."""
-PROBE_LIMIT = 1.0
-"""Seconds for each of two attempts to get an answer."""
 LISTEN_CHECK = 5.0
 """Seconds after which a quiet listener makes sure that it would still hear something."""
 RESERVATIONS, BESIDE = 2, 2
@@ -60,21 +58,17 @@ LONG_WORK = ContextVar("LONG_WORK", default=False)
 
 
 class PostgresServer(Database):
-    """One connection, the `_keeper`, holds the locks that say which shards run here. It does nothing else."""
+    """Statements run on connections of a pool. What holds a lock for longer has a connection of its own."""
 
     def __init__(self, address: str, *, exclusive: bool = False, shards: Shards | None = None) -> None:
         self._reach = Reach()
         self._pool = ServerPool(_readable(address), self._reach, unhurried=exclusive)
-        self._locks = ShardLocks(shards, exclusive=exclusive)
+        self._locks = ShardLocks(self._pool, self._reach, shards, exclusive=exclusive)
         self._compiler = Compiler(dialect())  # type: ignore[no-untyped-call]
         self._writing = asyncio.Semaphore(1)
-        self._joining = asyncio.Lock()
         self._reserving = asyncio.Semaphore(RESERVATIONS)
         self._beside = asyncio.Semaphore(BESIDE)
         self._usage = Usage()
-        self._keeper: Connection | None = None
-        self._replaced: str | None = None
-        """A sentence, if another process has taken our shards."""
 
     @classmethod
     async def open(
@@ -92,7 +86,7 @@ class PostgresServer(Database):
         await database._pool.open()
         try:
             await database._wait_for_server(None if exclusive else FIRST_PATIENCE)
-            async with database._hold_keeper():
+            async with database._locks.held():
                 pass
             await database._work_on_tables(migrate if upgrade else require_current)
         except BaseException as problem:
@@ -138,15 +132,15 @@ class PostgresServer(Database):
 
     @property
     def trouble(self) -> str | None:
-        return self._replaced or self._reach.trouble
+        return self._locks.replaced or self._reach.trouble
 
     async def probe(self) -> str | None:
         """Asks over the connection that holds the locks, so that their loss is noticed too. If that was dead,
         the second attempt makes a new one."""
-        if self._replaced is None:
+        if self._locks.replaced is None:
             for _ in range(2):
                 try:
-                    async with asyncio.timeout(PROBE_LIMIT), self._hold_keeper() as link:
+                    async with asyncio.timeout(PROBE_LIMIT), self._locks.held() as link:
                         read_only = await link.fetchval("SELECT current_setting('transaction_read_only')")
                 except Unusable:
                     break
@@ -199,7 +193,7 @@ class PostgresServer(Database):
                     yield self._link(driver), has_key
                     await driver.execute("COMMIT")
                 except Exception as problem:
-                    if has_answered(problem) and driver.is_in_transaction():
+                    if has_answered(problem) and not driver.is_closed() and driver.is_in_transaction():
                         await driver.execute("ROLLBACK")
                     raise
 
@@ -207,7 +201,7 @@ class PostgresServer(Database):
     async def _borrowed(self, *, to_write: bool = False) -> AsyncIterator[Connection]:
         async with self._pool.borrowed(slow=LONG_WORK.get()) as driver:
             if to_write:
-                await self._confirm()
+                await self._locks.confirm()
             yield driver
 
     def _link(self, driver: Connection) -> ServerLink:
@@ -257,9 +251,12 @@ class PostgresServer(Database):
                     await link.execute("SELECT pg_advisory_lock($1)", key, timeout=self._pool.long_limit)
                     yield
                     await link.execute("SELECT pg_advisory_unlock_all()")
+                    self._pool.discard(link)
+                except BaseException:
+                    self._pool.strand(link)
+                    raise
                 finally:
                     LONG_WORK.set(before)
-                    self._pool.discard(link)
 
     async def take_turn(self, number: int, seconds: float) -> None:
         """The lock is freed with its connection, also when this process ends before."""
@@ -268,7 +265,7 @@ class PostgresServer(Database):
             while not await link.fetchval(TAKE_TURN, number):
                 await asyncio.sleep(TURN_PAUSE)
         except BaseException:
-            self._pool.discard(link)
+            self._pool.strand(link)
             raise
         asyncio.get_running_loop().call_later(seconds, self._pool.discard, link)
 
@@ -294,49 +291,6 @@ class PostgresServer(Database):
         finally:
             link.terminate()
 
-    async def _confirm(self) -> None:
-        """Makes sure, if a connection was lost, that no other process has taken our shards meanwhile."""
-        if self._pool.doubted or self._keeper is None or self._keeper.is_closed():
-            await self._reach.repeat(self._confirm_once)
-
-    async def _confirm_once(self) -> None:
-        async with self._hold_keeper() as link:
-            self._pool.doubted = False
-            await link.execute("SELECT 1", timeout=PROBE_LIMIT)
-
-    @asynccontextmanager
-    async def _hold_keeper(self) -> AsyncIterator[Connection]:
-        async with self._joining:
-            link = self._keeper
-            if link is None or link.is_closed():
-                link = await self._join(link)
-            try:
-                yield link
-            except (*LOST, asyncio.CancelledError):
-                self._pool.give_up(link)
-                raise
-
-    async def _join(self, before: Connection | None) -> Connection:
-        """Connects the keeper and takes the locks. Those of our own lost connection are given up first."""
-        if before is not None:
-            self._pool.strand(before)
-        link = await self._pool.connect()
-        try:
-            await self._locks.take(link, AGAIN if before else FIRST)
-        except BaseException as problem:
-            link.terminate()
-            if before is not None and isinstance(problem, Unusable):
-                self._note_replaced(str(problem))
-            raise
-        self._keeper, self._replaced = link, None
-        self._pool.keepers = {link}
-        return link
-
-    def _note_replaced(self, reason: str) -> None:
-        if self._replaced is None:
-            log.error("nothing is saved any more, another process took over during an outage: %s", reason)
-        self._replaced = f"Nothing is saved any more. {reason}"
-
 
 async def _begin(driver: Connection, people: Collection[int], key: int | None) -> bool:
     """Begins a transaction with one request, when no other process holds one of these people, and holds them
@@ -361,8 +315,8 @@ def _readable(address: str) -> Address:
         found = read(address)
     except BadAddress as problem:
         raise Unusable(f"The address of the database {problem}") from None
-    for key in ("sslrootcert", "sslcert", "sslkey", "sslcrl"):
-        file = found.tls.get(key, "")
+    for key in FILES:
+        file = found.keys.get(key, "")
         if file not in {"", "system"} and not Path(file).is_file():
             raise Unusable(f"The address of the database names a file as {key} that is not there: {file}.")
     return found

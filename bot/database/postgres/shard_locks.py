@@ -4,10 +4,17 @@ They belong to one connection, so the server frees them when that ends, whatever
 """
 
 import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from bot.database.base import Unusable
-from bot.database.postgres.connection import Connection
+from bot.database.postgres.connection import LOST, Connection
+from bot.database.postgres.pool import ServerPool
+from bot.database.postgres.reach import Reach
 from bot.process.shards import Shards
+
+log = logging.getLogger(__name__)
 
 IN_USE = 0x67415550
 """The lock that all bots share; a command that rewrites everything takes it exclusively."""
@@ -16,6 +23,8 @@ SHARD, COUNT = 0x67415553, 0x67415543
 FIRST, AGAIN, PAUSE = 2.0, 0.3, 0.1
 """Seconds for which the locks are tried at the start and after an outage, and between two attempts: the
 server needs a moment to notice that a process has ended."""
+PROBE_LIMIT = 1.0
+"""Seconds in which the connection with the locks has to answer."""
 TAKE_SHARDS = f"""
 SELECT bool_and(pg_try_advisory_lock({SHARD}, shard)) FROM unnest($1::integer[]) AS shard
 """  # noqa: S608 - made of constants
@@ -27,11 +36,63 @@ WHERE datname = current_database() AND locktype = 'advisory' AND objsubid = 2 AN
 
 
 class ShardLocks:
-    def __init__(self, shards: Shards | None, *, exclusive: bool) -> None:
+    """They are kept by a connection that does nothing else, which is made again after an outage."""
+
+    def __init__(self, pool: ServerPool, reached: Reach, shards: Shards | None, *, exclusive: bool) -> None:
+        self._pool = pool
+        self._reach = reached
         self._shards = shards
         self._exclusive = exclusive
+        self._joining = asyncio.Lock()
+        self._keeper: Connection | None = None
+        self.replaced: str | None = None
+        """A sentence, if another process has taken our shards."""
 
-    async def take(self, link: Connection, patience: float) -> None:
+    async def confirm(self) -> None:
+        """Makes sure, if a connection was lost, that no other process has taken our shards meanwhile."""
+        if self._pool.doubted or self._keeper is None or self._keeper.is_closed():
+            await self._reach.repeat(self._confirm_once)
+
+    async def _confirm_once(self) -> None:
+        async with self.held() as link:
+            self._pool.doubted = False
+            await link.execute("SELECT 1", timeout=PROBE_LIMIT)
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[Connection]:
+        """The connection that has the locks."""
+        async with self._joining:
+            link = self._keeper
+            if link is None or link.is_closed():
+                link = await self._join(link)
+            try:
+                yield link
+            except (*LOST, asyncio.CancelledError):
+                self._pool.give_up(link)
+                raise
+
+    async def _join(self, before: Connection | None) -> Connection:
+        """Makes a connection and takes the locks. Those of our own lost connection are given up first."""
+        if before is not None:
+            self._pool.strand(before)
+        link = await self._pool.connect()
+        try:
+            await self._take(link, AGAIN if before else FIRST)
+        except BaseException as problem:
+            link.terminate()
+            if before is not None and isinstance(problem, Unusable):
+                self._note_replaced(str(problem))
+            raise
+        self._keeper, self.replaced = link, None
+        self._pool.keepers = {link}
+        return link
+
+    def _note_replaced(self, reason: str) -> None:
+        if self.replaced is None:
+            log.error("nothing is saved any more, another process took over during an outage: %s", reason)
+        self.replaced = f"Nothing is saved any more. {reason}"
+
+    async def _take(self, link: Connection, patience: float) -> None:
         """Takes the locks, or raises a sentence that says who has them."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
