@@ -7,6 +7,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -18,7 +19,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
 from discord.shard import Shard
 from discord.state import AutoShardedConnectionState, ConnectionState
-from sqlalchemy import Column, Integer, MetaData, Table, select
+from sqlalchemy import Column, Integer, MetaData, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
@@ -26,6 +27,8 @@ from bot.ui.wire.sessions import DOUBLINGS
 from tests.support.project import ROOT
 
 SOME = Table("some", MetaData(), Column("id", Integer, primary_key=True))
+GONE = delete(SOME)
+ONE: Any = select(SOME).where(SOME.c.id == 1).compile(dialect=sqlite.dialect(paramstyle="qmark"))
 
 
 def takes(function: Callable[..., Any], *names: str) -> bool:
@@ -106,6 +109,16 @@ def longest_pause() -> float:
     return max(pause.delay() for _ in range(100))
 
 
+def error_of(said: str, code: int) -> tuple[int, int, str]:
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
+    error = discord.NotFound(response, {"message": said, "code": code})
+    return error.status, error.code, error.text
+
+
+def returned_by(statement: Any) -> list[str]:
+    return [column.key for column in statement.compile(dialect=sqlite.dialect()).effective_returning]
+
+
 RELIANCES = (
     Reliance(
         "bot/ui/wire/sessions.py",
@@ -168,6 +181,16 @@ RELIANCES = (
         lambda: Route("POST", "/{channel_id}/x", channel_id=1).url.endswith("/1/x"),
     ),
     Reliance(
+        "bot/ui/wire/sender.py",
+        "HTTPException(response, said) takes its status from the response, code and text from the body",
+        lambda: error_of("Unknown Message", 10008) == (404, 10008, "Unknown Message"),
+    ),
+    Reliance(
+        "bot/ui/wire/requests.py",
+        "RateLimited(wait) keeps the seconds as retry_after",
+        lambda: discord.RateLimited(90.0).retry_after == 90.0,
+    ),
+    Reliance(
         "bot/ui/wire/buckets.py",
         "HTTPClient.request raises a 429 without Via, or with another body than JSON, at once",
         lambda: (
@@ -207,12 +230,19 @@ RELIANCES = (
         lambda: "voice will NOT be supported" in inspect.getsource(discord.client),
     ),
     Reliance(
-        "bot/database/prepared.py",
+        "bot/database/sql.py",
         "compiled.positiontup is the order of the placeholders",
-        lambda: (
-            select(SOME).where(SOME.c.id == 1).compile(dialect=sqlite.dialect(paramstyle="qmark")).positiontup
-            == ["id_1"]
-        ),
+        lambda: ONE.positiontup == ["id_1"],
+    ),
+    Reliance(
+        "bot/database/sql.py",
+        "compiled.binds has the parameters by the names of their placeholders, each with its type",
+        lambda: isinstance(ONE.binds["id_1"].type, Integer),
+    ),
+    Reliance(
+        "bot/database/sql.py",
+        "compiled.effective_returning holds the columns that a statement which writes returns",
+        lambda: returned_by(GONE.returning(SOME.c.id)) == ["id"] and returned_by(GONE) == [],
     ),
     Reliance(
         "bot/database/upsert.py",
@@ -254,6 +284,7 @@ def test_few_parts_of_discord_py_are_used_that_nobody_promises_and_each_is_named
 
 @pytest.mark.parametrize("reliance", RELIANCES, ids=lambda reliance: reliance.what)
 async def test_what_is_used_and_not_promised_is_still_there(reliance: Reliance) -> None:
+    assert (ROOT / reliance.module).is_file(), f"{reliance.module} is not there: {reliance.what}"
     try:
         holds = reliance.holds()
     except (AttributeError, KeyError, TypeError) as error:
