@@ -3,8 +3,10 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import Any, TypeAlias
 
+from cachetools import TTLCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -95,22 +97,16 @@ def reason_of(refusal: BaseException) -> str:
 class Stopwatch:
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._arrived: dict[str, float] = {}
+        self._arrived: TTLCache[str, float] = TTLCache(inf, FORGET_AFTER, time.monotonic)
 
     def watch(self, handle: Callable[[Payload], None]) -> Callable[[Payload], None]:
         """Wraps the handler of interactions so that their arrival is timed."""
 
         def timed(data: Payload) -> None:
-            self._started(str(data.get("id")))
+            self._arrived[str(data.get("id"))] = time.monotonic()
             handle(data)
 
         return timed
-
-    def _started(self, interaction: str) -> None:
-        now = time.monotonic()
-        self._arrived[interaction] = now
-        while (oldest := next(iter(self._arrived))) and self._arrived[oldest] < now - FORGET_AFTER:
-            del self._arrived[oldest]
 
     def heard(self, path: str, status: int, body: bytes) -> None:
         """Takes the time of an answer to an interaction, and counts an error."""

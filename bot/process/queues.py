@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from types import MappingProxyType
+
+from cachetools import TTLCache
 
 from bot.process.clock import Time
 from bot.process.line import Line, count_down
@@ -54,7 +56,7 @@ class Queue:
         self._line = Line(limits.at_once, patience=limits.patience)
         self._people: Counter[int] = Counter()
         self._servers: Counter[int] = Counter()
-        self._asked: dict[int, float] = {}
+        self._asked: TTLCache[int, float] = TTLCache(inf, limits.pause, now)
         """When each person has asked, of those who may not ask again yet."""
 
     @asynccontextmanager
@@ -90,23 +92,13 @@ class Queue:
             self._line.leave(server)
 
     def _check(self, person: int, server: int) -> None:
-        self._forget_old()
-        if person in self._asked:
-            left = self._asked[person] + self._limits.pause - self._now()
+        left = self._asked.get(person, -inf) + self._limits.pause - self._now()
+        if 0 < left <= self._limits.pause:  # it is more after the system's time was set back
             raise Refused(f"You have asked for this just now. Try again in {ceil(left)} seconds.")
         if self._people[person] >= self._limits.per_person:
             raise Refused(SEVERAL)
         if self._servers[server] >= self._limits.per_server:
             raise Refused(CROWDED)
-
-    def _forget_old(self) -> None:
-        """Those who asked longest ago come first, unless the system's time was set back; then all may ask."""
-        now = self._now()
-        while self._asked:
-            person, asked = next(iter(self._asked.items()))
-            if asked <= now < asked + self._limits.pause:
-                return
-            del self._asked[person]
 
 
 @dataclass(frozen=True, slots=True)

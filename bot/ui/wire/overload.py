@@ -7,13 +7,16 @@ answers. Only if more come in for a long time than can be answered, some are sen
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from math import inf
 
 import aiohttp
 import discord
+from cachetools import TTLCache
 
 from bot.health.tally import Tally
 from bot.process.background import BackgroundTasks
@@ -86,8 +89,8 @@ class Overload:
         self._tally = Tally() if tally is None else tally
         self._acknowledging = Acknowledging(self.line, self._tally)
         self._soon = soon
-        self._told: OrderedDict[int, float] = OrderedDict()
-        """When somebody was last told that they were sent away."""
+        self._told: TTLCache[int, None] = TTLCache(inf, ONE_SENTENCE, time.monotonic)
+        """The people who were told in the last seconds that they were sent away."""
 
     @asynccontextmanager
     async def place(self, press: Press, late: Late) -> AsyncIterator[None]:
@@ -145,12 +148,9 @@ class Overload:
             log.debug("could not be told that it was sent away (%s)", error)
 
     def _is_told(self, person: int) -> bool:
-        """Whether this person was told in the last seconds; if not, they are now."""
-        now = asyncio.get_running_loop().time()
-        while self._told and next(iter(self._told.values())) < now - ONE_SENTENCE:
-            self._told.popitem(last=False)
+        """Says whether this person was told in the last seconds, and remembers that they are now."""
         is_told = person in self._told
-        self._told.setdefault(person, now)
+        self._told.setdefault(person, None)
         return is_told
 
 
