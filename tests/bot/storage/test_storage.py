@@ -77,7 +77,8 @@ async def test_a_backup_is_complete_and_overwrites_nothing(tmp_path: Path) -> No
     duel = await rig.duel()
     copy = tmp_path / "copy.db"
     await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
-    assert sqlite3.connect(copy).execute("SELECT id FROM duels").fetchall() == [(duel.id,)]
+    with closing(sqlite3.connect(copy)) as opened:
+        assert opened.execute("SELECT id FROM duels").fetchall() == [(duel.id,)]
     with pytest.raises(Unusable, match="overwrites nothing"):
         await back_up(f"sqlite:///{tmp_path}/gauntlet.db", str(copy))
     await rig.close()
