@@ -61,7 +61,7 @@ REACH_IN = ("bot/ui/wire/",)
 PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
 MOST_PAIRS = 2
-MOST_NAMES_TWICE = 1
+MOST_NAMES_TWICE = 0
 
 
 @cache

@@ -7,7 +7,7 @@ from bot.ui.buttons import button
 from bot.ui.ids import Verb
 from bot.ui.mentions import link
 from bot.ui.render import layout
-from bot.ui.wire.sheet import Line, Sheet
+from bot.ui.wire.sheet import PlainMessage, Sheet
 from games.screen import listed
 
 CLOSED = "I can't send you direct messages, so they are off now; /notify switches them on again."
@@ -15,7 +15,7 @@ BELL_ON = "I ping you when it is your turn and you are away."
 BELL_OFF = "I no longer ping you when it is your turn. The bell switches it on again."
 
 
-def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False) -> Line:
+def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False) -> PlainMessage:
     """Tells the challenger that the duel has begun."""
     game = _game(duel)
     if duel.challenger in duel.late:
@@ -25,12 +25,12 @@ def accepted(duel: Duel, challenger: str, opponent: str, *, closed: bool = False
     return _call(duel, f"{text} {CLOSED}" if closed else text)
 
 
-def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> Line:
+def turn(duel: Duel, people: Sequence[str], *, closed: bool = False) -> PlainMessage:
     text = f"{listed(people)}, it is your turn in {_game(duel)}. {time_left(duel)}"
     return _call(duel, f"{text} {CLOSED}" if closed else text)
 
 
-def reminder(duel: Duel, people: Sequence[str]) -> Line:
+def reminder(duel: Duel, people: Sequence[str]) -> PlainMessage:
     """Reminds players of a pick. It is sent only while the deadline is still to come, and stays true
     afterwards."""
     return _call(duel, f"{listed(people)}, your pick is missing in {_game(duel)}. {time_left(duel)}")
@@ -48,10 +48,10 @@ def time_left(duel: Duel) -> str:
     return f"Deadline <t:{int(duel.deadline)}:R>."
 
 
-def _call(duel: Duel, text: str) -> Line:
+def _call(duel: Duel, text: str) -> PlainMessage:
     """Makes a message with a button that names the turn: so a press on it is told from one on the board."""
     now = duel.match.turn if duel.match is not None else 1
-    return Line(text, [button(Verb.PANEL, duel.id, duel.room.guide.verb, now, main=True)])
+    return PlainMessage(text, [button(Verb.PANEL, duel.id, duel.room.guide.verb, now, main=True)])
 
 
 def _game(duel: Duel) -> str:

@@ -15,7 +15,7 @@ from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
-from bot.ui.wire.sheet import Line
+from bot.ui.wire.sheet import PlainMessage
 from games.match import AnyMatch
 from games.records.record import Record
 from games.records.verify import Check, Finding, examine
@@ -72,14 +72,14 @@ def file_of(duel: Duel, match: AnyMatch) -> bytes:
     return record.text().encode()
 
 
-def fair_play(duel: Duel, called: Names, findings: Sequence[Finding], links: Links) -> Line:
+def fair_play(duel: Duel, called: Names, findings: Sequence[Finding], links: Links) -> PlainMessage:
     """Says what the check has found and what that means; `findings` are those of the duel's file."""
     ticks = "\n".join(_tick(duel, check, findings) for check in RIGHT)
     meaning = (SEALED_FIRST if is_sealed_first(duel) else ORDER_UNKNOWN).format(seal=duel.seed.short_seal)
     order = f"-# In the file {called[0]} comes first and {called[1]} second."
     page = links.page(PAGE)
     buttons = [] if page is None else [link_button("How it works", page)]
-    return Line(f"### Fair play, checked\n{ticks}\n\n{meaning}\n{OFFER}\n{order}", buttons)
+    return PlainMessage(f"### Fair play, checked\n{ticks}\n\n{meaning}\n{OFFER}\n{order}", buttons)
 
 
 def _tick(duel: Duel, check: Check, findings: Sequence[Finding]) -> str:

@@ -30,7 +30,7 @@ from bot.ui.painting.direct import (
 from bot.ui.painting.painter import Message, Painters
 from bot.ui.painting.rates import CallRate
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sheet import SILENT, Line
+from bot.ui.wire.sheet import SILENT, PlainMessage
 from games.screen import Names
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class Attempt:
 
     turn: int
     nonce: str
-    line: Line
+    line: PlainMessage
 
 
 class CallMessages:
@@ -78,7 +78,7 @@ class CallMessages:
         self._unsure: dict[int, Attempt] = {}
         """By duel: the attempts of which Discord's answer, or the save of it, is missing."""
 
-    async def post(self, duel: Duel, line: Line, pinged: Collection[int], *, silent: bool) -> Duel:
+    async def post(self, duel: Duel, line: PlainMessage, pinged: Collection[int], *, silent: bool) -> Duel:
         """Replaces the message that stands. If Discord refuses this one, the players count as called: nothing
         more can be done."""
         duel = await self.clear(duel)
@@ -94,7 +94,7 @@ class CallMessages:
         return duel
 
     async def remind(
-        self, duel: Duel, line: Line, pinged: Collection[int], left: float, *, silent: bool
+        self, duel: Duel, line: PlainMessage, pinged: Collection[int], left: float, *, silent: bool
     ) -> None:
         """Replaces the message that stands by a reminder, unless Discord keeps it waiting for so many seconds
         that it would come too late."""
@@ -363,7 +363,7 @@ class Calls:
 
     async def _line(
         self, duel: Duel, called: Sequence[int], *, quiet: bool, is_first: bool, closed: bool
-    ) -> Line:
+    ) -> PlainMessage:
         shown = await self._shown(duel, called, quiet=quiet)
         if not is_first:
             return texts.turn(duel, shown, closed=closed)

@@ -29,14 +29,14 @@ class Sheet:
 
 
 @value
-class Line:
-    """A plain message with a row of buttons. Its text is what a notification shows."""
+class PlainMessage:
+    """A text with a row of buttons. The text is what a notification shows."""
 
     text: str
     buttons: Sequence[Wire]
 
 
-Content: TypeAlias = Sheet | Line | str
+Content: TypeAlias = Sheet | PlainMessage | str
 
 
 def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ()) -> Wire:
@@ -49,7 +49,7 @@ def _body(content: Content, flags: int, pinged: list[str]) -> Wire:
     if isinstance(content, Sheet):
         return {"components": content.parts, "flags": flags | COMPONENTS_V2, "allowed_mentions": allowed}
     body: Wire = {"content": content, "allowed_mentions": allowed}
-    if isinstance(content, Line):
+    if isinstance(content, PlainMessage):
         row = {"type": discord.ComponentType.action_row.value, "components": content.buttons}
         body |= {"content": content.text, "components": [row] if content.buttons else []}
     return body | {"flags": flags} if flags else body
@@ -71,7 +71,7 @@ def _mentioned(content: Content) -> list[str]:
     if isinstance(content, Sheet):
         text = "\n".join(_texts(content.parts))
     else:
-        text = content.text if isinstance(content, Line) else content
+        text = content.text if isinstance(content, PlainMessage) else content
     first = text.find("<@")
     if first < 0:
         return []
