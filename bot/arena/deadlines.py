@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from bot.arena.arena import Arena
 from bot.duels.duel import CHALLENGE_LIFE, OPEN, Duel, Status, fair_start
 from bot.duels.pace import MINUTE, pace_of
-from bot.process.clock import Alarm, Bell, Clock
+from bot.process.clock import Action, Alarm, Clock
 from bot.process.shards import Shards
 from bot.storage.storage import Due, Storage
 
@@ -37,23 +37,21 @@ class Deadlines:
         self._clock = clock
         self._arena_of = arena_of
         self._announcer = announcer
-        self._bells: dict[int, tuple[Bell, ...]] = {}
+        self._alarms: dict[int, tuple[Alarm, ...]] = {}
         """The alarms of each open duel."""
-        self._approach: Alarm = self._come_near
-        """Every use of a method's name makes a new object; this one is shared by all alarms."""
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
         """Sets the alarms of a new challenge or a new turn, and silences those of the old one."""
         if duel.status not in OPEN:
             self._silence(duel.id)
         elif duel.status is Status.CHALLENGE:
-            self._ring(duel.id, duel.expires, self._expire, duel.guild, duel.id)
+            self._set_alarm(duel.id, duel.expires, self._expire, duel.guild, duel.id)
         elif duel.status is Status.LIVE and duel.match is not None:
             began = before is None or before.match is None or before.match.turn != duel.match.turn
             if not duel.clock_runs:
                 self._wait_for_call(duel.guild, duel.id, duel.deadline)
             elif began or (before is not None and not before.clock_runs):
-                self._set(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
+                self._watch_turn(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     async def resume(self, storage: Storage, shards: Shards, opened: float) -> None:
         """At the start: sets all alarms, and has everything painted again that may have been saved but not
@@ -78,9 +76,9 @@ class Deadlines:
         """Sets the alarms of a challenge or a duel as it was left, without loading its match."""
         if due.status == Status.CHALLENGE:
             expires = due.created + CHALLENGE_LIFE
-            self._ring(due.duel, expires, self._expire, due.guild, due.duel)
+            self._set_alarm(due.duel, expires, self._expire, due.guild, due.duel)
             if due.board is None:
-                self._ring(due.duel, opened, self._forgo, due.guild, due.duel)
+                self._set_alarm(due.duel, opened, self._forgo, due.guild, due.duel)
         elif not due.turn_began:
             self._wait_for_call(due.guild, due.duel, opened + pace_of(due.pace).seconds)
             self._repaint_at(opened, due.guild, due.duel)
@@ -90,7 +88,7 @@ class Deadlines:
     def _resume_turn(self, due: Due, opened: float) -> None:
         pace, began = pace_of(due.pace), fair_start(due.turn_began, due.pace, opened)
         near = began + pace.seconds - pace.reminder
-        self._ring(due.duel, near, self._load_and_set, due.guild, due.duel)
+        self._set_alarm(due.duel, near, self._load_and_set, due.guild, due.duel)
         if began != due.turn_began:  # its board shows an earlier deadline
             self._repaint_at(opened, due.guild, due.duel)
 
@@ -108,24 +106,19 @@ class Deadlines:
         """Loads the duel, because only now the number of its turn is needed."""
         found = await self._arena_of(guild).duel(duel)
         if found.status is Status.LIVE and found.match is not None:
-            self._set(guild, duel, found.match.turn, found.deadline, found.pace.reminder)
+            self._watch_turn(guild, duel, found.match.turn, found.deadline, found.pace.reminder)
 
-    def _set(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
+    def _watch_turn(self, guild: int, duel: int, turn: int, deadline: float, reminder: int) -> None:
         self._silence(duel)
-        self._ring(duel, deadline - reminder, self._approach, guild, duel, turn, deadline)
-
-    async def _come_near(self, guild: int, duel: int, turn: int, deadline: float) -> None:
-        """The deadline gets an alarm of its own only now: most turns are over before, and it takes memory."""
-        self._silence(duel)
-        self._ring(duel, min(self._clock.now(), deadline), self._remind, guild, duel, turn)
-        self._ring(duel, deadline, self._run_out, guild, duel, turn)
+        self._set_alarm(duel, deadline - reminder, self._remind, guild, duel, turn)
+        self._set_alarm(duel, deadline, self._run_out, guild, duel, turn)
 
     def _wait_for_call(self, guild: int, duel: int, deadline: float) -> None:
         """If nobody can be told before the shown deadline, time counts from then on."""
         self._silence(duel)
-        self._ring(duel, deadline, self._start_clock, guild, duel)
+        self._set_alarm(duel, deadline, self._start_clock, guild, duel)
         if (again := self._clock.now() + CALL_AGAIN) < deadline:
-            self._ring(duel, again, self._call_again, guild, duel)
+            self._set_alarm(duel, again, self._call_again, guild, duel)
 
     async def _call_again(self, guild: int, duel: int) -> None:
         found = await self._arena_of(guild).duel(duel)
@@ -133,12 +126,12 @@ class Deadlines:
             self._wait_for_call(guild, duel, found.deadline)
             self._announcer.recall(found)
 
-    def _ring(self, duel: int, due: float, alarm: Alarm, *arguments: Any) -> None:
-        self._bells[duel] = (*self._bells.get(duel, ()), self._clock.at(due, alarm, *arguments))
+    def _set_alarm(self, duel: int, due: float, action: Action, *arguments: Any) -> None:
+        self._alarms[duel] = (*self._alarms.get(duel, ()), self._clock.at(due, action, *arguments))
 
     def _silence(self, duel: int) -> None:
-        for bell in self._bells.pop(duel, ()):
-            self._clock.silence(bell)
+        for alarm in self._alarms.pop(duel, ()):
+            self._clock.silence(alarm)
 
     async def _remind(self, guild: int, duel: int, turn: int) -> None:
         late = await self._arena_of(guild).remind(duel, turn)

@@ -92,20 +92,20 @@ async def test_a_clock_that_jumps_is_noticed_when_woken() -> None:
     await clock.stop()
 
 
-async def test_a_silenced_bell_does_not_ring() -> None:
+async def test_a_silenced_alarm_does_not_ring() -> None:
     manual, heard = ManualTime(0), list[str]()
     clock = Clock(manual)
-    bell = clock.at(1, noting(heard, "one"))
+    alarm = clock.at(1, noting(heard, "one"))
     clock.at(2, noting(heard, "two"))
-    clock.silence(bell)
-    clock.silence(bell)
+    clock.silence(alarm)
+    clock.silence(alarm)
     manual.now = 5
     await clock.ring()
     assert heard == ["two"]
     assert len(clock) == 0
 
 
-async def test_silenced_bells_are_thrown_out_and_the_others_ring_in_order() -> None:
+async def test_silenced_alarms_are_thrown_out_and_the_others_ring_in_order() -> None:
     manual, heard = ManualTime(0), list[str]()
     clock = Clock(manual)
     for due in range(3, 0, -1):
@@ -126,9 +126,9 @@ async def test_a_failing_alarm_can_be_silenced_before_it_rings_again() -> None:
         tries.append(manual.now)
         raise OSError("away")
 
-    bell = clock.at(100, fail)
+    alarm = clock.at(100, fail)
     await clock.ring()
-    clock.silence(bell)
+    clock.silence(alarm)
     manual.now += DAY
     await clock.ring()
     assert tries == [100]
