@@ -116,7 +116,7 @@ class Crowd(Listener):
         elif message.only_for in self._opening and buttons_of(message):
             self._opening.pop(message.only_for).set_result(message)
         for member in self._panels.get(message.id, ()):
-            self._look(member)
+            self._read_panel(member)
 
     def _choice(self, offers: list[Button]) -> Button:
         """Chooses at random, and mostly avoids buttons that warn."""
@@ -128,8 +128,8 @@ class Crowd(Listener):
         self._ready[number], self._ready[-1] = self._ready[-1], self._ready[number]
         return self._ready.pop()
 
-    def _look(self, member: Member) -> None:
-        """Reads a panel: the duel may be over, or this person may have to pick."""
+    def _read_panel(self, member: Member) -> None:
+        """The duel may be over, or this person may have to pick."""
         pair, turn = member.pair, member.turn
         if turn > member.seen:
             member.seen = turn
@@ -211,7 +211,7 @@ class Crowd(Listener):
         for member in members:
             member.begin_duel(panel)
         for member in members:
-            self._look(member)
+            self._read_panel(member)
 
     async def _take_turn(self, member: Member, panel: Message, button: Button) -> None:
         key: PickKey = button.duel, button.turn, member.user.id
@@ -234,7 +234,7 @@ class Crowd(Listener):
                 self._settle(member, key, token, answer)
         if member.panel is panel:
             member.busy = False
-            self._look(member)
+            self._read_panel(member)
 
     async def _takes_it_back(self, member: Member, panel: Message, answer: Answer, turn: int) -> bool:
         """Answers a confirmation, if there is one: in the panel, or in a message of its own beside a board

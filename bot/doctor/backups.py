@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.database import Unusable
 from bot.database.file.check import check_file
-from bot.doctor.finding import Finding, bad, look, ok
+from bot.doctor.finding import Finding, bad, ok, warn
 
 BACKUP = "backup"
 DAY = 86_400.0
@@ -22,14 +22,14 @@ def of_backups(folder: Path, now: float, *, on_server: bool) -> Finding:
     advice, kinds = (OF_SERVERS, "*") if on_server else (OF_FILES, "*.db")
     try:
         if not folder.is_dir():
-            return look(BACKUP, f"There is no folder {folder.absolute()} with backups. {advice}")
+            return warn(BACKUP, f"There is no folder {folder.absolute()} with backups. {advice}")
         found = [path for path in folder.glob(kinds) if path.is_file()]
         if not found:
-            return look(BACKUP, f"There is no backup in {folder.absolute()}. {advice}")
+            return warn(BACKUP, f"There is no backup in {folder.absolute()}. {advice}")
         newest = max(found, key=lambda path: path.stat().st_mtime)
         return of_age(newest, now - newest.stat().st_mtime, flaw=None if on_server else _flaw(newest))
     except OSError as problem:
-        return look(BACKUP, f"{folder} can't be looked into: {problem.strerror}. Run this as the bot's user.")
+        return warn(BACKUP, f"{folder} can't be looked into: {problem.strerror}. Run this as the bot's user.")
 
 
 def _flaw(copy: Path) -> str | None:
@@ -47,5 +47,5 @@ def of_age(newest: Path, seconds: float, *, flaw: str | None = None) -> Finding:
         return bad(BACKUP, flaw)
     sentence = f"The newest backup, {newest}, is {age} old."
     if seconds > OLD:
-        return look(BACKUP, f"{sentence} Make one, and see why none was made.")
+        return warn(BACKUP, f"{sentence} Make one, and see why none was made.")
     return ok(BACKUP, sentence)

@@ -11,7 +11,7 @@ from urllib.request import Request
 from discord import Permissions
 
 from bot.cogs import own_commands
-from bot.doctor.finding import Finding, bad, look, ok
+from bot.doctor.finding import Finding, bad, ok, warn
 from bot.doctor.machine import AGENT, DIRECTLY, DISCORD, PATIENCE, within
 from bot.ui.deck.deck import PICTURES, emoji_title
 from bot.ui.permissions import FOR_THREADS, NEEDED, invitation
@@ -62,8 +62,8 @@ class Discord:
         self._token = token
         self._api = api or DISCORD
 
-    def ask(self, path: str) -> Any:
-        """What stands at this path, such as `/gateway/bot`."""
+    def get(self, path: str) -> Any:
+        """Returns what stands at this path, such as `/gateway/bot`."""
         try:
             return within(PATIENCE, lambda: self._read(path))
         except HTTPError as refusal:
@@ -89,29 +89,29 @@ def _problem(status: int) -> Exception:
 async def of_discord(token: str | None, api: str | None = None) -> list[Finding]:
     """Changes nothing: it is asked, and nothing is sent."""
     if not token:
-        return [look(APPLICATION, NO_TOKEN)]
+        return [warn(APPLICATION, NO_TOKEN)]
     discord = Discord(token, api)
     try:
         return _asked(discord, await own_commands())
     except NotAllowed:
         return [bad(APPLICATION, "Discord refuses the token. Make a new one in the portal, under Bot.")]
     except NotAnswered as problem:
-        return [look(APPLICATION, str(problem))]
+        return [warn(APPLICATION, str(problem))]
     except (KeyError, TypeError, ValueError):
-        return [look(APPLICATION, "What answers is not Discord. Check DISCORD_API, or leave it empty.")]
+        return [warn(APPLICATION, "What answers is not Discord. Check DISCORD_API, or leave it empty.")]
 
 
 def _asked(discord: Discord, ours: Sequence[Answer]) -> list[Finding]:
-    application = discord.ask("/applications/@me")
-    commands = discord.ask(f"/applications/{application['id']}/commands?with_localizations=true")
+    application = discord.get("/applications/@me")
+    commands = discord.get(f"/applications/{application['id']}/commands?with_localizations=true")
     return [
         of_application(application),
         of_installation(application),
         of_intents(application),
-        of_permissions(discord.ask("/users/@me/guilds")),
+        of_permissions(discord.get("/users/@me/guilds")),
         of_commands(commands, ours),
-        of_emoji(lambda: discord.ask(f"/applications/{application['id']}/emojis")),
-        of_sessions(discord.ask("/gateway/bot")),
+        of_emoji(lambda: discord.get(f"/applications/{application['id']}/emojis")),
+        of_sessions(discord.get("/gateway/bot")),
         of_invitation(application),
     ]
 
@@ -124,7 +124,7 @@ def of_application(application: Answer) -> Finding:
     where = "1 server" if servers == 1 else f"{servers:,} servers"
     if servers >= GROWN and not (application.get("bot") or {}).get("public_flags", 0) & VERIFIED:
         more = "Unless it is verified, Discord lets it join no more than a hundred: see docs/portal.md."
-        return look(APPLICATION, f"{said}, which is in {where}. {more}")
+        return warn(APPLICATION, f"{said}, which is in {where}. {more}")
     return ok(APPLICATION, f"{said}, which is in {where}.")
 
 
@@ -142,9 +142,9 @@ def of_installation(application: Answer) -> Finding:
             "The invitation does not work: switch off Requires OAuth2 Code Grant in the portal, under Bot.",
         )
     if not application.get("bot_public", True):
-        return look(INSTALLATION, "Only its owner can add it: Public Bot is off in the portal, under Bot.")
+        return warn(INSTALLATION, "Only its owner can add it: Public Bot is off in the portal, under Bot.")
     if FOR_ONESELF in ways:
-        return look(
+        return warn(
             INSTALLATION,
             "People can install it for themselves, where it can't play. "
             "In the portal, under Installation, untick User Install.",
@@ -158,21 +158,21 @@ def of_intents(application: Answer) -> Finding:
     if not granted:
         return ok(INTENTS, "It asks for no privileged intent, and needs none.")
     which = " and ".join(granted)
-    return look(INTENTS, f"It may use {which} and needs none of it. Switch it off in the portal, under Bot.")
+    return warn(INTENTS, f"It may use {which} and needs none of it. Switch it off in the portal, under Bot.")
 
 
 def of_permissions(guilds: Sequence[Answer]) -> Finding:
     """Discord tells what the bot may do in each server as a whole; channels may allow less."""
     lacking = {guild["name"]: _missing(guild) for guild in guilds if _missing(guild)}
     if not guilds:
-        return look(PERMISSIONS, "It is in no server yet. Open the invitation below.")
+        return warn(PERMISSIONS, "It is in no server yet. Open the invitation below.")
     if not lacking:
         return ok(PERMISSIONS, "Its roles let it do all that it needs; single channels may differ.")
     named = ", ".join(
         f"{name} ({', '.join(missing)})" for name, missing in [*lacking.items()][:NAMED_SERVERS]
     )
     more = f", and in {len(lacking) - NAMED_SERVERS} more" if len(lacking) > NAMED_SERVERS else ""
-    return look(PERMISSIONS, f"It lacks permissions in {named}{more}. Let its role have them there.")
+    return warn(PERMISSIONS, f"It lacks permissions in {named}{more}. Let its role have them there.")
 
 
 def _missing(guild: Answer) -> list[str]:
@@ -189,7 +189,7 @@ def of_sessions(gateway: Answer) -> Finding:
     if left == 0:
         return bad(SESSIONS, f"No start is left of today's {total:,}. In {again} there are new ones.")
     if left < FEW:
-        return look(
+        return warn(
             SESSIONS,
             f"{left} of {total:,} starts are left for {again}. Does the bot crash again and again?",
         )
@@ -211,11 +211,11 @@ def of_commands(received: Sequence[Answer], ours: Sequence[Answer]) -> Finding:
     """`ours` are the commands of this version."""
     found = differing(ours, received)
     if not received:
-        return look(COMMANDS, "Discord has no command of the bot yet. The next start sends them.")
+        return warn(COMMANDS, "Discord has no command of the bot yet. The next start sends them.")
     if not found:
         return ok(COMMANDS, f"Discord has all {len(ours)} commands as they are in this version.")
     named = ", ".join(found[:NAMED_COMMANDS]) + (" and more" if len(found) > NAMED_COMMANDS else "")
-    return look(COMMANDS, f"Commands differ from this version: {named}. The next start sends them.")
+    return warn(COMMANDS, f"Commands differ from this version: {named}. The next start sends them.")
 
 
 def of_emoji(listed: Callable[[], Answer]) -> Finding:
@@ -223,10 +223,10 @@ def of_emoji(listed: Callable[[], Answer]) -> Finding:
     try:
         received: Sequence[Answer] = listed()["items"]
     except NotAnswered as problem:
-        return look(EMOJI, f"Emoji can't be listed, so cards are shown as plain signs. {problem}")
+        return warn(EMOJI, f"Emoji can't be listed, so cards are shown as plain signs. {problem}")
     titles = {emoji_title(name) for name in PICTURES}
     there = len(titles & {each["name"] for each in received})
     if there == len(titles):
         return ok(EMOJI, f"Discord has all {there} emoji as they are in this version.")
     has = f"{there} of {len(titles)}" if there else "none of the"
-    return look(EMOJI, f"Discord has {has} emoji of this version. {MEANWHILE}")
+    return warn(EMOJI, f"Discord has {has} emoji of this version. {MEANWHILE}")

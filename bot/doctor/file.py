@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.database.file.access import may_write
 from bot.database.file.check import first_flaw, looked_into
 from bot.database.file.interrupted import INTERRUPTED, interrupted_restores
-from bot.doctor.finding import Finding, bad, look, ok, size
+from bot.doctor.finding import Finding, bad, ok, size, warn
 from bot.doctor.tables import of_tables
 
 DATABASE, INTEGRITY, DISK, LOG, COMMITS = "database", "integrity", "disk", "log", "commits"
@@ -44,7 +44,7 @@ def of_file(path: Path) -> list[Finding]:
     ]
     if not path.exists():
         return [
-            look(DATABASE, f"There is no file at {path} yet. The bot makes it at its first start."),
+            warn(DATABASE, f"There is no file at {path} yet. The bot makes it at its first start."),
             *around,
         ]
     return [*_of_content(path), *around, of_log(_length(_beside(path, "-wal")))]
@@ -60,7 +60,7 @@ def _of_rights(path: Path) -> list[Finding]:
 
 def _of_restore(path: Path) -> list[Finding]:
     try:
-        return [look(DATABASE, INTERRUPTED.format(path))] if interrupted_restores(path) else []
+        return [warn(DATABASE, INTERRUPTED.format(path))] if interrupted_restores(path) else []
     except PermissionError:
         return [bad(DATABASE, f"You may not list {path.parent}. {WHOSE}")]
 
@@ -68,7 +68,7 @@ def _of_restore(path: Path) -> list[Finding]:
 def _of_content(path: Path) -> list[Finding]:
     if _beside(path, "-wal").exists() and not _beside(path, "-shm").exists():
         sentence = f"{path.name}-wal was left by a bot that did not end. The bot reads it at its next start."
-        return [look(INTEGRITY, sentence)]
+        return [warn(INTEGRITY, sentence)]
     try:
         flaw = _lasting_flaw(path)
         if flaw is not None:
@@ -77,7 +77,7 @@ def _of_content(path: Path) -> list[Finding]:
             return [ok(INTEGRITY, "Every page and every index is whole."), *of_tables(connection)]
     except sqlite3.OperationalError as problem:
         if _code(problem) == sqlite3.SQLITE_READONLY and _beside(path, "-journal").exists():
-            return [look(INTEGRITY, HALF_WRITTEN.format(path.name))]
+            return [warn(INTEGRITY, HALF_WRITTEN.format(path.name))]
         return [bad(DATABASE, f"{path} can't be read: {problem}. Run this as the bot's user.")]
 
 
@@ -91,13 +91,13 @@ def of_disk(free: int, used: int) -> Finding:
     if free < LEAST_FREE:
         return bad(DISK, f"Only {size(free)} are free beside the database. Make room now.")
     if free < max(LITTLE_FREE, 2 * used):
-        return look(DISK, f"{size(free)} are free beside the database of {size(used)}. Make room soon.")
+        return warn(DISK, f"{size(free)} are free beside the database of {size(used)}. Make room soon.")
     return ok(DISK, f"{size(free)} are free beside the database of {size(used)}.")
 
 
 def of_log(length: int) -> Finding:
     if length > LARGE_LOG:
-        return look(
+        return warn(
             LOG, f"The log (-wal) has {size(length)}. Restart the bot; another program may hold it open."
         )
     return ok(LOG, f"The log (-wal) has {size(length)}.")
@@ -121,7 +121,7 @@ def of_commits(seconds: float, source: str) -> Finding:
     if seconds >= TOO_SLOW:
         return bad(COMMITS, f"{sentence} Move the database to a faster disk.")
     if seconds >= SLOW:
-        return look(COMMITS, f"{sentence} A faster disk answers sooner.")
+        return warn(COMMITS, f"{sentence} A faster disk answers sooner.")
     return ok(COMMITS, sentence)
 
 
@@ -131,7 +131,7 @@ def measured_in(folder: Path) -> Finding:
         with TemporaryDirectory(prefix=".gauntlet-doctor-", dir=folder) as place:
             return of_commits(_time(Path(place) / "try.db"), "measured beside the database")
     except PermissionError:
-        return look(
+        return warn(
             COMMITS, f"You may not write to {folder}, so it was not measured. Run this as the bot's user."
         )
     except (OSError, sqlite3.Error) as problem:

@@ -25,7 +25,7 @@ def ok(part: str, sentence: str) -> Finding:
     return Finding(Mark.OK, part, sentence)
 
 
-def look(part: str, sentence: str) -> Finding:
+def warn(part: str, sentence: str) -> Finding:
     return Finding(Mark.LOOK, part, sentence)
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
 
-from bot.doctor.finding import Finding, bad, look, ok
+from bot.doctor.finding import Finding, bad, ok, warn
 
 if sys.platform != "win32":
     import resource
@@ -36,7 +36,7 @@ def of_clock(api: str | None) -> Finding:
     try:
         theirs = within(PATIENCE, lambda: date_at(f"{api or DISCORD}/gateway"))
     except (OSError, HTTPException, ValueError, TypeError, queue.Empty):
-        return look(CLOCK, "Discord did not tell its time, so the clock was not compared. Check the network.")
+        return warn(CLOCK, "Discord did not tell its time, so the clock was not compared. Check the network.")
     ended = time.time()
     return of_difference((began + ended) / 2 - theirs, (ended - began) / 2)
 
@@ -47,7 +47,7 @@ def of_difference(seconds: float, doubt: float) -> Finding:
     if off < OFF:
         return ok(CLOCK, "The clock agrees with Discord's.")
     sentence = f"The clock is {off:.0f} seconds {'fast' if seconds > 0 else 'slow'}. Let NTP set it."
-    return (bad if off >= FAR_OFF else look)(CLOCK, sentence)
+    return (bad if off >= FAR_OFF else warn)(CLOCK, sentence)
 
 
 def date_at(address: str) -> float:
@@ -91,7 +91,7 @@ def of_files(allowed: int | None) -> Finding:
     if allowed < TOO_FEW:
         return bad(FILES, f"{sentence} Raise it to {FEW} (ulimit -n, or LimitNOFILE= in systemd).")
     if allowed < FEW:
-        return look(FILES, f"{sentence} {FEW} are better (ulimit -n, or LimitNOFILE= in systemd).")
+        return warn(FILES, f"{sentence} {FEW} are better (ulimit -n, or LimitNOFILE= in systemd).")
     return ok(FILES, sentence)
 
 

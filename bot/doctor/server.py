@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from bot.database import Unusable
 from bot.database.postgres.connection import REFUSED
 from bot.database.postgres.tables import look_at_tables
-from bot.doctor.finding import Finding, bad, look, ok, size
+from bot.doctor.finding import Finding, bad, ok, size, warn
 from bot.doctor.tables import has_steps_to_run, of_tables
 from bot.health.complaints import DATABASE_URL, may_not, of_database, only_reads
 
@@ -75,7 +75,7 @@ def of_commits(round_trip: float, unsafe: list[str]) -> Finding:
         return bad(COMMITS, f"The server loses confirmed picks when it crashes: set {named} to on.")
     sentence = f"A question takes {1000 * round_trip:.1f} ms to the server and back."
     if round_trip > SLOW:
-        return look(COMMITS, f"{sentence} Run the bot closer to it.")
+        return warn(COMMITS, f"{sentence} Run the bot closer to it.")
     return ok(COMMITS, sentence)
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from bot.database.compare import differences
 from bot.database.upgrade import Owner, Step, pending_steps, refusal, step_of, whose
-from bot.doctor.finding import Finding, bad, look, ok
+from bot.doctor.finding import Finding, bad, ok, warn
 
 VERSION, UPGRADE, SCHEMA = "version", "upgrade", "schema"
 NAMED = 3
@@ -39,7 +39,7 @@ def of_upgrade(pending: Sequence[Step]) -> Finding:
     if not pending:
         return ok(UPGRADE, "To start this version changes no table.")
     named = "; ".join(f"{step.number} ({step.what.rstrip('.')})" for step in pending)
-    return look(UPGRADE, f"To start this version runs the steps {named}. Make a backup first.")
+    return warn(UPGRADE, f"To start this version runs the steps {named}. Make a backup first.")
 
 
 def of_schema(found: Sequence[str]) -> Finding:

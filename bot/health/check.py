@@ -14,14 +14,14 @@ ANYWHERE = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 
 
 
 def main(arguments: Sequence[str]) -> int:
-    answer = ask(" ".join(arguments).strip())
+    answer = find_problem(" ".join(arguments).strip())
     if answer is None:
         return 0
     sys.stderr.write(f"{answer}\n")
     return 1
 
 
-def ask(health_port: str) -> str | None:
+def find_problem(health_port: str) -> str | None:
     """What is wrong, in a sentence or in the bot's own words; None if the bot is well."""
     if not health_port:
         return "HEALTH_PORT is empty, so nobody can ask how the bot is. Set it to a port such as 9000."

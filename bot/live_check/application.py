@@ -23,11 +23,11 @@ LOOKS = ("A picture", "A word between colons", "Nothing")
 
 async def look_at_installs(guide: Guide, found: Section) -> None:
     """Finds out whether commands are offered where the bot is not."""
-    application = (await guide.rest.ask("GET", "/applications/@me")).body
+    application = (await guide.rest.send("GET", "/applications/@me")).body
     ways = application.get("integration_types_config")
     known = ", ".join(words for key, words in WAYS.items() if key in (ways or ()))
     found.measured("Ways to install it", known or "not said")
-    commands = (await guide.rest.ask("GET", f"/applications/{guide.application}/commands")).body
+    commands = (await guide.rest.send("GET", f"/applications/{guide.application}/commands")).body
     found.measured("Commands", len(commands))
     loose = [each["name"] for each in commands if each.get("integration_types") != [0]]
     found.measured("Commands that are not for servers alone", ", ".join(loose) or "none")
@@ -41,7 +41,7 @@ async def look_at_installs(guide: Guide, found: Section) -> None:
 async def identify_twice(guide: Guide, found: Section) -> None:
     """Finds out what Discord says to two processes that start at the same moment."""
     await guide.go_on("**11.** I connect twice at the same moment. It uses up two of the day's starts.")
-    asked = (await guide.rest.ask("GET", "/gateway/bot")).body
+    asked = (await guide.rest.send("GET", "/gateway/bot")).body
     limit = asked["session_start_limit"]
     found.measured("Starts left today", f"{limit['remaining']} of {limit['total']}")
     found.measured("Starts at the same time (max_concurrency)", limit["max_concurrency"])
@@ -76,11 +76,11 @@ async def _identify(session: aiohttp.ClientSession, url: str, token: str) -> str
 async def use_emoji(guide: Guide, found: Section) -> None:
     """Uploads one, and deletes it when somebody has said how it looks."""
     path = f"/applications/{guide.application}/emojis"
-    listed = await guide.rest.ask("GET", path)
+    listed = await guide.rest.send("GET", path)
     found.measured("Listing emoji", listed)
     found.measured("Emoji that are there", len(listed.body["items"]) if listed.status == 200 else "not said")
     image = base64.b64encode(png_of("gauntlet")).decode()
-    made = await guide.rest.ask("POST", path, {"name": TITLE, "image": f"data:image/png;base64,{image}"})
+    made = await guide.rest.send("POST", path, {"name": TITLE, "image": f"data:image/png;base64,{image}"})
     found.measured("Uploading one", made)
     found.measured("What the answer says of limits", made.limits or "nothing")
     if made.status >= 400:
@@ -89,4 +89,4 @@ async def use_emoji(guide: Guide, found: Section) -> None:
         question = f"What stands between the two arrows? → <:{TITLE}:{made.body['id']}> ←"
         found.seen("An emoji in a text is", await guide.ask(f"**12.** {question}", *LOOKS))
     finally:
-        found.measured("Deleting it", await guide.rest.ask("DELETE", f"{path}/{made.body['id']}"))
+        found.measured("Deleting it", await guide.rest.send("DELETE", f"{path}/{made.body['id']}"))

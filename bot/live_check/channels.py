@@ -28,7 +28,7 @@ VOICE, NEWS = 2, 5
 async def edit_many(guide: Guide, found: Section) -> None:
     """Finds out how many edits a channel takes when they come without a pause."""
     await guide.go_on(f"**4.** I edit one message {EDITS} times. You only have to wait a few seconds.")
-    posted = await guide.rest.ask(
+    posted = await guide.rest.send(
         "POST",
         f"/channels/{guide.channel}/messages",
         {"content": "Edit 0", "allowed_mentions": {"parse": []}},
@@ -63,7 +63,7 @@ async def edit_old(guide: Guide, found: Section) -> None:
 
 async def _old_message(guide: Guide) -> int | None:
     """The newest message here that an earlier check left for this one. Boards of duels are not touched."""
-    answer = await guide.rest.ask("GET", f"/channels/{guide.channel}/messages?limit=100")
+    answer = await guide.rest.send("GET", f"/channels/{guide.channel}/messages?limit=100")
     listed: list[dict[str, Any]] = answer.body if answer.status == 200 else []
     own = [int(each["id"]) for each in listed if _is_for_later(guide, each)]
     return next((each for each in own if _made_at(each) < time.time() - HOUR), None)
@@ -92,7 +92,7 @@ async def archive_and_lock(guide: Guide, found: Section) -> None:
     await guide.go_on("**6.** I make a thread and archive it. Later you lock it.")
     message = await guide.post("A thread hangs on this message.")
     path = f"/channels/{guide.channel}/messages/{message}/threads"
-    made = await guide.rest.ask("POST", path, {"name": "A thread of the check", "auto_archive_duration": 60})
+    made = await guide.rest.send("POST", path, {"name": "A thread of the check", "auto_archive_duration": 60})
     found.measured("Making a thread", made)
     if made.status >= 400:
         return
@@ -124,7 +124,7 @@ class Place:
     number: int
 
     async def set_archived(self, *, archived: bool) -> None:
-        answer = await self.guide.rest.ask("PATCH", f"/channels/{self.thread}", {"archived": archived})
+        answer = await self.guide.rest.send("PATCH", f"/channels/{self.thread}", {"archived": archived})
         self.found.measured("Archiving it" if archived else "Opening it again", answer)
 
     async def edit(self, where: str) -> None:
@@ -152,9 +152,9 @@ async def use_private_thread(guide: Guide, found: Section) -> None:
     found.measured("Answering the command", answer)
     body = {"content": "A message of the check.", "allowed_mentions": PINGS_NOBODY}
     path = f"/channels/{typed.channel}"
-    found.measured("Writing there", await guide.rest.ask("POST", f"{path}/messages", body))
-    found.measured("Joining it", await guide.rest.ask("PUT", f"{path}/thread-members/@me"))
-    found.measured("Writing there afterwards", await guide.rest.ask("POST", f"{path}/messages", body))
+    found.measured("Writing there", await guide.rest.send("POST", f"{path}/messages", body))
+    found.measured("Joining it", await guide.rest.send("PUT", f"{path}/thread-members/@me"))
+    found.measured("Writing there afterwards", await guide.rest.send("POST", f"{path}/messages", body))
 
 
 async def try_other_channels(guide: Guide, found: Section) -> None:
@@ -163,7 +163,7 @@ async def try_other_channels(guide: Guide, found: Section) -> None:
         "**8.** I write in a voice channel and in an announcement channel of this server. "
         "If it has none, make one of each first, and let me write there."
     )
-    listed = await guide.rest.ask("GET", f"/guilds/{await guide.guild()}/channels")
+    listed = await guide.rest.send("GET", f"/guilds/{await guide.guild()}/channels")
     places: list[dict[str, Any]] = listed.body if listed.status == 200 else []
     voice, news = (_first(places, kind) for kind in (VOICE, NEWS))
     if voice is None:
@@ -182,16 +182,16 @@ def _first(places: list[dict[str, Any]], kind: int) -> int | None:
 
 async def _try_voice(guide: Guide, found: Section, channel: int) -> None:
     body = {"content": "A message of the check.", "allowed_mentions": PINGS_NOBODY}
-    posted = await guide.rest.ask("POST", f"/channels/{channel}/messages", body)
+    posted = await guide.rest.send("POST", f"/channels/{channel}/messages", body)
     found.measured("Writing in a voice channel", posted)
     if posted.status < 400:
         path = f"/channels/{channel}/messages/{posted.body['id']}/threads"
-        found.measured("Making a thread there", await guide.rest.ask("POST", path, {"name": "A thread"}))
+        found.measured("Making a thread there", await guide.rest.send("POST", path, {"name": "A thread"}))
 
 
 async def _try_news(guide: Guide, found: Section, channel: int) -> None:
     body = {"content": "A message of the check.", "allowed_mentions": PINGS_NOBODY}
-    posted = await guide.rest.ask("POST", f"/channels/{channel}/messages", body)
+    posted = await guide.rest.send("POST", f"/channels/{channel}/messages", body)
     found.measured("Writing in an announcement channel", posted)
     if posted.status >= 400:
         return

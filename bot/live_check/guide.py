@@ -140,7 +140,7 @@ class Guide:
     ) -> int:
         """Posts a message that pings nobody, and returns its id."""
         body = {"content": text[:TEXT], "components": [*components], "allowed_mentions": PINGS_NOBODY}
-        answer = await self.rest.ask("POST", f"/channels/{channel or self.channel}/messages", body)
+        answer = await self.rest.send("POST", f"/channels/{channel or self.channel}/messages", body)
         if answer.status >= 400:
             raise CanNotPost(f"Discord does not let the bot write there ({answer}).")
         return int(answer.body["id"])
@@ -149,12 +149,12 @@ class Guide:
         self, message: int, body: dict[str, Any], channel: int | None = None, *, once: bool = False
     ) -> RestAnswer:
         path = f"/channels/{channel or self.channel}/messages/{message}"
-        request = self.rest.once if once else self.rest.ask
+        request = self.rest.send_once if once else self.rest.send
         return await request("PATCH", path, {"allowed_mentions": PINGS_NOBODY} | body)
 
     async def guild(self) -> int:
         """The id of the server in which the check is made."""
-        return int((await self.rest.ask("GET", f"/channels/{self.channel}")).body["guild_id"])
+        return int((await self.rest.send("GET", f"/channels/{self.channel}")).body["guild_id"])
 
     async def answer(self, pressed: Pressed, kind: int, data: dict[str, Any] | None = None) -> RestAnswer:
         """The first answer to a press."""
@@ -162,7 +162,7 @@ class Guide:
         body: dict[str, Any] = {"type": kind}
         if data is not None:
             body["data"] = {"allowed_mentions": PINGS_NOBODY} | data
-        return await self.rest.ask("POST", path, body, token=False)
+        return await self.rest.send("POST", path, body, token=False)
 
     async def answer_privately(self, pressed: Pressed, data: dict[str, Any]) -> RestAnswer:
         """Opens a private message, and takes away the buttons that have done their work."""
@@ -172,7 +172,7 @@ class Guide:
 
     async def edit_through(self, token: str, message: int | str, body: dict[str, Any]) -> RestAnswer:
         path = f"/webhooks/{self.application}/{token}/messages/{message}"
-        return await self.rest.ask("PATCH", path, {"allowed_mentions": PINGS_NOBODY} | body, token=False)
+        return await self.rest.send("PATCH", path, {"allowed_mentions": PINGS_NOBODY} | body, token=False)
 
 
 def buttons(number: int, *labels: str) -> list[dict[str, Any]]:

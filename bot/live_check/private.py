@@ -72,7 +72,7 @@ async def stranger(guide: Guide, tester: int) -> int:
     guild = await guide.guild()
     for letter in "aeionrst":
         path = f"/guilds/{guild}/members/search?query={letter}&limit=20"
-        answer = await guide.rest.ask("GET", path)
+        answer = await guide.rest.send("GET", path)
         for member in answer.body if answer.status == 200 else ():
             user = member["user"]
             if not user.get("bot") and int(user["id"]) != tester:

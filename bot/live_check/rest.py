@@ -53,18 +53,20 @@ class Rest:
         if self._session is not None:
             await self._session.close()
 
-    async def ask(self, method: str, path: str, body: object = None, *, token: bool = True) -> RestAnswer:
+    async def send(self, method: str, path: str, body: object = None, *, token: bool = True) -> RestAnswer:
         """Waits as Discord asks it to, and tries again; a refusal is an answer."""
-        answer = await self.once(method, path, body, token=token)
+        answer = await self.send_once(method, path, body, token=token)
         for _ in range(TRIES):
             wait = float(answer.body["retry_after"]) if _can_wait(answer) else None
             if wait is None or wait > LONGEST_WAIT:
                 break
             await asyncio.sleep(wait)
-            answer = await self.once(method, path, body, token=token)
+            answer = await self.send_once(method, path, body, token=token)
         return answer
 
-    async def once(self, method: str, path: str, body: object = None, *, token: bool = True) -> RestAnswer:
+    async def send_once(
+        self, method: str, path: str, body: object = None, *, token: bool = True
+    ) -> RestAnswer:
         """One request, whatever is answered. Without `token` it is one that an interaction's token allows."""
         if self._session is None:
             raise RuntimeError("the session is not open")

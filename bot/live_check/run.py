@@ -80,12 +80,12 @@ async def live_check(
 
 async def _application(rest: Rest, channel: int) -> int:
     """The bot's id, when its token is right and it sees the channel."""
-    me = await rest.ask("GET", "/applications/@me")
+    me = await rest.send("GET", "/applications/@me")
     if me.status == 401:
         raise NotPossible("Discord refuses the token. Check DISCORD_TOKEN.")
     if me.status != 200:
         raise NotPossible(f"Discord does not answer now ({me}). Try again later.")
-    place = await rest.ask("GET", f"/channels/{channel}")
+    place = await rest.send("GET", f"/channels/{channel}")
     if place.status != 200 or "guild_id" not in place.body:
         raise NotPossible(
             "The bot sees no such channel in a server. Copy the channel's id (with Developer Mode, from its "

@@ -57,7 +57,7 @@ class Mailbox:
             await connection.execute(insert(letters).values(id=letter, body=body, at=self._now()))
             await connection.execute(select(func.pg_notify(CHANNEL, f"{letter} {guild}")))
         await asyncio.sleep(LIFE)
-        return await self._take(letter) is None
+        return await self._claim(letter) is None
 
     def _heard(self, message: str) -> None:
         letter, guild = map(int, message.split())
@@ -77,11 +77,11 @@ class Mailbox:
         await self._database.execute(delete(letters).where(letters.c.at < self._now() - STALE))
 
     async def _receive(self, letter: int) -> None:
-        body = await self._take(letter)
+        body = await self._claim(letter)
         if body is not None:
             self._deliver(body)
 
-    async def _take(self, letter: int) -> str | None:
+    async def _claim(self, letter: int) -> str | None:
         gone = delete(letters).where(letters.c.id == letter).returning(letters.c.body)
         body: str | None = (await self._database.execute(gone)).scalar()
         return body

@@ -60,7 +60,7 @@ class PersonConnection(Listener):
         self._platform.feed.leave(self)
         self._outbox.close()
 
-    def take(self, raw: str | bytes) -> None:
+    def receive(self, raw: str | bytes) -> None:
         """Carries out a request. If it is wrong, the page is told; nothing is raised."""
         nonce = None
         try:

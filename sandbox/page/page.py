@@ -84,7 +84,7 @@ class Page:
         try:
             async for message in socket:
                 if message.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
-                    connection.take(message.data)
+                    connection.receive(message.data)
         finally:
             connection.close()
             self._sockets.discard(socket)

@@ -86,13 +86,13 @@ def _weakly(at: Position) -> Grid:
 
 def _matrix(at: Position, known: Grids) -> Grid:
     bids, replies = np.array(at.bids)[:, None], np.array(at.swapped.bids)[None, :]
-    won = _look(known, at.won + 1, at.lost, at.mine - bids, np.full_like(bids, at.theirs))
-    lost = _look(known, at.won, at.lost + 1, np.full_like(replies, at.mine), at.theirs - replies)
+    won = _look_up(known, at.won + 1, at.lost, at.mine - bids, np.full_like(bids, at.theirs))
+    lost = _look_up(known, at.won, at.lost + 1, np.full_like(replies, at.mine), at.theirs - replies)
     matrix: Grid = np.where(bids > replies, won, np.where(bids < replies, lost, (won + lost) / 2))
     return matrix
 
 
-def _look(known: Grids, won: int, lost: int, mine: Points, theirs: Points) -> Grid:
+def _look_up(known: Grids, won: int, lost: int, mine: Points, theirs: Points) -> Grid:
     if won + lost == len(ITEMS):
         return np.full(mine.shape, final(won))
     return known[won, lost][mine if won else 0 * mine, theirs if lost else 0 * theirs]

@@ -10,7 +10,7 @@ from bot.process.shards import Shards
 from bot.storage.mailbox import Mailbox
 from bot.storage.storage import Storage
 from bot.ui.wire.errors import explain
-from bot.ui.wire.intake import Take
+from bot.ui.wire.intake import Receiver
 from bot.ui.wire.press import Payload, essence
 from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests
@@ -39,15 +39,15 @@ class Forwarding:
         self._duel_in = duel_in
         self._background = BackgroundTasks()
 
-    def before(self, take: Take) -> Take:
+    def before(self, pass_on: Receiver) -> Receiver:
         """A filter: passes on what belongs here, and what other processes send."""
-        self._take = take
+        self._pass_on = pass_on
         self._mailbox.open(self._deliver)
         return self._sort
 
     def _deliver(self, letter: str) -> None:
         try:
-            self._take(json.loads(letter))
+            self._pass_on(json.loads(letter))
         except Exception:
             log.exception("a letter from another process could not be handled")
 
@@ -59,7 +59,7 @@ class Forwarding:
         custom_id = payload["data"].get("custom_id")
         duel = None if payload.get("guild_id") else self._duel_in(str(custom_id))
         if duel is None:
-            self._take(payload)
+            self._pass_on(payload)
         else:
             self._background.run(self._forward(payload, duel))
 
@@ -70,7 +70,7 @@ class Forwarding:
         try:
             guild = await self._storage.guild_of(duel)
             if guild is None or self._shards.keeps(guild):
-                self._take(payload)
+                self._pass_on(payload)
             elif not await self._mailbox.send(interaction, guild, json.dumps(essence(payload))):
                 await reply.say(NOBODY_THERE)
         except Exception as fault:

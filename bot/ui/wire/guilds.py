@@ -15,7 +15,7 @@ from bot.health.metrics import Metrics
 from bot.process.background import BackgroundTasks
 from bot.process.shards import Shards
 from bot.ui.wire.errors import explain
-from bot.ui.wire.intake import Take, handlers_of
+from bot.ui.wire.intake import Receiver, handlers_of
 from bot.ui.wire.press import Kind, Payload
 from bot.ui.wire.reply import Reply
 from bot.ui.wire.requests import Requests
@@ -112,26 +112,26 @@ class GuildChanges:
         handlers["READY"] = self._before_ready(handlers["READY"])
         handlers["GUILD_CREATE"] = self._before_create(handlers["GUILD_CREATE"])
 
-    def _before_ready(self, take: Take) -> Take:
+    def _before_ready(self, pass_on: Receiver) -> Receiver:
         def receive(payload: Payload) -> None:
             shard, listed = payload["shard"][0], {int(guild["id"]) for guild in payload["guilds"]}
             known = {guild.id for guild in self._client.guilds if guild.shard_id == shard}
             if shard in self._connected:
                 self._entered |= listed - known
             self._connected.add(shard)
-            take(payload)
+            pass_on(payload)
             for guild in known - listed:
                 log.info("a guild has removed the bot while a session was lost")
                 self._forget({"id": str(guild)})
 
         return receive
 
-    def _before_create(self, take: Take) -> Take:
+    def _before_create(self, pass_on: Receiver) -> Receiver:
         def receive(payload: Payload) -> None:
             guild = int(payload["id"])
             if self._client.get_guild(guild) is None:
                 self._entered.add(guild)
-            take(payload)
+            pass_on(payload)
             found = self._client.get_guild(guild)
             if guild in self._entered and found is not None and not found.unavailable:
                 self._entered.discard(guild)

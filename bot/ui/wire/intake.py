@@ -16,8 +16,8 @@ from bot.ui.wire.requests import Requests
 
 log = logging.getLogger(__name__)
 
-Take: TypeAlias = Callable[[Payload], None]
-Filter: TypeAlias = Callable[[Take], Take]
+Receiver: TypeAlias = Callable[[Payload], None]
+Filter: TypeAlias = Callable[[Receiver], Receiver]
 """Takes the next step, and returns a step that comes before it."""
 EVENT = "INTERACTION_CREATE"
 LARGEST_ID = 2**63 - 1
@@ -28,7 +28,7 @@ PRESSES = (Kind.COMPONENT.value, Kind.FORM.value)
 
 class Intake:
     def __init__(
-        self, requests: Requests, metrics: Metrics, route: Callable[[Press], None], meet: Take
+        self, requests: Requests, metrics: Metrics, route: Callable[[Press], None], meet: Receiver
     ) -> None:
         """`meet` is shown every interaction, for the names in it."""
         self._requests = requests
@@ -42,22 +42,22 @@ class Intake:
         handlers = handlers_of(client)
         handlers[EVENT] = self._stack(handlers[EVENT], more)
 
-    def _stack(self, command_tree: Take, more: Sequence[Filter]) -> Take:
+    def _stack(self, command_tree: Receiver, more: Sequence[Filter]) -> Receiver:
         """Every filter that an interaction passes, in this order. `more` are those that a process may lack:
         forwarding to another process, and the stopwatch."""
         filters: list[Filter] = [self._readable, self._once, *more]
-        take = self._sorted(command_tree)
+        receiver = self._sorted(command_tree)
         for each in reversed(filters):
-            take = each(take)
-        return take
+            receiver = each(receiver)
+        return receiver
 
-    def _readable(self, take: Take) -> Take:
+    def _readable(self, pass_on: Receiver) -> Receiver:
         """Ignores what can't be read, here or in a later step."""
 
         def receive(payload: Payload) -> None:
             try:
                 check(payload)
-                take(payload)
+                pass_on(payload)
             except Exception as error:
                 self._metrics.refusals.labels("intake").inc()
                 log.warning(
@@ -66,7 +66,7 @@ class Intake:
 
         return receive
 
-    def _once(self, take: Take) -> Take:
+    def _once(self, pass_on: Receiver) -> Receiver:
         """Lets an interaction in once. Discord may deliver it twice, after a lost connection."""
 
         def receive(payload: Payload) -> None:
@@ -74,11 +74,11 @@ class Intake:
             if interaction not in self._seen:
                 self._seen[interaction] = None
                 self._meet(payload)
-                take(payload)
+                pass_on(payload)
 
         return receive
 
-    def _sorted(self, command_tree: Take) -> Take:
+    def _sorted(self, command_tree: Receiver) -> Receiver:
         """Presses go to the router, commands to discord.py."""
 
         def receive(payload: Payload) -> None:
@@ -90,7 +90,7 @@ class Intake:
         return receive
 
 
-def handlers_of(client: discord.Client) -> dict[str, Take]:
+def handlers_of(client: discord.Client) -> dict[str, Receiver]:
     """Who handles the events of the gateway, by their names. discord.py looks here, and so do we."""
     return client._connection.parsers  # noqa: SLF001 - there is no other place in front of discord.py's own
 
@@ -98,10 +98,10 @@ def handlers_of(client: discord.Client) -> dict[str, Take]:
 def only_if(admits: Callable[[Payload], bool]) -> Filter:
     """A filter: passes on what is admitted."""
 
-    def before(take: Take) -> Take:
+    def before(pass_on: Receiver) -> Receiver:
         def receive(payload: Payload) -> None:
             if admits(payload):
-                take(payload)
+                pass_on(payload)
 
         return receive
 

@@ -164,27 +164,27 @@ class ThreadRequests:
         after so many minutes without a new message."""
         body = {"name": name, "auto_archive_duration": minutes}
         try:
-            await self._ask("POST", THREADS, channel_id=channel, message_id=message, body=body)
+            await self._send("POST", THREADS, channel_id=channel, message_id=message, body=body)
         except discord.HTTPException as error:
             if error.code != Code.HAS_THREAD:  # otherwise an earlier try has opened it
                 raise
         return message
 
     async def archive(self, thread: int) -> None:
-        await self._ask("PATCH", THREAD, channel_id=thread, body={"archived": True})
+        await self._send("PATCH", THREAD, channel_id=thread, body={"archived": True})
 
     async def reopen(self, thread: int) -> None:
         """Makes an archived thread active again; refused if it is locked."""
-        await self._ask("PATCH", THREAD, channel_id=thread, body={"archived": False})
+        await self._send("PATCH", THREAD, channel_id=thread, body={"archived": False})
 
     async def add(self, thread: int, person: int) -> None:
-        await self._ask("PUT", MEMBER, channel_id=thread, user_id=person)
+        await self._send("PUT", MEMBER, channel_id=thread, user_id=person)
 
     async def join(self, thread: int) -> None:
         """The bot itself becomes a member; refused in a private thread that it was not invited to."""
-        await self._ask("PUT", MEMBER, channel_id=thread, user_id=ME)
+        await self._send("PUT", MEMBER, channel_id=thread, user_id=ME)
 
-    async def _ask(self, method: str, path: str, body: Wire | None = None, **where: Any) -> None:
+    async def _send(self, method: str, path: str, body: Wire | None = None, **where: Any) -> None:
         route = Route(method, path, **where)
         if body is None:
             await self._client.http.request(route)

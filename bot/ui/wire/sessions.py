@@ -69,7 +69,7 @@ class Sessions:
 
     async def may_start(self) -> bool:
         """Waits until enough sessions are left to begin; False if the bot is closed before that."""
-        allowance = await self._ask()
+        allowance = await self._read_allowance()
         count = len(self._client.shard_ids or ()) or (1 if allowance is None else allowance.advised_shards)
         self._launching = {*(self._client.shard_ids or range(count))}
         await self._wait_for(count + SPARE, allowance)
@@ -81,7 +81,7 @@ class Sessions:
         if shard in self._launching:
             self._launching.discard(shard)
         else:
-            await self._wait_for(1 + LAST, await self._ask())
+            await self._wait_for(1 + LAST, await self._read_allowance())
         turn = shard % self._at_once
         now = asyncio.get_running_loop().time
         await self._pause(self._began.get(turn, float("-inf")) + SPACING - now())
@@ -97,11 +97,11 @@ class Sessions:
                 self.waiting = _sentence(allowance)
                 log.warning("%s", self.waiting)
                 await self._pause(min(allowance.renewed_after + 1, LOOK_AGAIN))
-                allowance = await self._ask()
+                allowance = await self._read_allowance()
         finally:
             self.waiting = None
 
-    async def _ask(self) -> Allowance | None:
+    async def _read_allowance(self) -> Allowance | None:
         """What Discord allows at the moment; None if it does not say."""
         try:
             said = await self._client.http.request(Route("GET", "/gateway/bot"))

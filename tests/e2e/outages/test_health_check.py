@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.health.check import ask, main
+from bot.health.check import find_problem, main
 from bot.health.server import HealthServer
 from tests.support.evening import Evening
 
@@ -44,7 +44,7 @@ def _has_ipv6() -> bool:
 
 @pytest.mark.parametrize("served", PLACES, indirect=True, ids=lambda place: place[1])
 async def test_a_bot_that_is_well_is_found_wherever_it_listens(served: str) -> None:
-    assert await asyncio.to_thread(ask, served) is None
+    assert await asyncio.to_thread(find_problem, served) is None
 
 
 async def test_a_bot_that_is_not_well_is_quoted(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,17 +59,17 @@ async def test_a_bot_that_is_not_well_is_quoted(evening: Evening, capsys: pytest
 @pytest.mark.parametrize("text", ["", "  "])
 def test_no_port_is_no_health(text: str) -> None:
     assert main([text]) == 1
-    assert "HEALTH_PORT is empty" in str(ask(text.strip()))
+    assert "HEALTH_PORT is empty" in str(find_problem(text.strip()))
 
 
 @pytest.mark.parametrize("text", ["port", "127.0.0.1:", "9000/tcp", "٩"])
 def test_what_is_no_port_is_explained(text: str) -> None:
-    assert "has to be a port such as 9000" in str(ask(text))
+    assert "has to be a port such as 9000" in str(find_problem(text))
 
 
 @pytest.mark.parametrize("text", ["99999", "0"])
 def test_where_nobody_can_listen_nobody_is_well(text: str) -> None:
-    assert "Nothing that is well answers" in str(ask(text))
+    assert "Nothing that is well answers" in str(find_problem(text))
 
 
 async def test_something_else_that_answers_is_not_taken_for_the_bot() -> None:
@@ -79,4 +79,4 @@ async def test_something_else_that_answers_is_not_taken_for_the_bot() -> None:
 
     async with await asyncio.start_server(greet, "127.0.0.1", 0) as other:
         port = other.sockets[0].getsockname()[1]
-        assert "Nothing that is well answers" in str(await asyncio.to_thread(ask, str(port)))
+        assert "Nothing that is well answers" in str(await asyncio.to_thread(find_problem, str(port)))

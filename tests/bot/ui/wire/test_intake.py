@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.health.metrics import Metrics
-from bot.ui.wire.intake import EVENT, REMEMBERED, Intake, Take, handlers_of
+from bot.ui.wire.intake import EVENT, REMEMBERED, Intake, Receiver, handlers_of
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
 from tests.bot.ui.wire.test_press import payload
@@ -21,7 +21,7 @@ class Deliveries:
         client = discord.Client(intents=discord.Intents.none())
         counts_nothing = cast("Metrics", None)
         Intake(Requests(client, "token"), counts_nothing, self._route, self._meet).open(client)
-        self._handle: Take = handlers_of(client)[EVENT]
+        self._handle: Receiver = handlers_of(client)[EVENT]
 
     def deliver(self, *numbers: int) -> list[int]:
         """Those that come through."""
