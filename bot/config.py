@@ -4,9 +4,11 @@ import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from errno import ELOOP
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
+from stat import S_ISDIR
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -178,14 +180,16 @@ def check_folder(address: str, name: str = "DATABASE_URL") -> None:
 
 def _is_folder(path: Path, name: str) -> bool:
     try:
-        return path.resolve().is_dir()
+        return S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
     except PermissionError:
         raise BadConfig(
             f"{name} leads to {path}, which the bot may not look for. Let its user enter the folders above."
         ) from None
-    except RuntimeError:
-        raise BadConfig(f"{name} leads to {path}, a link that leads back to itself. Name a file.") from None
     except OSError as problem:
+        if problem.errno == ELOOP:
+            raise BadConfig(f"{name} leads to {path}, a link that leads to itself. Name a file.") from None
         raise BadConfig(f"{name} leads to {path}, which can't be used: {problem.strerror}.") from None
 
 

@@ -1,5 +1,6 @@
 """Watches whether an open SQLite file is still in its place: it can be deleted or replaced."""
 
+from errno import ELOOP
 from pathlib import Path
 from typing import TypeAlias
 
@@ -40,11 +41,15 @@ class Presence:
 
 
 def real_path(path: str) -> Path:
-    """The path without links."""
+    """Returns the path without links."""
     try:
-        return Path(path).resolve()
-    except RuntimeError:  # how Python 3.11 and 3.12 report it
-        raise Unusable(f"{path} is a link that leads back to itself. Name the file that is meant.") from None
+        Path(path).stat()
+    except OSError as problem:
+        if problem.errno == ELOOP:
+            raise Unusable(
+                f"{path} is a link that leads back to itself. Name the file that is meant."
+            ) from None
+    return Path(path).resolve()
 
 
 def identity(path: Path | str) -> Identity | None:
