@@ -8,8 +8,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.live_check.guide import Guide
-from bot.live_check.report import Section
+from bot.live_check.guide import Guide, Section
 from bot.ui.deck.deck import png_of
 
 WAYS = {"0": "in servers", "1": "for oneself"}

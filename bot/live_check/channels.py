@@ -6,8 +6,7 @@ from typing import Any
 
 from discord.utils import snowflake_time
 
-from bot.live_check.guide import COMMAND, MESSAGE, PINGS_NOBODY, UPDATE, Guide, buttons
-from bot.live_check.report import Section
+from bot.live_check.guide import COMMAND, MESSAGE, PINGS_NOBODY, UPDATE, Guide, Section, buttons
 from bot.live_check.rest import LIMITED, RestAnswer
 from bot.ui.wire.sheet import EPHEMERAL
 

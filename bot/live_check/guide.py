@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -20,6 +20,20 @@ MESSAGE, WAIT, UPDATE = 4, 6, 7
 """Discord's numbers for kinds of answers to a press."""
 PINGS_NOBODY: dict[str, Any] = {"parse": []}
 TEXT = 2000
+
+
+@dataclass
+class Section:
+    """What one step has found."""
+
+    title: str
+    facts: list[str] = field(default_factory=list)
+
+    def measured(self, what: str, found: object) -> None:
+        self.facts.append(f"{what}: **{found}**")
+
+    def seen(self, question: str, answer: str) -> None:
+        self.facts.append(f"{question} *{answer}*")
 
 
 class Skipped(Exception):  # noqa: N818 - named after what happened

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from bot.live_check.guide import MESSAGE, WAIT, Guide, buttons
-from bot.live_check.report import Section
+from bot.live_check.guide import MESSAGE, WAIT, Guide, Section, buttons
 from bot.live_check.rest import RestAnswer
 from bot.ui.wire.reply import ORIGINAL
 

@@ -1,8 +1,10 @@
 """Connects to Discord, leads a person through all steps, and writes the report."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import platform
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -10,6 +12,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
+from bot.about import NAME, VERSION
 from bot.config import BadConfig
 from bot.live_check.application import identify_twice, look_at_installs, use_emoji
 from bot.live_check.channels import (
@@ -19,9 +22,8 @@ from bot.live_check.channels import (
     try_other_channels,
     use_private_thread,
 )
-from bot.live_check.guide import CanNotPost, Guide, Skipped
+from bot.live_check.guide import CanNotPost, Guide, Section, Skipped
 from bot.live_check.private import card_from_panel, dismiss_and_reload, look_at_names, repaint_panel
-from bot.live_check.report import LiveReport, Section
 from bot.live_check.rest import Rest
 from bot.logs import hide_warnings_about_voice
 from bot.ui.wire.endpoint import point_at
@@ -49,8 +51,36 @@ WELCOME = (
     "If a button fails, the bot may be running as well: stop it."
 )
 FAREWELL = "**That was all.** Thank you. The report is a file in the folder where the check was started."
+NOT_REACHED = "The check ended before this step."
 UNEXPECTED = (aiohttp.ClientError, OSError, LookupError, AttributeError, TypeError, ValueError)
 """What a step meets when Discord answers in another way than it expects, or not at all."""
+
+
+@dataclass
+class LiveReport:
+    began: datetime
+    titles: tuple[str, ...]
+    """The steps, in order."""
+    sections: list[Section] = field(default_factory=list)
+
+    def begin(self, title: str) -> Section:
+        self.sections.append(Section(title))
+        return self.sections[-1]
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield f"# {NAME} meets Discord, {self.began:%Y-%m-%d %H:%M} UTC"
+        yield ""
+        yield f"{NAME} {VERSION}, discord.py {discord.__version__}, Python {platform.python_version()}."
+        done = {section.title: section for section in self.sections}
+        for number, title in enumerate(self.titles, start=1):
+            section = done.get(title)
+            yield f"\n## {number}. {title}\n"
+            facts = [NOT_REACHED] if section is None else section.facts or ["Skipped."]
+            yield from (f"- {fact}" for fact in facts)
+        yield ""
 
 
 class NotPossible(BadConfig):
