@@ -5,10 +5,10 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, Select, func, select
+from sqlalchemy import Executable, Select, func, select, update
 
 from bot.database import Database, Link
-from bot.database.schema import LEFT_OVER, OPEN_ONLY, UNTOLD, blocks, duels, notes, people
+from bot.database.schema import LEFT_OVER, OPEN_ONLY, UNTOLD, blocks, duels, guilds, notes, people
 from bot.database.upsert import upsert
 from bot.duels.duel import OVER, Duel, Messages, Status
 from bot.ratings.sql import changes_of
@@ -256,6 +256,11 @@ class Storage:
 
     async def set_bell(self, person: int, *, on: bool) -> None:
         await self._upsert(people, {"id": person}, {"bell": on})
+
+    async def claim_greeting(self, guild: int) -> bool:
+        """Says whether a guild may be greeted: once, for as long as anything is stored about it."""
+        first = update(guilds).where(guilds.c.id == guild, guilds.c.greeted.is_(False))
+        return (await self._database.execute(first.values(greeted=True))).rowcount == 1
 
     async def note(self, key: str) -> str | None:
         query = select(notes.c.value).where(notes.c.key == key)

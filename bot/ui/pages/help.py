@@ -13,7 +13,6 @@ from bot.about import NAME
 from bot.links import Links
 from bot.ratings.model import IN_WORDS
 from bot.services import Services
-from bot.storage.greetings import Greetings
 from bot.ui.buttons import choice_list, link_buttons, press_button
 from bot.ui.handlers import Handlers
 from bot.ui.ids import CustomId, RulesOf
@@ -217,7 +216,7 @@ async def greet(guild: discord.Guild, services: Services) -> None:
     channel = guild.system_channel
     if channel is None or not _may_write(channel, guild.me):
         return
-    if not await Greetings(services.database).claim(guild.id):
+    if not await services.storage.claim_greeting(guild.id):
         return
     try:
         await services.requests.post(channel.id, greeting(services.commands, for_newcomers(services)))
