@@ -32,10 +32,7 @@ def _drawn(request: bytes) -> bytes:
 
 def picture_from(data: dict[str, Any]) -> Picture:
     if "lines" in data:
-        lines = (
-            RatingLine(**{**line, "points": tuple(map(tuple, line["points"]))}) for line in data["lines"]
-        )
-        return RatingPicture(tuple(lines))
+        return RatingPicture(tuple(map(_line_from, data["lines"])))
     return ChancePicture(tuple(data["chances"]), data["turning"], data["unit"])
 
 

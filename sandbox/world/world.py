@@ -87,10 +87,6 @@ class World:
         self.installed_by.add(person.id)
         self.feed.world_changed()
 
-    def uninstall_for(self, person: Someone) -> None:
-        self.installed_by.discard(person.id)
-        self.feed.world_changed()
-
     def person(self, name: str) -> User:
         """Finds the person with that name, or creates them."""
         user = self._by_name.get(name)

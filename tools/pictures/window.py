@@ -8,8 +8,6 @@ from sandbox.world.channel import Channel
 from tools.pictures.controls import Controls
 
 PATIENCE = 10_000
-NARROW = 720
-"""Up to this width the page shows one person at a time."""
 
 
 class Side:
