@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 CARDS = 9
 LIFE, COPIES, HAND = 20, 4, 5
 AT_ONCE = 4000
-"""Matches that are played at once. More would take memory and save no time."""
+"""Matches that are played at once."""
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]
 
