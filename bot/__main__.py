@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python -m bot")
 
 
 def _named_in(arguments: Namespace) -> str:
-    """Where the host has named the database."""
+    """Returns where the host has named the database."""
     return "FROM or TO" if arguments.command == "move-database" else name_of_database(os.environ)
 
 
@@ -111,7 +111,7 @@ def _obey(arguments: Namespace) -> int:
 
 
 def _give_up_unread_output() -> None:
-    """Python would complain at its end of what nobody reads any more, as in `gauntlet doctor | head`."""
+    """Gives up output that nobody reads, as in `gauntlet doctor | head`: Python would complain at its end."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -119,7 +119,7 @@ def _give_up_unread_output() -> None:
 
 
 async def run(config: Config, clock: Clock | None = None) -> None:
-    """Everything is opened inside one block, which closes it again, wherever the start fails."""
+    """Opens everything inside one block, which closes it again, wherever the start fails."""
     async with AsyncExitStack() as opened:
         _stop_on_signals(asyncio.current_task())
         if config.api:
@@ -146,7 +146,7 @@ async def run(config: Config, clock: Clock | None = None) -> None:
 
 
 def assemble(database: Database, clock: Clock, config: Config, **options: Any) -> Gauntlet:
-    """The whole bot, wired together; `options` are discord.py's."""
+    """Wires the whole bot together; `options` are discord.py's."""
     buckets = Buckets()
     client = Gauntlet(config.shards, http_trace=buckets.trace, **options)
     services = client.services = services_for(client, database, clock, config, buckets)
@@ -163,7 +163,7 @@ def assemble(database: Database, clock: Clock, config: Config, **options: Any) -
 
 
 def _forwarding(client: Gauntlet, database: Database, clock: Clock) -> Forwarding | None:
-    """Only processes that share a server forward presses to each other."""
+    """Makes what forwards presses between processes, if they share a server."""
     from bot.database.postgres.server import PostgresServer  # noqa: PLC0415 - 2.5 MB that a file does not need
 
     if not isinstance(database, PostgresServer):
@@ -262,7 +262,7 @@ async def _warm_up() -> None:
 
 
 def _stop_on_signals(start: asyncio.Task[None] | None) -> None:
-    """While the bot is starting, nothing has to be finished."""
+    """Ends the start at a signal: nothing has to be finished then."""
     if start is not None:
         _on_signals(start.cancel)
 

@@ -39,7 +39,7 @@ USUAL_NAME = "the database at DATABASE_URL"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """`gauntlet`: one command in front of the bot, the sandbox and the terminal."""
+    """Starts what `gauntlet` is asked for: the bot, the sandbox or the terminal."""
     match list(sys.argv[1:] if arguments is None else arguments):
         case [] | ["-h" | "--help" | "help", *_]:
             sys.stdout.write(overview())
@@ -201,7 +201,7 @@ async def forget(person: int, address: str, named: str = USUAL_NAME) -> str:
 
 
 def _database(env: Mapping[str, str]) -> tuple[str, str]:
-    """The address of the database, and where the host has named it."""
+    """Returns the address of the database, and where the host has named it."""
     from bot.config import database_in, name_of_database
 
     return database_in(env), f"the database at {name_of_database(env)}"
@@ -209,7 +209,7 @@ def _database(env: Mapping[str, str]) -> tuple[str, str]:
 
 @asynccontextmanager
 async def _opened(address: str, named: str) -> AsyncIterator["Database"]:
-    """A database that is there, and that nobody else uses."""
+    """Opens a database that is there, and that nobody else uses."""
     from bot.config import place_of
     from bot.database import Unusable, open_database
 
@@ -248,7 +248,7 @@ def _id(text: str) -> int:
 
 
 def say(text: str) -> None:
-    """It is no fault if the reader has seen enough, as in `gauntlet doctor | head`."""
+    """Prints a line. It is no fault if the reader has seen enough, as in `gauntlet doctor | head`."""
     with suppress(BrokenPipeError):
         print(text, flush=True)
 

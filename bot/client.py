@@ -96,7 +96,7 @@ class Gauntlet(commands.AutoShardedBot):
         """Messages are not read. discord.py would look for commands in them."""
 
     async def on_ready(self) -> None:
-        """Discord has named every guild by now, also those that are unavailable."""
+        """Compares the guilds, all of which Discord has named by now, also those that are unavailable."""
         log.info("ready, servers: %d", len(self.guilds))
         for guild in await self.services.removed_guilds.compare([guild.id for guild in self.guilds]):
             if self.services.shards.keeps(guild):
@@ -122,7 +122,7 @@ class Gauntlet(commands.AutoShardedBot):
         await self.services.removed_guilds.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """It may have come back. The guilds of the start are compared all at once."""
+        """Notes a guild that may have come back. The guilds of the start are compared all at once."""
         if self.is_ready():
             await self.services.removed_guilds.joined(guild.id)
 
@@ -149,7 +149,7 @@ class Gauntlet(commands.AutoShardedBot):
         self.services.announcer.allowed(thread.guild_id)
 
     async def on_member_update(self, _before: discord.Member, member: discord.Member) -> None:
-        """Discord tells us of the bot itself alone."""
+        """Hears of changes of the bot itself: Discord tells of no other member."""
         self.services.announcer.allowed(member.guild.id)
 
     async def close(self) -> None:

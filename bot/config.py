@@ -74,7 +74,7 @@ class Config:
 
 
 def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
-    """What a `.env` file adds: its variables that are not set, or empty, in the environment."""
+    """Returns what a `.env` file adds: its variables that are not set, or empty, in the environment."""
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
@@ -96,7 +96,7 @@ def missing_from(env: Mapping[str, str], file: Path) -> dict[str, str]:
 
 
 def _line_of(statement: Original) -> int:
-    """Empty lines count as a part of the statement that follows them."""
+    """Returns the line of a statement. Empty lines count as a part of the statement that follows them."""
     text = statement.string
     return statement.line + text[: len(text) - len(text.lstrip())].count("\n")
 
@@ -106,19 +106,19 @@ def token_in(env: Mapping[str, str]) -> str:
 
 
 def discord_in(env: Mapping[str, str]) -> str | None:
-    """The address of Discord's API; None: Discord's own."""
+    """Returns the address of Discord's API, or None for Discord's own."""
     return _address("DISCORD_API", env, "http://127.0.0.1:8080/api/v10")
 
 
 def database_in(env: Mapping[str, str]) -> str:
-    """The database's address; commands such as `backup` need nothing else from the environment."""
+    """Returns the database's address. Commands such as `backup` need nothing else from the environment."""
     name = name_of_database(env)
     url = env.get(name, "").strip()
     return database_at(url, name) if url else f"{SQLITE}gauntlet.db"
 
 
 def name_of_database(env: Mapping[str, str]) -> str:
-    """The variable whose address is used."""
+    """Returns the variable whose address is used."""
     return "DATABASE_DIRECT_URL" if env.get("DATABASE_DIRECT_URL", "").strip() else "DATABASE_URL"
 
 
@@ -161,7 +161,7 @@ def _server_at(url: str, name: str) -> str:
 
 
 def place_of(address: str) -> Path | None:
-    """The file of an SQLite database, with its whole path; None if it is on a server."""
+    """Returns the file of an SQLite database, with its whole path, or None if it is on a server."""
     return Path(address.removeprefix(SQLITE)).absolute() if address.startswith(SQLITE) else None
 
 
@@ -245,7 +245,7 @@ def _is_page(text: str) -> bool:
 
 
 def _refuse_processes(env: Mapping[str, str]) -> None:
-    """PROCESSES=1, which stood in .env.example, never meant more than one process does."""
+    """Refuses PROCESSES. PROCESSES=1, which stood in .env.example, never meant more than one process does."""
     if env.get("PROCESSES", "").strip() not in {"", "1"}:
         raise BadConfig(
             "PROCESSES is not read any more: start each process by itself, all with the same SHARD_COUNT and "

@@ -9,7 +9,7 @@ WAYS = {"github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD", "codeberg.org": 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses of a host's pages; None where the host has no such page."""
+    """Holds the addresses of a host's pages; None where the host has no such page."""
 
     source: str | None = None
     """The source code of this bot."""

@@ -17,7 +17,7 @@ def set_up(level: int, *, as_json: bool) -> None:
 
 
 def hide_warnings_about_voice() -> None:
-    """The bot never speaks, so discord.py need not warn that packages for it are missing."""
+    """Hides that discord.py misses packages for voice: the bot never speaks."""
     logging.getLogger("discord.client").addFilter(_is_not_about_voice)
 
 
@@ -26,7 +26,7 @@ def _is_not_about_voice(record: logging.LogRecord) -> bool:
 
 
 class TextFormatter(logging.Formatter):
-    """Time, level, message. A traceback follows on the same line; arrows separate its lines."""
+    """Writes time, level and message. A traceback follows on the same line; arrows separate its lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M:%S")

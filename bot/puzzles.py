@@ -65,7 +65,8 @@ class Puzzles:
         return PuzzleView(day, puzzle, tried, streak, solvers, first)
 
     async def streak(self, guild: int, person: int) -> int:
-        """How many days in a row this person has solved, up to today, or to yesterday if today is untried."""
+        """Returns how many days in a row this person has solved, up to today, or to yesterday if today is
+        untried."""
         day = self.today
         tried = await self._try(guild, person, day)
         return await self._streak(guild, person, day if tried else day - DAY)
@@ -103,7 +104,7 @@ class Puzzles:
             raise Refused("That puzzle's day is over. Use /puzzle for today's.")
 
     async def _puzzle(self, day: date) -> Puzzle:
-        """Finds the day's puzzle in a thread, because that takes up to 22 ms: of 400 days, the longest."""
+        """Finds the day's puzzle in a thread: that takes 1 ms on most days, and 22 ms on the worst of 400."""
         return await asyncio.to_thread(self._source, day.toordinal())
 
     async def _try(self, guild: int, person: int, day: date) -> Try | None:

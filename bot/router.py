@@ -54,7 +54,7 @@ class Router:
             await self._try(press, route, said)
 
     async def _try(self, press: Press, route: Route, said: CustomId) -> None:
-        """Every error of every handler ends here, before anything of its duel is painted."""
+        """Calls a handler. Every error of it ends here, before anything of its duel is painted."""
         try:
             await route.handler(press, self._services, said)
         except Exception as error:

@@ -88,13 +88,13 @@ class Services:
 
     @property
     def computer(self) -> int:
-        """The bot's own id: the computer plays under it."""
+        """Returns the bot's own id, under which the computer plays."""
         if self.client.user is None:
             raise RuntimeError("the bot is not logged in")
         return self.client.user.id
 
     async def open(self) -> None:
-        """Every challenge and duel goes on where it was left."""
+        """Lets every challenge and duel go on where it was left."""
         await self.ledger.catch_up(self.shards.keeps)
         await self.deadlines.resume(self.storage, self.shards, self.arenas.opened)
         await self.threads.resume(self.shards.keeps)

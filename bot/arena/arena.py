@@ -68,15 +68,15 @@ class Arena:
 
     @property
     def kept(self) -> int:
-        """How many duels are in memory."""
+        """Counts the duels in memory."""
         return len(self._cache)
 
     async def duel(self, duel: int) -> Duel:
-        """A duel as it stands on disk."""
+        """Returns a duel as it stands on disk."""
         return (await self._cache.find(duel)).settled
 
     async def open_of(self, person: int) -> list[Duel]:
-        """The open challenges and live duels of this person here, oldest first."""
+        """Returns the open challenges and live duels of this person here, oldest first."""
         ids = await self._storage.open_of(person, self.guild)
         return [await self.duel(each) for each in ids]
 
@@ -190,7 +190,7 @@ class Arena:
             return await self._accept_rematch(offered, person, interaction, until_called=until_called)
 
     async def may_ping(self, challenge: Duel) -> bool:
-        """Whether the message of this challenge may ping the challenged person."""
+        """Says whether the message of this challenge may ping the challenged person."""
         return challenge.rival is None and await self._limits.may_ping(challenge)
 
     async def pick(self, duel: int, person: int, token: str, turn: int) -> Duel:
@@ -256,11 +256,12 @@ class Arena:
         return replace(found, shared=True)
 
     async def unshare(self, duel: int) -> None:
-        """After a duel could not be shown to the others."""
+        """Gives the right to share back, after a duel could not be shown to the others."""
         await self._storage.unshare(duel)
 
     async def remind(self, duel: int, turn: int) -> Duel | None:
-        """The duel, if its late players have to be reminded now. Only the first caller of a turn gets it."""
+        """Returns the duel if its late players have to be reminded now. Only the first caller of a turn gets
+        it."""
         held = await self._cache.find(duel)
         match = held.settled.match
         if held.ahead.status is not Status.LIVE or match is None or match.turn != turn:
@@ -326,7 +327,7 @@ class Arena:
             await self._tell_late(held, known)
 
     async def _tell_late(self, held: Held, known: Duel) -> None:
-        """The computer may not have answered yet."""
+        """Tells what people do not know yet, and lets the computer answer if it has not."""
         duel = held.settled
         if duel.awaits_count:
             duel = await settled(self._ledger, duel)
@@ -505,7 +506,7 @@ class Arena:
 
 
 async def settled(ledger: Ledger, duel: Duel) -> Duel:
-    """The duel with what its end did to the ratings, if it could be counted."""
+    """Adds what the end of a duel did to the ratings, if it could be counted."""
     return replace(duel, changes=await ledger.settle(duel.guild, duel.id))
 
 
@@ -524,7 +525,8 @@ def _ignore(_duel: Duel) -> None:
 
 
 def _first_clock(duel: Duel, now: float) -> float:
-    """Since when the first clock runs, if players are told now. The clock of a later turn is not moved."""
+    """Returns since when the first clock runs, if players are told now. The clock of a later turn is not
+    moved."""
     if duel.notes.started is not None:
         return duel.notes.started
     is_prompt = now - duel.turn_began <= PROMPT_CALL

@@ -58,7 +58,7 @@ class Arenas:
 
     @property
     def kept(self) -> int:
-        """How many duels are in memory."""
+        """Counts the duels in memory."""
         return sum(arena.kept for arena in self._arenas.values())
 
     def changed(self, before: Duel | None, duel: Duel, _cause: int | None) -> None:
@@ -75,7 +75,7 @@ class Arenas:
             await arena.void(duel)
 
     def _tell_later(self, known: Duel) -> None:
-        """The clock repeats this until the database answers."""
+        """Has the arena tell what was saved. The clock repeats this until the database answers."""
         arena = self.arena(known.guild)
         self._clock.at(self._clock.now() + TELL_AFTER, partial(arena.tell_saved, known))
 
@@ -83,7 +83,7 @@ class Arenas:
         self._clock.at(self._clock.now() + wait, partial(self._rate, guild, duel, wait))
 
     async def _rate(self, guild: int, duel: int, wait: float) -> None:
-        """The guild's ledger was busy or out of order when the duel ended."""
+        """Rates a duel when its guild's ledger was busy or out of order at its end."""
         found = await settled(self._ledger, await self.arena(guild).duel(duel))
         if found.awaits_count:
             self._rate_later(guild, duel, 2 * wait)

@@ -14,8 +14,8 @@ Load: TypeAlias = Callable[[int], Awaitable[Duel]]
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
 class Held:
-    """`ahead` runs in front of the disk, so that picks made at one instant share a commit; moves are checked
-    against it. What people are shown is `settled`, which is on disk."""
+    """A duel in memory. `ahead` runs in front of the disk, so that picks made at one instant share a commit;
+    moves are checked against it. What people are shown is `settled`, which is on disk."""
 
     ahead: Duel
     settled: Duel
@@ -54,7 +54,7 @@ class Cache:
             held.touched = False
 
     def __len__(self) -> int:
-        """How many are kept."""
+        """Counts the duels that are kept."""
         return len(self._held)
 
     def _drop(self, duel: int) -> None:
@@ -62,7 +62,7 @@ class Cache:
         self._left.pop(duel, None)
 
     def add(self, duel: Duel) -> None:
-        """A new challenge that is saved."""
+        """Keeps a new challenge that is saved."""
         self._held[duel.id] = Held(duel, duel)
 
     async def save(self, held: Held, duel: Duel, saving: Awaitable[bool], conflict: str) -> None:
@@ -82,8 +82,8 @@ class Cache:
             raise RuntimeError("an earlier change of this duel was not saved")
 
     def publish(self, held: Held, duel: Duel) -> tuple[Duel, Duel]:
-        """A change that is saved becomes what people are shown; returns the duel before and after it. Notes
-        that were made while it was being saved stay."""
+        """Makes a saved change what people are shown; returns the duel before and after it. Notes that were
+        made while it was being saved stay."""
         if duel.notes != held.ahead.notes:
             duel = replace(duel, notes=held.ahead.notes)
         before, held.settled = held.settled, duel
@@ -109,13 +109,15 @@ class Cache:
         return held
 
     def _fair_start(self, duel: Duel) -> float:
-        """A duel whose players were not told of it has all its time left."""
+        """Returns when the turn of a duel counts as begun. If its players were not told of it, all its time
+        is left."""
         if duel.status is Status.LIVE and not duel.clock_runs:
             return self._opened
         return fair_start(duel.turn_began, duel.pace.seconds, self._opened)
 
 
 def _can_rest(held: Held) -> bool:
-    """Whether all that is known of a duel is on disk. When it was accepted is not, until its clock runs."""
+    """Says whether all that is known of a duel is on disk. When it was accepted is not, until its clock
+    runs."""
     is_waiting = held.settled.status is Status.LIVE and not held.settled.clock_runs
     return held.ahead is held.settled and not is_waiting

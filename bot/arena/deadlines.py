@@ -54,7 +54,7 @@ class Deadlines:
                 self._watch_turn(duel.guild, duel.id, duel.match.turn, duel.deadline, duel.pace.reminder)
 
     async def resume(self, storage: Storage, shards: Shards, opened: float) -> None:
-        """At the start: sets all alarms, and has everything painted again that may have been saved but not
+        """Sets all alarms at the start, and has everything painted again that may have been saved but not
         shown."""
         dues = [due for due in await storage.open_duels() if shards.keeps(due.guild)]
         last_change = max((due.touched for due in dues), default=0.0)
@@ -114,7 +114,7 @@ class Deadlines:
         self._set_alarm(duel, deadline, self._run_out, guild, duel, turn)
 
     def _wait_for_call(self, guild: int, duel: int, deadline: float) -> None:
-        """If nobody can be told before the shown deadline, time counts from then on."""
+        """Lets time count from the shown deadline on if nobody could be told before it."""
         self._silence(duel)
         self._set_alarm(duel, deadline, self._start_clock, guild, duel)
         if (again := self._clock.now() + CALL_AGAIN) < deadline:

@@ -33,8 +33,8 @@ MAX_PINGS = 3
 
 
 class DuelLimits:
-    """Each method that returns a guard refuses at once what no transaction has to be asked about; the guard
-    refuses when the change is saved."""
+    """Checks the limits. Each method that returns a guard refuses at once what no transaction has to be asked
+    about; the guard refuses when the change is saved."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -63,8 +63,8 @@ class DuelLimits:
         return await self._checked(Guard(frozenset({person}), partial(_check_live, person)))
 
     async def may_ping(self, challenge: Duel) -> bool:
-        """Whether the message of a saved challenge may ping the challenged person. The rematches of one duel
-        ping once. Nobody is pinged again and again by somebody whose challenges they do not accept."""
+        """Says whether the message of a saved challenge may ping the challenged person. The rematches of one
+        duel ping once. Nobody is pinged again and again by somebody whose challenges they do not accept."""
         async with self._storage.reading() as connection:
             if challenge.rematch_of is not None and await is_offered_again(connection, challenge):
                 return False
@@ -80,12 +80,14 @@ class DuelLimits:
             raise Refused(f"<@{challenged}> isn't taking challenges. Challenge someone else.")
 
     async def _has_block(self, one: int, two: int) -> bool:
-        """Whether one of the two blocks the other. People who block everyone may still accept challenges."""
+        """Says whether one of the two blocks the other. People who block everyone may still accept
+        challenges."""
         return await self._storage.blocks(one, two) or await self._storage.blocks(two, one)
 
 
 def _guarded(challenge: Duel) -> frozenset[int]:
-    """Both players may offer a rematch at the same moment, so neither can do it while the other does."""
+    """Returns the people of whom nothing else is saved meanwhile: both players of a rematch, who may offer it
+    at the same moment, or else the challenger."""
     if challenge.rematch_of is None or challenge.rival is not None or challenge.challenged is None:
         return frozenset({challenge.challenger})
     return frozenset({challenge.challenger, challenge.challenged})

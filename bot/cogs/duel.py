@@ -32,14 +32,14 @@ class DuelCog(commands.Cog):
             self.duel.add_command(self._command(room))
 
     async def cog_load(self) -> None:
-        """A cog can't hold a context menu, so it is added by hand."""
+        """Adds the context menu by hand, because a cog can't hold one."""
         self._tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
         self._tree.remove_command(self._menu.name, type=self._menu.type)
 
     def _command(self, room: AnyRoom) -> app_commands.Command[Any, Any, Any]:
-        """The subcommand of one game."""
+        """Makes the subcommand of one game."""
         level_choices = [Choice(name=choice_name(room, level), value=level.key) for level in levels_of(room)]
 
         @app_commands.describe(

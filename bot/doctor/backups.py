@@ -18,7 +18,7 @@ OF_SERVERS = (
 
 
 def of_backups(folder: Path, now: float, *, on_server: bool) -> Finding:
-    """The newest file in this folder is looked into, unless only PostgreSQL could read it."""
+    """Looks into the newest file of this folder, unless only PostgreSQL could read it."""
     advice, kinds = (OF_SERVERS, "*") if on_server else (OF_FILES, "*.db")
     try:
         if not folder.is_dir():
@@ -33,7 +33,7 @@ def of_backups(folder: Path, now: float, *, on_server: bool) -> Finding:
 
 
 def _flaw(copy: Path) -> str | None:
-    """A sentence that says why this backup would be of no use."""
+    """Returns a sentence that says why this backup would be of no use."""
     try:
         step = check_file(copy, advice="Make another one.")
     except (Unusable, sqlite3.Error) as problem:

@@ -87,7 +87,7 @@ def _problem(status: int) -> Exception:
 
 
 async def of_discord(token: str | None, api: str | None = None) -> list[Finding]:
-    """Changes nothing: it is asked, and nothing is sent."""
+    """Asks Discord about the application, and changes nothing."""
     if not token:
         return [warn(APPLICATION, NO_TOKEN)]
     discord = Discord(token, api)
@@ -129,7 +129,7 @@ def of_application(application: Answer) -> Finding:
 
 
 def of_installation(application: Answer) -> Finding:
-    """An application that says nothing of it can be installed both ways."""
+    """Judges the ways to install it. An application that says nothing of them can be installed both ways."""
     ways = {*(application.get("integration_types_config") or {IN_SERVERS: {}, FOR_ONESELF: {}})}
     if IN_SERVERS not in ways:
         return bad(
@@ -162,7 +162,7 @@ def of_intents(application: Answer) -> Finding:
 
 
 def of_permissions(guilds: Sequence[Answer]) -> Finding:
-    """Discord tells what the bot may do in each server as a whole; channels may allow less."""
+    """Judges what the bot may do in each server as a whole; channels may allow less."""
     lacking = {guild["name"]: _missing(guild) for guild in guilds if _missing(guild)}
     if not guilds:
         return warn(PERMISSIONS, "It is in no server yet. Open the invitation below.")
@@ -208,7 +208,7 @@ def _duration(seconds: float) -> str:
 
 
 def of_commands(received: Sequence[Answer], ours: Sequence[Answer]) -> Finding:
-    """`ours` are the commands of this version."""
+    """Compares the commands that Discord has with `ours`, those of this version."""
     found = differing(ours, received)
     if not received:
         return warn(COMMANDS, "Discord has no command of the bot yet. The next start sends them.")
@@ -219,7 +219,7 @@ def of_commands(received: Sequence[Answer], ours: Sequence[Answer]) -> Finding:
 
 
 def of_emoji(listed: Callable[[], Answer]) -> Finding:
-    """A refusal to list them is no reason to end the examination: the bot plays without them."""
+    """Counts the emoji. If they can't be listed, the examination goes on: the bot plays without them."""
     try:
         received: Sequence[Answer] = listed()["items"]
     except NotAnswered as problem:

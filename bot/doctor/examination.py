@@ -42,7 +42,7 @@ async def examine(env: Mapping[str, str], backups: str | None = None) -> list[Fi
 
 
 async def _of_discord(env: Mapping[str, str]) -> list[Finding]:
-    """Its clock, and what it says of the application. What the settings complain of is not said again."""
+    """Examines the clock and the application. What the settings complain of is not said again."""
     try:
         api = discord_in(env)
     except BadConfig:
@@ -58,7 +58,7 @@ async def _of_application(env: Mapping[str, str], api: str | None) -> list[Findi
 
 
 async def _of_database(env: Mapping[str, str], config: Config | None, backups: str | None) -> list[Finding]:
-    """What the settings already complain of is not said again."""
+    """Examines the database. What the settings already complain of is not said again."""
     setting = name_of_database(env)
     try:
         address = database_in(env)
@@ -82,7 +82,7 @@ def _of_dumps(backups: str | None) -> Finding:
 
 
 def _of_commits(path: Path, config: Config | None) -> Finding:
-    """A bot that runs has measured the real ones."""
+    """Tells how long commits take. A bot that runs has measured the real ones."""
     told = None
     if config is not None and config.health is not None:
         told = _told_at(*config.health)

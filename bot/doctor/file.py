@@ -51,7 +51,7 @@ def of_file(path: Path) -> list[Finding]:
 
 
 def _of_rights(path: Path) -> list[Finding]:
-    """What this user may not write, of all that the bot has to."""
+    """Names what this user may not write, of all that the bot has to."""
     files = [each for end in WRITTEN if (each := _beside(path, end)).exists()]
     if refused := [str(each) for each in (path.parent, *files) if not may_write(each)]:
         return [bad(DATABASE, f"You may not write {' and '.join(refused)}. {WHOSE}")]
@@ -152,7 +152,7 @@ def _time(path: Path) -> float:
 
 
 def told_by(metrics: str) -> Finding | None:
-    """What the running bot has measured; None if it has saved nothing yet."""
+    """Returns what the running bot has measured, or None if it has saved nothing yet."""
     told = {
         sample.name: sample.value
         for family in text_string_to_metric_families(metrics)

@@ -34,7 +34,7 @@ def bad(part: str, sentence: str) -> Finding:
 
 
 def size(count: float) -> str:
-    """A number of bytes, for people."""
+    """Writes a number of bytes for people."""
     for unit in ("bytes", "kB", "MB", "GB"):
         if count < 1000:
             return f"{count:.0f} {unit}"

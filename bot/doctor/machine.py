@@ -42,7 +42,8 @@ def of_clock(api: str | None) -> Finding:
 
 
 def of_difference(seconds: float, doubt: float) -> Finding:
-    """Discord tells whole seconds; `doubt` is what the way there and back may have taken."""
+    """Judges how far the clock is off. Discord tells whole seconds; `doubt` is what the way there and back
+    may have taken."""
     off = max(0.0, abs(seconds - 0.5) - 0.5 - doubt)
     if off < OFF:
         return ok(CLOCK, "The clock agrees with Discord's.")
@@ -51,7 +52,7 @@ def of_difference(seconds: float, doubt: float) -> Finding:
 
 
 def date_at(address: str) -> float:
-    """The time that a server writes above its answer, whatever that is."""
+    """Returns the time that a server writes above its answer, whatever that is."""
     request = Request(address, headers={"User-Agent": AGENT})  # noqa: S310 - the settings allow http and https only
     try:
         with DIRECTLY.open(request, timeout=PATIENCE) as answer:

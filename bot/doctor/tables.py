@@ -25,7 +25,7 @@ def of_tables(connection: Connection) -> list[Finding]:
 
 
 def has_steps_to_run(connection: Connection) -> bool:
-    """Whether a start of this version would make or change tables."""
+    """Says whether a start of this version would make or change tables."""
     return refusal(connection) is None and bool(pending_steps(connection))
 
 

@@ -37,7 +37,7 @@ OVER = (Status.WON, Status.VOID)
 
 
 class Reason(StrEnum):
-    """Why a duel ended: by the rules of its game, or otherwise."""
+    """Says why a duel ended: by the rules of its game, or otherwise."""
 
     RULES = "rules"
     RESIGNED = "resigned"
@@ -67,7 +67,8 @@ class Ending:
 
 @value
 class Notes:
-    """What is saved beside a duel's match, at any time: where it is shown, and what people were told."""
+    """Holds what is saved beside a duel's match, at any time: where it is shown, and what people were
+    told."""
 
     channel: int
     board: int | None = None
@@ -89,7 +90,7 @@ class Notes:
 
 @value
 class Duel:
-    """A value. Only the arena replaces a duel by the one that follows it."""
+    """A duel as a value. Only the arena replaces a duel by the one that follows it."""
 
     id: int
     guild: int

@@ -22,7 +22,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def find_problem(health_port: str) -> str | None:
-    """What is wrong, in a sentence or in the bot's own words; None if the bot is well."""
+    """Returns what is wrong, in a sentence or in the bot's own words, or None if the bot is well."""
     if not health_port:
         return "HEALTH_PORT is empty, so nobody can ask how the bot is. Set it to a port such as 9000."
     host, _, port = health_port.rpartition(":")

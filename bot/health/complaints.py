@@ -28,8 +28,8 @@ SILENT = "Check the host and the port in that address, and that the server runs.
 
 
 def complaint_about(problem: BaseException, setting: str = DATABASE_URL) -> str | None:
-    """The sentence for an error that a host can do something about; None for a fault of the bot. `setting` is
-    where the host has named the database."""
+    """Returns the sentence for an error that a host can do something about, or None for a fault of the bot.
+    `setting` is where the host has named the database."""
     match problem:
         case BadConfig():
             return str(problem)
@@ -62,8 +62,8 @@ def _of_discord(problem: Exception) -> str | None:
 
 
 def is_of_server(problem: BaseException | None, *names: str) -> bool:
-    """Whether it is one of these errors of PostgreSQL's driver. They are known by their names, so that a bot
-    on a file need not load the driver to say what is wrong."""
+    """Says whether it is one of these errors of PostgreSQL's driver. They are known by their names, so that a
+    bot on a file need not load the driver to say what is wrong."""
     kinds = type(problem).__mro__
     return any(kind.__module__.startswith("asyncpg.") and kind.__name__ in names for kind in kinds)
 
@@ -75,7 +75,7 @@ def is_of_database(problem: BaseException) -> bool:
 
 
 def of_database(problem: BaseException, setting: str = DATABASE_URL) -> str:
-    """A sentence for what a driver said; `setting` is where the host has named the database."""
+    """Returns a sentence for what a driver said; `setting` is where the host has named the database."""
     driver = _driver_of(problem)
     if is_of_server(driver, "InsufficientPrivilegeError"):
         return may_not(setting, _reason(driver))
@@ -96,7 +96,7 @@ def only_reads(setting: str) -> str:
 
 
 def advice_about(cause: BaseException | None) -> str:
-    """What to do about an error of a server, as a sentence to append."""
+    """Says what to do about an error of a server, in a sentence to append."""
     for name, advice in ADVICE.items():
         if is_of_server(cause, name):
             return f" {advice}"
@@ -104,13 +104,13 @@ def advice_about(cause: BaseException | None) -> str:
 
 
 def _driver_of(problem: BaseException) -> BaseException:
-    """What the driver raised, without what SQLAlchemy put around it."""
+    """Returns what the driver raised, without what SQLAlchemy put around it."""
     cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig is not None else problem
     return cause.__cause__ if cause is not problem and cause.__cause__ is not None else cause
 
 
 def _reason(problem: BaseException) -> str:
-    """The first line of what the driver says; it holds neither values nor the address."""
+    """Returns the first line of what the driver says; it holds neither values nor the address."""
     said = str(problem).strip()
     if not said and isinstance(problem, TimeoutError):
         return "it does not answer"

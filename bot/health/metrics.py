@@ -52,7 +52,7 @@ class Metrics:
 
 
 class _Read(Collector):
-    """Metrics that other objects already count; they are read when /metrics is requested."""
+    """Reads what other objects already count, when /metrics is requested."""
 
     def __init__(self, journal: Journal, clock: Clock, tally: Tally) -> None:
         self._journal = journal
@@ -83,7 +83,7 @@ class _Read(Collector):
 
 
 def reason_of(refusal: BaseException) -> str:
-    """The function that refused. The sentence makes no label, because it contains names and numbers."""
+    """Names the function that refused. The sentence makes no label, because it contains names and numbers."""
     trace = refusal.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

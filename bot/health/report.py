@@ -25,7 +25,7 @@ LATE = 30.0
 
 
 class Gateway(Protocol):
-    """What is asked of the connection to Discord."""
+    """Says how the connection to Discord is."""
 
     @property
     def is_ready(self) -> bool: ...
@@ -48,7 +48,8 @@ class Report:
         self._live.close()
 
     async def health(self) -> dict[str, Any]:
-        """A bot that Discord shuts out is well all the same: a restart would make it worse."""
+        """Says how the bot is. If Discord shuts it out, it is well all the same: a restart would make it
+        worse."""
         lag = self._services.clock.lag
         ready = self._gateway.is_ready
         parts = {
@@ -67,7 +68,7 @@ class Report:
         }
 
     async def metrics(self) -> str:
-        """In Prometheus' format."""
+        """Writes the metrics in Prometheus' format."""
         metrics = self._services.metrics
         await self._count_live()
         latency = self._gateway.latency
@@ -75,7 +76,7 @@ class Report:
         return generate_latest(metrics.registry).decode()
 
     async def _database(self) -> str:
-        """What the database answers to a question, or the trouble that has come since."""
+        """Returns what the database answers to a question, or the trouble that has come since."""
         database = self._services.database
         try:
             return await self._probe.get() or database.trouble or OK
@@ -86,7 +87,8 @@ class Report:
             return database.trouble or "The database can't be used at the moment."
 
     async def _count_live(self) -> None:
-        """If the database does not say how many duels are live, the last known number stays."""
+        """Counts the live duels. If the database does not say how many there are, the last known number
+        stays."""
         try:
             self._services.metrics.live_duels.set(await self._live.get())
         except Exception as problem:

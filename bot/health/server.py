@@ -51,6 +51,6 @@ class HealthServer:
 
 
 def why_closed(problem: OSError) -> str:
-    """Why HEALTH_PORT can't be opened, in a sentence."""
+    """Says why HEALTH_PORT can't be opened, in a sentence."""
     reason = REASONS.get(problem.errno or 0, "that address is not known here")
     return f"HEALTH_PORT can't be opened: {reason}. Choose another one."

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 class Shared(Generic[T]):
     def __init__(self, ask: Callable[[], Coroutine[Any, Any, T]], limit: float, keep: float) -> None:
-        """`limit` and `keep` are seconds."""
+        """Shares the answers of `ask`; `limit` and `keep` are seconds."""
         self.now: Time = time.monotonic
         self._ask = ask
         self._limit = limit
@@ -21,7 +21,7 @@ class Shared(Generic[T]):
         self._asking: asyncio.Task[T] | None = None
 
     async def get(self) -> T:
-        """The answer; raises TimeoutError if there is none within the limit."""
+        """Returns the answer; raises TimeoutError if there is none within the limit."""
         if self._asking is None or (self._asking.done() and self.now() >= self._kept_until):
             self._asking = asyncio.create_task(self._ask_in_time())
         return await asyncio.shield(self._asking)

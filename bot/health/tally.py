@@ -10,7 +10,7 @@ PAUSE = 1.0
 
 
 class Tally:
-    """Presses and commands since the start."""
+    """Counts presses and commands since the start."""
 
     def __init__(self) -> None:
         self.acknowledged = 0
@@ -39,7 +39,7 @@ class Tally:
             asyncio.get_running_loop().call_later(PAUSE, self._tell)
 
     def _tell(self) -> None:
-        """The numbers are those since the last line."""
+        """Writes the numbers since the last line."""
         now = self.acknowledged, self.sent_away, self.too_late
         told, self._told, self._is_due = self._told, now, False
         log.warning(

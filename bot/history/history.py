@@ -53,13 +53,13 @@ class History:
         return PlayedPage(tuple(found[:PAGE]), older=len(found) > PAGE)
 
     async def before(self, counted: int, person: int, guild: int, game: str | None = None) -> PlayedPage:
-        """The page before the duel with the number `counted`."""
+        """Returns the page before the duel with the number `counted`."""
         query = _of(person, guild, game).where(results.c.counted < counted)
         found = await self._fetch(query.order_by(results.c.counted.desc()))
         return PlayedPage(tuple(found[:PAGE]), newer=True, older=len(found) > PAGE)
 
     async def after(self, counted: int, person: int, guild: int, game: str | None = None) -> PlayedPage:
-        """The page after the duel with the number `counted`. The latest page is always a full one."""
+        """Returns the page after the duel with the number `counted`. The latest page is always a full one."""
         query = _of(person, guild, game).where(results.c.counted > counted)
         found = await self._fetch(query.order_by(results.c.counted))
         if len(found) <= PAGE:

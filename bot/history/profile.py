@@ -73,7 +73,7 @@ class Profile:
 
     @property
     def favourite(self) -> str | None:
-        """The game played most often against people; if several are, the one won most often."""
+        """Returns the game played most often against people; if several are, the one won most often."""
         games = self.against_people
         return max(games, key=lambda game: (games[game].played, games[game].wins), default=None)
 
@@ -85,7 +85,7 @@ class ProfileStore:
         self._database = database
 
     async def profile(self, person: int, guild: int, computer: int) -> Profile:
-        """`computer` is the id of the bot itself, as whom the computer plays."""
+        """Reads a profile; `computer` is the id of the bot itself, as whom the computer plays."""
         rated_games = await self._ratings(person, guild)
         people, machine = await self._balances(person, guild, computer)
         streak, longest = await self._streaks(person, guild, computer)
@@ -94,7 +94,7 @@ class ProfileStore:
         return Profile(rated_games, people, machine, streak, longest, course)
 
     async def between(self, person: int, other: int, guild: int) -> Balance:
-        """How often `person` has won and lost against `other`."""
+        """Counts the wins and losses of `person` against `other`."""
         query = select(*_wins_and_losses(results.c.opponent == other)).where(
             results.c.person == person, results.c.opponent == other, results.c.guild == guild
         )
@@ -102,8 +102,8 @@ class ProfileStore:
         return Balance(row[0] or 0, row[1] or 0)
 
     async def beaten_levels(self, person: int, guild: int, computer: int) -> Mapping[str, frozenset[str]]:
-        """The keys of the levels that a person has beaten, by the key of the game, from the latest duels with
-        the computer."""
+        """Returns the keys of the levels that a person has beaten, by the key of the game, from the latest
+        duels with the computer."""
         latest = (
             select(results.c.duel, results.c.game, results.c.won)
             .where(_of(person, guild), results.c.opponent == computer)
@@ -146,7 +146,7 @@ class ProfileStore:
         return people, sum((Balance(row[3], row[4]) for row in rows), Balance())
 
     async def _streaks(self, person: int, guild: int, computer: int) -> tuple[int, int]:
-        """The present and the longest streak of wins; a streak is what lies between two losses."""
+        """Returns the present and the longest streak of wins; a streak is what lies between two losses."""
         latest = _latest(person, guild)
         losses = func.sum(case((latest.c.won, 0), else_=1)).over(order_by=latest.c.counted)
         decided = (
@@ -161,7 +161,8 @@ class ProfileStore:
         return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
 
     async def _course(self, person: int, guild: int, rated: int) -> tuple[Point, ...]:
-        """The latest point and every n-th before it, so that there are no more than a picture can show."""
+        """Returns the latest point and every n-th before it, so that there are no more than a picture can
+        show."""
         latest = _latest(person, guild)
         back = func.row_number().over(order_by=latest.c.counted.desc()).label("back")
         before = (latest.c.rating - latest.c.change).label("before")

@@ -29,7 +29,7 @@ LAST = 10
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How accurately a person has played lately: the mean over some of their last duels."""
+    """Says how accurately a person has played lately: the mean over some of their last duels."""
 
     percent: int
     duels: int
@@ -47,7 +47,7 @@ class Reviews:
         """Messages that wait for their picture, each with the press that it shows the answer to."""
 
     async def review(self, duel: int, match: AnyMatch, room: AnyRoom, names: Names) -> Review:
-        """The review of a finished duel; all who ask for it at once get the same one."""
+        """Returns the review of a finished duel; all who ask for it at once get the same one."""
         key = duel, names
         if key not in self._reviews:
             async with self._one_at_a_time:
@@ -57,12 +57,13 @@ class Reviews:
         return made
 
     def kept(self, duel: int, names: Names) -> Review | None:
-        """The review of this duel, if it is made and kept."""
+        """Returns the review of this duel, if it is made and kept."""
         found: Review | None = self._reviews.get((duel, names))
         return found
 
     async def accuracies(self, duel: int, match: AnyMatch, room: AnyRoom) -> Accuracies:
-        """How accurately both have played. More of these are kept than of reviews, and without names."""
+        """Returns how accurately both have played. More of these are kept than of reviews, and without
+        names."""
         if duel not in self._accuracies:
             async with self._one_at_a_time:
                 made = await asyncio.to_thread(review, match, room, ("", ""))
@@ -71,7 +72,8 @@ class Reviews:
         return self._accuracies[duel]
 
     async def accuracy(self, storage: Storage, person: int, latest: Sequence[Played]) -> Accuracy | None:
-        """None if nothing was at stake for this person in any of these duels, or none can be reviewed."""
+        """Returns how accurately a person has played in the latest of these duels, or None if nothing was at
+        stake for them, or none can be reviewed."""
         found = [await self._accuracy_in(storage, person, played.duel) for played in latest[:LAST]]
         known = [each for each in found if each is not None]
         return Accuracy(round(sum(known) / len(known)), len(known)) if known else None
@@ -87,8 +89,8 @@ class Reviews:
         return None if seat is None else (await self.accuracies(duel.id, duel.match, duel.room))[seat]
 
     async def picture(self, duel: int, made: Review, draw: Draw) -> bytes | None:
-        """A PNG of the course of the match; None if it never swung, or if it could not be drawn, and then the
-        next request tries again."""
+        """Draws the course of the match as a PNG; None if it never swung, or if it could not be drawn, and
+        then the next request tries again."""
         if not made.swung:
             return None
         png: bytes | None = self._pictures.get(duel)
@@ -111,7 +113,7 @@ class Reviews:
                 del self._shown[message]
 
     def turned(self, message: int | None) -> None:
-        """The person has gone on to another page: a picture would come too late."""
+        """Notes that the person has gone on to another page: a picture would come too late."""
         if message is not None:
             self._shown.pop(message, None)
 

@@ -51,7 +51,8 @@ async def identify_twice(guide: Guide, found: Section) -> None:
 
 
 async def _identify(session: aiohttp.ClientSession, url: str, token: str) -> str:
-    """What comes after IDENTIFY: READY, or that the session is invalid, or that the connection is closed."""
+    """Returns what comes after IDENTIFY: READY, or that the session is invalid, or that the connection is
+    closed."""
     data = {
         "token": token,
         "intents": GUILDS,

@@ -61,7 +61,8 @@ async def edit_old(guide: Guide, found: Section) -> None:
 
 
 async def _old_message(guide: Guide) -> int | None:
-    """The newest message here that an earlier check left for this one. Boards of duels are not touched."""
+    """Returns the newest message here that an earlier check left for this one. Boards of duels are not
+    touched."""
     answer = await guide.rest.send("GET", f"/channels/{guide.channel}/messages?limit=100")
     listed: list[dict[str, Any]] = answer.body if answer.status == 200 else []
     own = [int(each["id"]) for each in listed if _is_for_later(guide, each)]
@@ -78,7 +79,7 @@ def _made_at(message: int) -> float:
 
 
 def limits_of(answer: RestAnswer) -> str:
-    """What an answer says of limits, in short."""
+    """Says in short what an answer tells of limits."""
     known = [f"{name} {value}" for name, value in answer.limits.items()]
     if answer.status == LIMITED and isinstance(answer.body, dict):
         known.append(f"retry after {answer.body.get('retry_after')}")
@@ -131,7 +132,7 @@ class Place:
         self.found.measured(f"Editing a message in {where}", answer)
 
     async def press(self, where: str) -> None:
-        """The person presses the button there, or says that they can't."""
+        """Asks the person to press the button there, or to say that they can't."""
         question = f"Go to <#{self.thread}>, now {where}, press **{LABEL}** there, and come back."
         pressed = await self.guide.pressed_or(self.number, question, CAN_NOT)
         self.found.measured(f"A press in {where} arrives", pressed is not None)

@@ -24,7 +24,7 @@ TEXT = 2000
 
 @dataclass
 class Section:
-    """What one step has found."""
+    """Collects what one step has found."""
 
     title: str
     facts: list[str] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Guide:
         self._numbers = count(1)
 
     def received(self, interaction: discord.Interaction[Any]) -> None:
-        """A button of the check was pressed, or a command was used."""
+        """Takes note that a button of the check was pressed, or a command was used."""
         data = dict(interaction.data or {})
         word, _, rest = str(data.get("custom_id", "")).partition(":")
         number, _, answer = rest.partition(":")
@@ -137,7 +137,7 @@ class Guide:
         return self._waiting.setdefault(str(number), asyncio.get_running_loop().create_future())
 
     def expect(self) -> int:
-        """The number of buttons that are posted next; a press of one of them is waited for."""
+        """Returns the number of buttons that are posted next; a press of one of them is waited for."""
         number = next(self._numbers)
         self._waited_for(number)
         return number
@@ -167,11 +167,11 @@ class Guide:
         return await request("PATCH", path, {"allowed_mentions": PINGS_NOBODY} | body)
 
     async def guild(self) -> int:
-        """The id of the server in which the check is made."""
+        """Returns the id of the server in which the check is made."""
         return int((await self.rest.send("GET", f"/channels/{self.channel}")).body["guild_id"])
 
     async def answer(self, pressed: Pressed, kind: int, data: dict[str, Any] | None = None) -> RestAnswer:
-        """The first answer to a press."""
+        """Gives the first answer to a press."""
         path = f"/interactions/{pressed.id}/{pressed.token}/callback?with_response=true"
         body: dict[str, Any] = {"type": kind}
         if data is not None:
@@ -190,7 +190,7 @@ class Guide:
 
 
 def buttons(number: int, *labels: str) -> list[dict[str, Any]]:
-    """One row of buttons; the label of each is its answer."""
+    """Makes one row of buttons; the label of each is its answer."""
     row = [
         {"type": 2, "style": 2, "label": label, "custom_id": f"check:{number}:{label}"[:100]}
         for label in labels

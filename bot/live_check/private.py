@@ -67,7 +67,7 @@ async def look_at_names(guide: Guide, found: Section) -> None:
 
 
 async def stranger(guide: Guide, tester: int) -> int:
-    """A member who is neither a bot nor the person at the screen; the person themselves if there is none."""
+    """Finds a member who is neither a bot nor the person at the screen; without one, that person."""
     guild = await guide.guild()
     for letter in "aeionrst":
         path = f"/guilds/{guild}/members/search?query={letter}&limit=20"

@@ -30,7 +30,7 @@ class RestAnswer:
 
     @property
     def limits(self) -> dict[str, str]:
-        """What the answer says of rate limits."""
+        """Returns what the answer says of rate limits."""
         found = {name: self.headers.get(f"X-RateLimit-{name}") for name in LIMIT_HEADERS}
         return {name: value for name, value in found.items() if value is not None}
 
@@ -54,7 +54,7 @@ class Rest:
             await self._session.close()
 
     async def send(self, method: str, path: str, body: object = None, *, token: bool = True) -> RestAnswer:
-        """Waits as Discord asks it to, and tries again; a refusal is an answer."""
+        """Sends a request. Waits as Discord asks it to, and tries again; a refusal is an answer."""
         answer = await self.send_once(method, path, body, token=token)
         for _ in range(TRIES):
             wait = float(answer.body["retry_after"]) if _can_wait(answer) else None
@@ -67,7 +67,8 @@ class Rest:
     async def send_once(
         self, method: str, path: str, body: object = None, *, token: bool = True
     ) -> RestAnswer:
-        """One request, whatever is answered. Without `token` it is one that an interaction's token allows."""
+        """Sends one request, whatever is answered. Without `token` it is one that an interaction's token
+        allows."""
         if self._session is None:
             raise RuntimeError("the session is not open")
         headers = {"User-Agent": AGENT} | ({"Authorization": f"Bot {self.identity}"} if token else {})

@@ -109,7 +109,7 @@ async def live_check(
 
 
 async def _application(rest: Rest, channel: int) -> int:
-    """The bot's id, when its token is right and it sees the channel."""
+    """Returns the bot's id, when its token is right and it sees the channel."""
     me = await rest.send("GET", "/applications/@me")
     if me.status == 401:
         raise NotPossible("Discord refuses the token. Check DISCORD_TOKEN.")
@@ -126,7 +126,7 @@ async def _application(rest: Rest, channel: int) -> int:
 
 @asynccontextmanager
 async def _listening(token: str, guide: Guide) -> AsyncIterator[None]:
-    """Presses are heard inside the block."""
+    """Hears presses inside the block."""
     hide_warnings_about_voice()
     client = discord.Client(
         intents=discord.Intents(guilds=True),

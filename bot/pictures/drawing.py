@@ -60,7 +60,8 @@ class DrawingProcess:
         self._closed = False
 
     async def draw(self, picture: Picture) -> bytes | None:
-        """A PNG; None if it could not be drawn, or not in time. A message is then sent without a picture."""
+        """Returns a PNG, or None if it could not be drawn, or not in time. A message is then sent without a
+        picture."""
         if self._closed or self._waiting >= self._queue_limit:
             return None
         self._waiting += 1

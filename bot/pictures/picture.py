@@ -50,8 +50,9 @@ class RatingPicture:
 
 @dataclass(frozen=True, slots=True)
 class ChancePicture:
-    """`chances` are those of seat 0, from before the first turn to after the last; `turning` is the index of
-    the turning point among them, and `unit` what a turn is called, such as "round"."""
+    """Shows winning chances: `chances` are those of seat 0, from before the first turn to after the last;
+    `turning` is the index of the turning point among them, and `unit` what a turn is called, such as
+    "round"."""
 
     chances: tuple[float, ...]
     turning: int | None = None

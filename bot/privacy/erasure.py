@@ -102,7 +102,7 @@ class Erasure:
             return sorted((await connection.execute(places)).scalars(), key=lambda guild: guild != begun)
 
     async def _begun(self, person: int) -> tuple[int | None, int]:
-        """The guild in which the person is being renamed, and their new number."""
+        """Returns the guild in which the person is being renamed, and their new number."""
         noted = await self.storage.note(f"{UNDERWAY}{person}")
         if not noted:
             return None, 0
@@ -153,7 +153,7 @@ async def note_erasure(storage: Storage, person: int) -> None:
 
 
 def _tables() -> set[Table]:
-    """The tables that have columns to rename."""
+    """Returns the tables that have columns to rename."""
     return {column.table for column in RENAMED}
 
 

@@ -31,7 +31,8 @@ class Export:
         self._database = database
 
     async def files(self, person: int, at: float, limit: int) -> list[tuple[str, bytes]]:
-        """Names and contents of files within the limit: one plain file, several packed ones, or none."""
+        """Returns names and contents of files within the limit: one plain file, several packed ones, or
+        none."""
         head = json.dumps({"format": FORMAT, "person": str(person), "made": _time(at)})
         files = Files(f'{head[:-1]}, "records": [', limit)
         async for records in self._pages(person):
@@ -39,7 +40,8 @@ class Export:
         return await asyncio.to_thread(files.named, NAME)
 
     async def _pages(self, person: int) -> AsyncIterator[Iterable[Record]]:
-        """All records, some at a time. Those of duels are made when they are iterated over, in a thread."""
+        """Reads all records, some at a time. Those of duels are made when they are iterated over, in a
+        thread."""
         yield await self._wishes(person)
         for kind, table in (("rating", ratings), ("puzzle", puzzles), ("reset of a leaderboard", resets)):
             yield await self._all(kind, table, person)
@@ -61,14 +63,14 @@ class Export:
         ]
 
     async def _all(self, kind: str, table: Table, person: int) -> list[Record]:
-        """A table's rows about this person, as they are stored."""
+        """Reads a table's rows about this person, as they are stored."""
         columns = [column for column in table.c if column.name not in {"person", "id", "counted", "undone"}]
         async with self._database.reading_beside() as connection:
             found = await connection.execute(select(*columns).where(table.c.person == person))
             return [_plain(kind, row) for row in found.mappings()]
 
     async def _in_order(self, query: Select[Any], key: Any) -> AsyncIterator[Sequence[Row[Any]]]:
-        """The rows of a query in the order of a key, some at a time."""
+        """Reads the rows of a query in the order of a key, some at a time."""
         query = query.order_by(key).limit(IDS)
         rows = await self._rows(query)
         while rows:

@@ -74,7 +74,7 @@ class Files:
             self.add(lines[half:])
 
     def named(self, name: str) -> list[tuple[str, bytes]]:
-        """Names and contents; nothing if there was no line."""
+        """Returns names and contents; nothing if there was no line."""
         if not self._last.lines:
             return []
         if not self._full and self._last.plain_size <= min(self._limit, PLAIN):

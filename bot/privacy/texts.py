@@ -40,5 +40,5 @@ DELETION = (
 
 
 def bulleted(lines: tuple[str, ...]) -> str:
-    """The lines as a list with a bullet each."""
+    """Writes the lines as a list with a bullet each."""
     return "\n".join(f"- {line}" for line in lines)

@@ -16,7 +16,7 @@ URGENT = -1
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """One who waits."""
+    """Holds the place of one who waits."""
 
     server: int
     person: int | None
@@ -45,10 +45,10 @@ class Line:
         most_waiting: int | None = None,
         longest_wait: float | None = None,
     ) -> None:
-        """`share` is how many of one server are inside at most, `per_turn` how many of one server enter in
-        one turn of the loop, so that tasks of other servers come in between, and `together` how many of all.
-        If more than `most_waiting` wait, or one for more than `longest_wait` seconds, one is sent away for
-        each that comes."""
+        """Makes an empty line. `share` is how many of one server are inside at most, `per_turn` how many of
+        one server enter in one turn of the loop, so that tasks of other servers come in between, and
+        `together` how many of all. If more than `most_waiting` wait, or one for more than `longest_wait`
+        seconds, one is sent away for each that comes."""
         self._at_once = at_once
         self._share = share or at_once
         self._per_turn = per_turn or at_once
@@ -70,12 +70,12 @@ class Line:
         """How many of each server, and of each person, wait."""
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Counts those who wait."""
         return len(self._waiting)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody waits and nobody is inside."""
+        """Says whether nobody waits and nobody is inside."""
         return not self._waiting and not self._count
 
     async def enter(
@@ -123,14 +123,14 @@ class Line:
         return self._longest_wait is not None and now - next(iter(self._waiting)).since > self._longest_wait
 
     def _send_one_away(self) -> None:
-        """Of those with the most requests, in the server where most of them wait, the newest."""
+        """Sends away the newest of those with the most requests, in the server where most of them wait."""
         rounds = self._rounds[max(self._rounds)].values()
         _, _, turn = max((len(turns), (newest := next(reversed(turns))).number, newest) for turns in rounds)
         self._remove(turn)
         turn.call.set_result(False)
 
     def _has_room(self, server: int) -> bool:
-        """For one of this server, if there is room at all."""
+        """Says whether one of this server may enter, if there is room at all."""
         return self._inside.get(server, 0) < self._share and self._entered.get(server, 0) < self._per_turn
 
     @property
@@ -176,7 +176,7 @@ class Line:
         self._rounds.setdefault(turn.rank, {}).setdefault(turn.server, {})[turn] = None
 
     def _remove(self, turn: Turn) -> None:
-        """Their server goes to the end of the round."""
+        """Takes one out of the line. Their server goes to the end of the round."""
         del self._waiting[turn]
         count_down(self._servers, turn.server)
         if turn.person is not None:

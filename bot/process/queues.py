@@ -48,7 +48,7 @@ LIMITS: Mapping[str, Limits] = MappingProxyType(
 
 
 class Queue:
-    """One kind of request, with its limits."""
+    """Lets people ask for one kind of thing, within its limits."""
 
     def __init__(self, limits: Limits, now: Time) -> None:
         self._limits = limits
@@ -116,5 +116,5 @@ class Queues:
 
 
 def server_of(person: int, guild: int | None) -> int:
-    """A key for fairness: the guild, or in direct messages the person."""
+    """Returns a key for fairness: the guild, or in direct messages the person."""
     return -person if guild is None else guild

@@ -18,7 +18,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 def name_of_loop() -> str:
-    """The package that the running event loop is from."""
+    """Returns the package that the running event loop is from."""
     return type(asyncio.get_running_loop()).__module__.partition(".")[0]
 
 

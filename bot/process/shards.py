@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Discord assigns guilds to shards by their ids; direct messages arrive on shard 0."""
+    """Says which guilds this process keeps. Discord assigns guilds to shards by their ids; direct messages
+    arrive on shard 0."""
 
     ids: tuple[int, ...]
     count: int
@@ -15,7 +16,7 @@ class Shards:
 
     @property
     def first(self) -> bool:
-        """Work that only one process should do is done by the one that has shard 0."""
+        """Says whether this process does what only one should do: it has shard 0."""
         return 0 in self.ids
 
     @property
@@ -24,7 +25,7 @@ class Shards:
 
     @property
     def share(self) -> float:
-        """The share of all guilds that this process keeps, approximately."""
+        """Returns the share of all guilds that this process keeps, approximately."""
         return len(self.ids) / self.count
 
 

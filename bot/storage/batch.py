@@ -20,8 +20,9 @@ class Batch(Generic[T, R]):
         *,
         patient: bool = False,
     ) -> None:
-        """`commit` saves all of its items or none, and returns one answer for each. While items come faster
-        than one at a time, or always if they are `patient`, it is called once in `pause` seconds."""
+        """Makes batches for `commit`, which saves all of its items or none, and returns one answer for each.
+        While items come faster than one at a time, or always if they are `patient`, it is called once in
+        `pause` seconds."""
         self._commit = commit
         self._pause = pause
         self._patient = patient
@@ -35,12 +36,12 @@ class Batch(Generic[T, R]):
         self._oldest_waiting = self._oldest_written = 0.0
 
     def __len__(self) -> int:
-        """How many items wait for the next commit."""
+        """Counts the items that wait for the next commit."""
         return len(self._waiting)
 
     @property
     def delay(self) -> float:
-        """For how many seconds the oldest item has waited, also in the commit that is under way."""
+        """Returns for how many seconds the oldest item has waited, also in the commit that is under way."""
         return 0.0 if self._writer is None else max(0.0, self.now() - self._oldest_written)
 
     async def add(self, item: T) -> R:

@@ -11,7 +11,7 @@ from games.engine import Refused, value
 
 @value
 class Guard:
-    """A condition that is checked in the transaction that saves a change."""
+    """Holds a condition that is checked in the transaction that saves a change."""
 
     people: frozenset[int]
     """No process saves another guarded change of one of these people at the same time."""
@@ -36,8 +36,8 @@ class Change:
         return frozenset() if self.guard is None else self.guard.people
 
     async def save(self, connection: Link) -> bool | Refused:
-        """False if the row was not in the expected state. A refusal is returned, because what is saved in the
-        same transaction does not depend on it."""
+        """Saves the change; False if the row was not in the expected state. A refusal is returned, because
+        what is saved in the same transaction does not depend on it."""
         if self.guard is not None:
             try:
                 await self.guard.check(connection)

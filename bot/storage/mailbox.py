@@ -38,7 +38,7 @@ class Mailbox:
         self._working: list[asyncio.Task[None]] = []
 
     def open(self, deliver: Callable[[str], None]) -> None:
-        """Letters to this process are delivered from now on."""
+        """Delivers letters to this process from now on."""
         self._deliver = deliver
         self._working = [
             asyncio.create_task(self._keep_clear()),
@@ -52,7 +52,7 @@ class Mailbox:
         await self._background.finish()
 
     async def send(self, letter: int, guild: int, body: str) -> bool:
-        """False when no process has taken it."""
+        """Sends a letter; False if no process has taken it."""
         async with self._database.writing() as connection:
             await connection.execute(insert(letters).values(id=letter, body=body, at=self._now()))
             await connection.execute(select(func.pg_notify(CHANNEL, f"{letter} {guild}")))

@@ -36,7 +36,7 @@ class Pick:
 
     @property
     def row(self) -> tuple[int, int, int, str, float, bool]:
-        """The values of all columns, in the order of the table's."""
+        """Returns the values of all columns, in the order of the table's."""
         return self.duel, self.turn, self.seat, self.token, self.at, self.closes
 
 
@@ -69,16 +69,16 @@ class Journal:
 
     @property
     def queue(self) -> int:
-        """How many entries wait for the next commit."""
+        """Counts the entries that wait for the next commit."""
         return len(self._batch)
 
     @property
     def delay(self) -> float:
-        """For how many seconds the oldest entry has waited to be saved."""
+        """Returns for how many seconds the oldest entry has waited to be saved."""
         return self._batch.delay
 
     async def add(self, entry: Entry) -> bool:
-        """True once the entry is safely on disk; False if it contradicts what is already saved."""
+        """Saves an entry: True once it is safely on disk, False if it contradicts what is already saved."""
         return await self._batch.add(entry)
 
     async def _commit(self, entries: Sequence[Entry]) -> list[bool]:
@@ -94,14 +94,15 @@ def _ignore(_seconds: float) -> None:
 
 
 def _given(name: str, *columns: ColumnElement[Any]) -> CTE:
-    """Rows that are handed over as one JSON object of lists. Both databases have `json_each` for objects."""
+    """Reads rows that are handed over as one JSON object of lists. Both databases have `json_each` for
+    objects."""
     lists = func.json_each(bindparam(name, type_=JSON)).table_valued(column("value", JSON), name=name)
     items = [_item(lists.c.value[place], each) for place, each in enumerate(columns)]
     return select(*items).select_from(lists).cte(f"{name}_rows")
 
 
 def _item(item: Any, like: ColumnElement[Any]) -> ColumnElement[Any]:
-    """A number with a fraction stays as it is: as a text it would lose digits."""
+    """Reads one value. A number with a fraction stays as it is: as a text it would lose digits."""
     found = item.as_float() if isinstance(like.type, Double) else cast(item.as_string(), like.type)
     return found.label(like.key)
 

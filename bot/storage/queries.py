@@ -37,7 +37,8 @@ TALLY = select(votes.c.seat, func.count()).where(votes.c.duel == bindparam("of_d
 
 
 def _involved(person: Column[int], status: Status) -> Select[Any, Any, Any, Any]:
-    """Three simple queries use three indexes; a single one with OR would scan every open duel."""
+    """Selects by one column: three simple queries use three indexes, where one with OR would scan every open
+    duel."""
     columns = duels.c.id, duels.c.guild, duels.c.status, duels.c.created
     return select(*columns).where(OPEN_ONLY, person == bindparam("by"), duels.c.status == status)
 
@@ -51,7 +52,7 @@ INVOLVED = union_all(
 
 
 def _busy(person: Column[int], status: Status) -> Select[Any, Any]:
-    """The same for two people at once."""
+    """Selects as `_involved` does, for two people at once."""
     both = person.in_([bindparam("one"), bindparam("two")])
     return select(person.label("person"), duels.c.status).where(OPEN_ONLY, both, duels.c.status == status)
 

@@ -11,7 +11,7 @@ from games.engine import value
 
 @value
 class Standing:
-    """The challenges that a person has made and the duels that they play, in all guilds."""
+    """Counts the challenges that a person has made and the duels that they play, in all guilds."""
 
     challenges: int
     live: int
@@ -32,7 +32,8 @@ def _standing(rows: Sequence[Any], person: int) -> Standing:
 
 
 async def standing_of_challenger(connection: Link, challenge: Duel, within: float) -> tuple[Standing, bool]:
-    """Also whether the challenger made another challenge so few seconds before this one, or after it."""
+    """Returns the challenger's standing, and whether they made another challenge so few seconds before this
+    one, or after it."""
     person = challenge.challenger
     asked = {
         "one": person,
@@ -50,14 +51,14 @@ async def has_open_rematch(connection: Link, duel: int) -> bool:
 
 
 async def made_in_vain(connection: Link, challenge: Duel, within: float) -> int:
-    """How many other challenges the same person made to the same person in so many seconds before this one,
-    and none of them was accepted."""
+    """Counts the other challenges that the same person made to the same person in so many seconds before this
+    one, if none of them was accepted."""
     asked = _pair(challenge) | {"after": challenge.created - within}
     return len(await connection.execute(queries.IN_VAIN, asked))
 
 
 async def is_offered_again(connection: Link, rematch: Duel) -> bool:
-    """Whether the same person has offered another rematch of the same duel before."""
+    """Says whether the same person has offered another rematch of the same duel before."""
     asked = _pair(rematch) | {"of_duel": rematch.rematch_of, "not_before": rematch.rematch_of}
     return (await connection.execute(queries.OFFERED_BEFORE, asked)).first() is not None
 

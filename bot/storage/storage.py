@@ -99,7 +99,7 @@ class Storage:
         return await self._change(queries.DROP, of_duel=duel.id, status=duel.status)
 
     async def remind(self, duel: int, turn: int) -> bool:
-        """True for exactly one caller per turn."""
+        """Saves that the players of a turn are reminded. True for exactly one caller per turn."""
         return await self._change(queries.REMIND, of_duel=duel, until_turn=turn, reminded=turn)
 
     async def place(self, duel: int, channel: int, board: int | None, card: int | None = None) -> None:
@@ -161,11 +161,11 @@ class Storage:
         return saved
 
     def reading(self) -> AbstractAsyncContextManager[Link]:
-        """For the questions of other modules of this folder."""
+        """Opens a reading for the questions of other modules of this folder."""
         return self._database.reading()
 
     async def duel(self, duel: int) -> Duel | None:
-        """A duel as it stands. Its match is replayed from the picks."""
+        """Loads a duel as it stands. Its match is replayed from the picks."""
         this = {"of_duel": duel}
         async with self._database.reading() as connection:
             row = (await connection.execute(queries.DUEL, this)).one_or_none()
@@ -190,25 +190,26 @@ class Storage:
         return int((await self._database.execute(query)).scalar())
 
     async def last_end(self) -> float:
-        """When a duel last ended; 0 when none has."""
+        """Returns when a duel last ended, or 0 if none has."""
         return float((await self._database.execute(select(func.max(duels.c.ended)))).scalar() or 0.0)
 
     async def untold(self) -> list[tuple[int, int]]:
-        """The guild and id of each duel whose board does not show its end yet."""
+        """Returns the guild and id of each duel whose board does not show its end yet."""
         query = select(duels.c.guild, duels.c.id).where(UNTOLD)
         return [(row[0], row[1]) for row in await self._database.execute(query)]
 
     async def left_over_calls(self) -> list[tuple[int, int]]:
-        """The guild and id of each duel that is over although a message still calls its players."""
+        """Returns the guild and id of each duel that is over although a message still calls its players."""
         query = select(duels.c.guild, duels.c.id).where(LEFT_OVER)
         return [(row[0], row[1]) for row in await self._database.execute(query)]
 
     async def open_of(self, person: int, guild: int) -> list[int]:
-        """The ids of the challenges this person made and the duels they play, oldest first."""
+        """Returns the ids of the challenges this person made and the duels they play, oldest first."""
         return [duel for where, duel in await self.open_everywhere(person) if where == guild]
 
     async def open_everywhere(self, person: int) -> list[tuple[int, int]]:
-        """The guild and id of each challenge this person made and each duel they play, oldest first."""
+        """Returns the guild and id of each challenge this person made and each duel they play, oldest
+        first."""
         rows = await self._database.execute(queries.INVOLVED, {"by": person})
         return [(row.guild, row.id) for row in sorted(rows, key=lambda row: row.created)]
 
@@ -218,12 +219,12 @@ class Storage:
         return await self._ids(queries.OPEN_IN_CHANNEL, {"of_guild": guild, "of_channel": channel})
 
     async def threads_ended(self, since: float) -> list[tuple[int, int]]:
-        """The guild and thread of each duel in a thread of the bot that ended after this time."""
+        """Returns the guild and thread of each duel in a thread of the bot that ended after this time."""
         query = select(duels.c.guild, duels.c.channel).where(duels.c.ended > since, duels.c.card.is_not(None))
         return [(row[0], row[1]) for row in await self._database.execute(query)]
 
     async def rematch_of(self, duel: int) -> int | None:
-        """The rematch that was offered or is being played after this duel."""
+        """Returns the rematch that was offered or is being played after this duel."""
         ids = await self._ids(queries.OPEN_REMATCH, {"of_duel": duel})
         return ids[0] if ids else None
 
@@ -231,7 +232,7 @@ class Storage:
         return [*(await self._database.execute(query, asked)).scalars()]
 
     async def blocks(self, person: int, other: int, or_other: int | None = None) -> bool:
-        """Whether this person takes no challenges from one of these."""
+        """Says whether this person takes no challenges from one of these."""
         asked = {"by": person, "one": other, "or_other": other if or_other is None else or_other}
         return (await self._database.execute(queries.BLOCKED, asked)).first() is not None
 
@@ -250,7 +251,7 @@ class Storage:
         await self._upsert(people, {"id": person}, {"notify": on})
 
     async def bell(self, person: int) -> bool:
-        """Whether this person wants to be pinged at new turns; so does everybody who never said."""
+        """Says whether this person wants to be pinged at new turns; so does everybody who never said."""
         found = (await self._database.execute(queries.BELL, {"by": person})).scalar()
         return found is None or bool(found)
 

@@ -28,7 +28,7 @@ Listener: TypeAlias = Callable[[str, int, bytes], None]
 
 @dataclass(slots=True)
 class Window:
-    """So many requests are left until it ends."""
+    """The time in which Discord takes `limit` requests of one kind in a channel."""
 
     limit: int
     left: int
@@ -37,7 +37,7 @@ class Window:
 
 
 class Buckets:
-    """Posts and edits of a channel are counted apart, as Discord does, although it gives both one name."""
+    """Counts posts and edits of a channel apart, as Discord does, although it gives both one name."""
 
     def __init__(self) -> None:
         self.on_answer: list[Listener] = []
@@ -50,12 +50,12 @@ class Buckets:
         self._ban = 0.0
 
     def __len__(self) -> int:
-        """How many windows are remembered."""
+        """Counts the windows that are remembered."""
         return len(self._windows)
 
     def opens_in(self, kind: str, channel: int, kept: int = 0) -> float:
-        """Seconds until this channel takes such a request. The last ones of a window, `kept` for what is more
-        urgent, are set free one by one as it comes to its end."""
+        """Returns the seconds until this channel takes such a request. The last ones of a window, `kept` for
+        what is more urgent, are set free one by one as it comes to its end."""
         window = self._windows.get((kind, channel))
         if window is None or window.left > min(kept, window.limit - 1):
             return 0.0
@@ -63,12 +63,13 @@ class Buckets:
 
     @property
     def pause(self) -> float:
-        """Seconds until Discord takes anything that is not an answer to a press."""
+        """Returns the seconds until Discord takes anything that is not an answer to a press."""
         return max(self.ban, self._global_pause - _now()) if self._global_pause else self.ban
 
     @property
     def ban(self) -> float:
-        """Seconds for which Discord shuts out this address, because of too many refused requests."""
+        """Returns the seconds for which Discord shuts out this address, because of too many refused
+        requests."""
         return max(0.0, self._ban - _now()) if self._ban else 0.0
 
     async def until_unbanned(self) -> None:
@@ -132,7 +133,7 @@ class Buckets:
 
 
 def _concerns_all(problem: Mapping[str, Any]) -> bool:
-    """Whether a 429 stops all such requests of a channel, and not those about one message."""
+    """Says whether a 429 stops all such requests of a channel, and not those about one message."""
     return problem.get("code") != Code.TOO_MANY_EDITS and problem["retry_after"] <= LONGEST_WAIT
 
 

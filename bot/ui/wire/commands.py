@@ -52,7 +52,8 @@ class Tree(app_commands.CommandTree[Any]):
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """An error that is not the command's own means that it was called with outdated arguments."""
+        """Explains an error. One that is not the command's own means that it was called with outdated
+        arguments."""
         if isinstance(error, app_commands.CommandInvokeError):
             await _explain(interaction, error.original)
         else:
@@ -60,12 +61,12 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 def _is_typed(interaction: Interaction) -> bool:
-    """Whether Discord asks for suggestions while somebody types."""
+    """Says whether Discord asks for suggestions while somebody types."""
     return interaction.type is discord.InteractionType.autocomplete
 
 
 async def _refuse(interaction: Interaction, refusal: Refused) -> None:
-    """While somebody types there is no place for a sentence."""
+    """Explains a refusal. While somebody types there is no place for a sentence."""
     if not _is_typed(interaction):
         await _explain(interaction, refusal)
         return
@@ -94,7 +95,7 @@ def services_of(interaction: Interaction) -> Services:
 
 
 def press_of(interaction: Interaction) -> Press:
-    """The same one for the same interaction: it knows what was answered already."""
+    """Returns the press of an interaction, always the same one: it knows what was answered already."""
     extras: dict[Any, Any] = interaction.extras
     if PRESS not in extras:
         extras[PRESS] = _press(interaction)

@@ -15,7 +15,7 @@ PATIENCE = 10.0
 
 
 async def point_at(api: str) -> None:
-    """Sends everything to this address; the gateway's address is asked for there."""
+    """Sends everything to this address, and asks there for the gateway's."""
     try:
         gateway = await _gateway_of(api)
     except (aiohttp.ClientConnectionError, TimeoutError):

@@ -40,7 +40,7 @@ class Forwarding:
         self._background = BackgroundTasks()
 
     def before(self, pass_on: Receiver) -> Receiver:
-        """A filter: passes on what belongs here, and what other processes send."""
+        """Makes a filter: `pass_on` gets what belongs here, and what other processes send."""
         self._pass_on = pass_on
         self._mailbox.open(self._deliver)
         return self._sort

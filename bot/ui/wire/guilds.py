@@ -36,7 +36,7 @@ Entered: TypeAlias = Callable[[discord.Guild], Coroutine[Any, Any, None]]
 
 
 class Context(IntEnum):
-    """Where an interaction comes from, by Discord's numbers."""
+    """Says where an interaction comes from, by Discord's numbers."""
 
     GUILD = 0
     BOT_DM = 1
@@ -60,8 +60,8 @@ class Membership:
         self._background = BackgroundTasks()
 
     def admits(self, payload: Payload) -> bool:
-        """Whether it comes from a server that has the bot, or from its direct messages; if not, the person is
-        told."""
+        """Says whether an interaction comes from a server that has the bot, or from its direct messages; if
+        not, the person is told."""
         problem = self._problem(payload)
         if problem is None or payload["type"] not in ANSWERABLE:
             return True
@@ -75,8 +75,8 @@ class Membership:
         return None if guild is None or self._is_in(int(guild), payload) else NOT_A_MEMBER
 
     def _is_in(self, guild: int, payload: Payload) -> bool:
-        """Discord says who has installed the bot. A server may have installed its commands alone; Discord has
-        then never named it, although it names unavailable ones too."""
+        """Says whether the bot is in the guild. A server may have installed its commands alone: Discord says
+        so here, and has never named that server, although it names unavailable ones too."""
         owners = payload.get("authorizing_integration_owners")
         if owners and BY_GUILD not in owners:
             return False

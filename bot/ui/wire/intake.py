@@ -43,8 +43,8 @@ class Intake:
         handlers[EVENT] = self._stack(handlers[EVENT], more)
 
     def _stack(self, command_tree: Receiver, more: Sequence[Filter]) -> Receiver:
-        """Every filter that an interaction passes, in this order. `more` are those that a process may lack:
-        forwarding to another process, and the stopwatch."""
+        """Puts every filter that an interaction passes in front of the last step, in this order. `more` are
+        those that a process may lack: forwarding to another process, and the stopwatch."""
         filters: list[Filter] = [self._readable, self._once, *more]
         receiver = self._sorted(command_tree)
         for each in reversed(filters):
@@ -91,12 +91,12 @@ class Intake:
 
 
 def handlers_of(client: discord.Client) -> dict[str, Receiver]:
-    """Who handles the events of the gateway, by their names. discord.py looks here, and so do we."""
+    """Returns the handlers of the gateway's events, by their names. discord.py looks here, and so do we."""
     return client._connection.parsers  # noqa: SLF001 - there is no other place in front of discord.py's own
 
 
 def only_if(admits: Callable[[Payload], bool]) -> Filter:
-    """A filter: passes on what is admitted."""
+    """Makes a filter that passes on what is admitted."""
 
     def before(pass_on: Receiver) -> Receiver:
         def receive(payload: Payload) -> None:

@@ -137,7 +137,8 @@ class Overload:
         self.line.leave(server)
 
     async def _send_away(self, press: Press) -> None:
-        """One sentence is enough for somebody who presses again and again; the other presses end quietly."""
+        """Sends a press away. One sentence is enough for somebody who presses again and again; their other
+        presses end quietly."""
         self._tally.count_sent_away()
         try:
             if press.message is not None and self._is_told(press.person):
@@ -170,11 +171,11 @@ class Acknowledging:
         self._background = BackgroundTasks()
 
     def begin_later(self, reply: Reply, late: Late) -> None:
-        """Acknowledges it, before all others, if it is not answered in time."""
+        """Acknowledges a press, before all others, if it is not answered in time."""
         asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._begin_first, reply, late)
 
     def begin(self, reply: Reply, late: Late) -> None:
-        """Acknowledges it as soon as possible."""
+        """Acknowledges a press as soon as possible."""
         self._due.append((asyncio.get_running_loop().time(), reply, late))
         self._begin_soon()
 
@@ -222,7 +223,7 @@ class Acknowledging:
 
 
 def _once(action: Callable[[], None]) -> Callable[[], None]:
-    """The same action, which does nothing when it is called again."""
+    """Returns an action that does nothing when it is called again."""
     calls = [action]
 
     def act() -> None:

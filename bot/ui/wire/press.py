@@ -28,7 +28,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What was pressed, by whom and where. A slash command has no message and no custom id."""
+    """Says what was pressed, by whom and where. A slash command has no message and no custom id."""
 
     id: int
     kind: Kind
@@ -68,7 +68,8 @@ class Press:
 
     @property
     def takes_threads(self) -> bool:
-        """Whether messages of this channel can have threads. Those of voice channels and threads can't."""
+        """Says whether messages of this channel can have threads. Those of voice channels and threads
+        can't."""
         return self.place in WITH_THREADS
 
     @property
@@ -77,12 +78,12 @@ class Press:
 
     @property
     def is_announced(self) -> bool:
-        """Whether this is an announcement channel, or a thread of one."""
+        """Says whether this is an announcement channel, or a thread of one."""
         return self.place in ANNOUNCEMENTS
 
 
 def press_from(payload: Payload, requests: Requests) -> Press:
-    """A press, from the payload of a component or a form; raises if it is incomplete."""
+    """Makes a press of the payload of a component or a form; raises if it is incomplete."""
     data, message, member = payload["data"], payload.get("message"), payload.get("member") or {}
     person = member.get("user") or payload["user"]
     channel = payload.get("channel") or {}
@@ -122,7 +123,7 @@ def press_from(payload: Payload, requests: Requests) -> Press:
 
 
 def essence(payload: Payload) -> Payload:
-    """What `press_from` reads of a payload, without names and everything else that Discord adds."""
+    """Returns what `press_from` reads of a payload, without names and everything else that Discord adds."""
     data, message, member = payload["data"], payload.get("message"), payload.get("member")
     channel = payload.get("channel")
     kept = _some(
@@ -153,7 +154,7 @@ def _some(whole: Payload, *keys: str) -> Payload:
 
 
 def _roles(payload: Payload, member: Payload) -> frozenset[int]:
-    """The member's roles; everybody has the role that has the guild's id."""
+    """Returns the member's roles; everybody has the role that has the guild's id."""
     everybody = payload.get("guild_id")
     return frozenset(
         map(int, [*member.get("roles", ()), everybody] if everybody else member.get("roles", ()))
@@ -169,13 +170,13 @@ def _pressed(channel: int | None, message: Payload | None) -> tuple[int, int] | 
 
 
 def _owner(message: Payload) -> str | None:
-    """The id of the person who asked for a private message, if Discord says so."""
+    """Returns the id of the person who asked for a private message, if Discord says so."""
     metadata = message.get("interaction_metadata")
     return None if metadata is None else str(metadata["user"]["id"])
 
 
 def _typed(components: object) -> Iterator[str]:
-    """What stands in the fields of a form, whatever they are wrapped in."""
+    """Finds what stands in the fields of a form, whatever they are wrapped in."""
     for part in components if isinstance(components, list) else ():
         if isinstance(part, dict):
             if "value" in part:

@@ -32,9 +32,9 @@ NO_ANSWER = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 
 
 async def publish(tree: CommandTree[Any], storage: Storage) -> dict[str, int]:
-    """The ids of the commands by their names, as Discord gave them. If Discord does not say what it has, the
-    ids of the last start are used, and commands are only sent if there are none. If Discord does not take
-    them, those that it has go on to work."""
+    """Returns the ids of the commands by their names, as Discord gave them. If Discord does not say what it
+    has, the ids of the last start are used, and commands are only sent if there are none. If Discord does not
+    take them, those that it has go on to work."""
     known = await storage.note(IDS)
     ours = as_sent(tree)
     theirs = await _registered(tree)
@@ -55,7 +55,7 @@ def as_sent(tree: CommandTree[Any]) -> list[Plain]:
 
 
 async def _registered(tree: CommandTree[Any]) -> list[Command] | None:
-    """The commands that Discord has; None if it does not say."""
+    """Returns the commands that Discord has, or None if it does not say."""
     try:
         return await _request(tree, "GET", params={"with_localizations": "true"})
     except NO_ANSWER as problem:
@@ -64,8 +64,8 @@ async def _registered(tree: CommandTree[Any]) -> list[Command] | None:
 
 
 async def _sent(tree: CommandTree[Any], ours: list[Any], theirs: list[Command]) -> list[Command]:
-    """The commands that Discord has afterwards. It takes only so many new ones a day; a bot with none of its
-    commands is of no use, so it does not start then."""
+    """Sends the commands, and returns those that Discord has afterwards. It takes only so many new ones a
+    day; a bot with none of its commands is of no use, so it does not start then."""
     try:
         taken = await _request(tree, "PUT", json=ours)
     except NO_ANSWER as problem:
@@ -88,13 +88,13 @@ def are_same(ours: Iterable[Command], theirs: Iterable[Command]) -> bool:
 
 
 def differing(ours: Iterable[Command], theirs: Iterable[Command]) -> list[str]:
-    """The names of commands that are missing, too many or different on Discord's side."""
+    """Names the commands that are missing, too many or different on Discord's side."""
     mine, yours = _by_name(ours), _by_name(theirs)
     return sorted(key[1] for key in {*mine, *yours} if mine.get(key) != yours.get(key))
 
 
 def ids_in(commands: Iterable[Command]) -> dict[str, int]:
-    """The ids of the commands that can be typed, by their names."""
+    """Returns the ids of the commands that can be typed, by their names."""
     typed = (command for command in commands if command.get("type", CHAT_INPUT) == CHAT_INPUT)
     return {command["name"]: int(command["id"]) for command in typed}
 
@@ -114,7 +114,7 @@ def _plain_command(command: Command) -> Plain:
 
 
 def _plain(part: Command) -> Plain:
-    """What commands, their options and choices have in common, without what is empty."""
+    """Returns what commands, their options and choices have in common, without what is empty."""
     plain = {key: part.get(key) for key in ("type", "name", "value", *LIMITS, *LOCALIZED)}
     plain |= {key: sorted(part.get(key) or ()) for key in LISTS}
     plain |= {key: [_plain(each) for each in part.get(key) or ()] for key in ("options", "choices")}

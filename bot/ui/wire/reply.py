@@ -31,7 +31,8 @@ class First(IntEnum):
 
 
 class Late(Enum):
-    """Where the answer to a press will stand. It decides how a press is acknowledged that has to wait."""
+    """Says where the answer to a press will stand. It decides how a press is acknowledged that has to
+    wait."""
 
     PRESSED = "in the pressed message, or nowhere"
     OWN = "in the person's private message that was pressed, or else in a new one"
@@ -74,12 +75,12 @@ class Reply:
 
     @property
     def followed(self) -> bool:
-        """Whether the answer stands in a message after the one that Discord calls original."""
+        """Says whether the answer stands in a message after the one that Discord calls original."""
         return self._at != ORIGINAL
 
     @property
     def can_wait(self) -> bool:
-        """Whether it was neither answered nor acknowledged yet."""
+        """Says whether the press was neither answered nor acknowledged yet."""
         return not self._began
 
     async def acknowledge(self, late: Late) -> None:
@@ -96,8 +97,8 @@ class Reply:
             self._acknowledging = None
 
     async def _acknowledged(self, kind: First) -> bool:
-        """If Discord does not know the interaction, an earlier try may have arrived: the answer will show. If
-        it can't be reached, the handler may be luckier."""
+        """Says whether the press is acknowledged. If Discord does not know the interaction, an earlier try
+        may have arrived: the answer will show. If it can't be reached, the handler may be luckier."""
         body: Wire = {"type": kind.value}
         if kind is First.THINKING:
             body["data"] = {"flags": EPHEMERAL}
@@ -139,7 +140,7 @@ class Reply:
             await self.wait()
 
     async def update(self, sheet: Sheet) -> None:
-        """The message that was pressed becomes this."""
+        """Changes the message that was pressed."""
         await self._until_acknowledged()
         if self._is_thinking and self._pressed is not None:
             await self._update_as_bot(*self._pressed, sheet)
@@ -147,7 +148,7 @@ class Reply:
             await self._first(First.UPDATE, edited_body(sheet))
 
     async def _update_as_bot(self, channel: int, message: int, sheet: Sheet) -> None:
-        """After "thinking…" the token does not reach the pressed message."""
+        """Changes the pressed message without the token, which does not reach it after "thinking…"."""
         await self._requests.edit(channel, message, sheet)
         await self._requests.delete_through_token(self._token, ORIGINAL)
         self._is_thinking, self._at = False, None
@@ -162,7 +163,7 @@ class Reply:
         silent: bool = False,
         files: Sequence[discord.File] = (),
     ) -> int | None:
-        """A new message, seen by this person alone or by everybody; returns its id."""
+        """Sends a new message, seen by this person alone or by everybody; returns its id."""
         flags = (EPHEMERAL if private else 0) | (SILENT if silent else 0)
         message = await self._first(First.MESSAGE, message_body(content, flags, pinged), files, ask=True)
         return int(message["id"]) if "id" in message else None
@@ -170,14 +171,14 @@ class Reply:
     async def post(
         self, content: Content, pinged: Collection[int] = (), files: Sequence[discord.File] = ()
     ) -> int | None:
-        """A new message that everybody sees, also after a first answer; returns its id."""
+        """Posts a new message that everybody sees, also after a first answer; returns its id."""
         if not self.is_done:
             return await self.send(content, private=False, pinged=pinged, files=files)
         posted = await self._requests.follow_up(self._token, message_body(content, 0, pinged), files)
         return int(posted["id"])
 
     async def open_form(self, form: Wire) -> bool:
-        """False if the press was acknowledged: no form can be opened after that."""
+        """Opens a form; False if the press was acknowledged, because none can be opened after that."""
         await self._until_acknowledged()
         if not self.is_late:
             await self._first(First.FORM, form)
@@ -205,22 +206,22 @@ class Reply:
         return int(edited["id"])
 
     async def add(self, content: Content, files: Sequence[discord.File] = ()) -> int:
-        """The next private message: it takes the place of "thinking…", or follows the earlier ones. Returns
-        its id."""
+        """Sends the next private message: it takes the place of "thinking…", or follows the earlier ones.
+        Returns its id."""
         if self._is_thinking:
             return await self.edit(content, files)
         added = await self._requests.follow_up(self._token, message_body(content, EPHEMERAL), files)
         return int(added["id"])
 
     async def say(self, text: str) -> None:
-        """One private sentence, whatever was answered before."""
+        """Sends one private sentence, whatever was answered before."""
         if self.is_done:
             await self.add(Sheet([text_part(text)]))
         else:
             await self.send(Sheet([text_part(text)]), private=True)
 
     async def _updated(self, sheet: Sheet) -> bool:
-        """False when the person has dismissed the message since."""
+        """Changes the pressed message; False if the person has dismissed it since."""
         try:
             await self.update(sheet)
         except discord.NotFound as error:
@@ -230,8 +231,8 @@ class Reply:
         return True
 
     async def _defer(self, kind: First, data: Wire) -> None:
-        """If Discord says that this was answered already, an earlier try has arrived, and only Discord's
-        response was lost."""
+        """Sends a first answer without a message. If Discord says that this was answered already, an earlier
+        try has arrived, and only Discord's response was lost."""
         try:
             await self._first(kind, data)
         except discord.HTTPException as error:
@@ -242,7 +243,7 @@ class Reply:
     async def _first(
         self, kind: First, data: Wire, files: Sequence[discord.File] = (), *, ask: bool = False
     ) -> Wire:
-        """The message that this makes, if it was asked for."""
+        """Gives the first answer, and returns the message that it makes, if it was asked for."""
         if self.is_done:
             raise RuntimeError("this interaction was answered already")
         self._began = True
@@ -266,7 +267,7 @@ class Reply:
             self.when_done()
 
     async def _late(self, kind: First, data: Wire, files: Sequence[discord.File]) -> Wire:
-        """What would have been the first answer, now that the press is acknowledged."""
+        """Sends what would have been the first answer, now that the press is acknowledged."""
         if kind is First.FORM:
             raise RuntimeError("a form can't be opened after an acknowledgement")
         if kind is First.MESSAGE:
@@ -278,8 +279,8 @@ class Reply:
         return {}
 
     async def _late_message(self, data: Wire, files: Sequence[discord.File]) -> Wire:
-        """The first message after "thinking…" takes its place and is private, whatever it asks for. So a
-        public one comes when that has ended."""
+        """Sends the first message after "thinking…", which takes its place and is private, whatever it asks
+        for. So a public one comes when that has ended."""
         if not self._is_thinking:
             return await self._follow(data, files)
         self._is_thinking = False
@@ -301,5 +302,5 @@ class Reply:
 
 
 def text_part(text: str) -> Wire:
-    """A text as a component."""
+    """Makes a component of a text."""
     return {"type": discord.ComponentType.text_display.value, "content": text}

@@ -50,13 +50,13 @@ class Requests:
     async def call_back(
         self, interaction: int, token: str, body: Wire, files: Sequence[discord.File] = (), *, ask: bool
     ) -> Any:
-        """The first answer to an interaction; `ask` for the message that it makes."""
+        """Gives the first answer to an interaction; `ask` for the message that it makes."""
         return await self._with_pictures(
             lambda body: self._tokens.call_back(interaction, token, body, files, ask=ask), body
         )
 
     async def follow_up(self, token: str, body: Wire, files: Sequence[discord.File] = ()) -> Any:
-        """Another message after the first answer."""
+        """Sends another message after the first answer."""
         return await self._with_pictures(lambda body: self._tokens.follow_up(token, body, files), body)
 
     async def edit_through_token(
@@ -68,8 +68,8 @@ class Requests:
         *,
         ask: bool = False,
     ) -> Any:
-        """A message that an interaction's token reaches; `@original` is the first answer. `ask` for what it
-        has become."""
+        """Edits a message that an interaction's token reaches; `@original` is the first answer. `ask` for
+        what it has become."""
         return await self._with_pictures(
             lambda body: self._tokens.edit(token, message, body, files, ask=ask), body
         )
@@ -77,14 +77,14 @@ class Requests:
     async def post(
         self, channel: int, content: Content, flags: int = 0, pinged: Collection[int] = (), nonce: str = ""
     ) -> int:
-        """A new message in a channel; a nonce makes Discord post it once, however often it is tried."""
+        """Posts a new message in a channel; a nonce makes Discord post it once, however often it is tried."""
         route = Route("POST", MESSAGES, channel_id=channel)
         body = message_body(content, flags, pinged) | _once(nonce)
         posted = await self._with_pictures(lambda body: self._in_time(route, json=body), body)
         return int(posted["id"])
 
     async def edit(self, channel: int, message: int, content: Content) -> None:
-        """One of the bot's own messages in a channel."""
+        """Edits one of the bot's own messages in a channel."""
         route = Route("PATCH", MESSAGE, channel_id=channel, message_id=message)
         await self._with_pictures(lambda body: self._in_time(route, json=body), edited_body(content))
 
@@ -103,11 +103,11 @@ class Requests:
         return int(posted["id"])
 
     async def delete(self, channel: int, message: int) -> None:
-        """One of the bot's own messages in a channel."""
+        """Deletes one of the bot's own messages in a channel."""
         await self._in_time(Route("DELETE", MESSAGE, channel_id=channel, message_id=message))
 
     async def delete_through_token(self, token: str, message: int | str) -> None:
-        """A message that an interaction's token reaches; `@original` is the first answer."""
+        """Deletes a message that an interaction's token reaches; `@original` is the first answer."""
         await self._tokens.delete(token, message)
 
     async def _with_pictures(self, send: Callable[[Wire], Awaitable[Any]], body: Wire) -> Any:
@@ -122,7 +122,8 @@ class Requests:
         return await send(without_pictures(body))
 
     async def _in_time(self, route: Route, **body: Any) -> Any:
-        """Waits while Discord shuts out this address, and tries once more if it does so only now."""
+        """Sends a request. Waits while Discord shuts out this address, and tries once more if it does so only
+        now."""
         await self.buckets.until_unbanned()
         try:
             return await self._client.http.request(route, timeout=patience(), **body)
@@ -154,7 +155,7 @@ class Requests:
 
 
 class ThreadRequests:
-    """Requests about threads."""
+    """Sends requests about threads."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -181,7 +182,7 @@ class ThreadRequests:
         await self._send("PUT", MEMBER, channel_id=thread, user_id=person)
 
     async def join(self, thread: int) -> None:
-        """The bot itself becomes a member; refused in a private thread that it was not invited to."""
+        """Makes the bot itself a member; refused in a private thread that it was not invited to."""
         await self._send("PUT", MEMBER, channel_id=thread, user_id=ME)
 
     async def _send(self, method: str, path: str, body: Wire | None = None, **where: Any) -> None:
@@ -197,7 +198,7 @@ def _once(nonce: str) -> Wire:
 
 
 def _problem(answer: Answer) -> Exception:
-    """The error that discord.py would raise; `Postponed` where it would wait and try again."""
+    """Returns the error that discord.py would raise, or `Postponed` where it would wait and try again."""
     if answer.is_ban:
         return Postponed()
     if answer.status == TOO_MANY and answer.problem.get("code") != Code.TOO_MANY_EDITS:

@@ -35,7 +35,7 @@ NO_ANSWER = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What Discord says of new sessions."""
+    """Says how many sessions Discord still allows."""
 
     left: int
     renewed_after: float
@@ -91,7 +91,8 @@ class Sessions:
         self._began[turn] = now()
 
     async def _wait_for(self, wanted: int, allowance: Allowance | None) -> None:
-        """discord.py gives up a shard that takes too long, and begins again."""
+        """Waits until so many sessions are left. discord.py gives up a shard that takes too long, and begins
+        again."""
         try:
             while allowance is not None and allowance.left < wanted and not self._closed.is_set():
                 self.waiting = _sentence(allowance)
@@ -102,7 +103,7 @@ class Sessions:
             self.waiting = None
 
     async def _read_allowance(self) -> Allowance | None:
-        """What Discord allows at the moment; None if it does not say."""
+        """Asks Discord what it allows at the moment; None if it does not say."""
         try:
             said = await self._client.http.request(Route("GET", "/gateway/bot"))
         except NO_ANSWER as problem:
@@ -113,7 +114,8 @@ class Sessions:
         return Allowance(limit["remaining"], limit["reset_after"] / 1000, self._at_once, said["shards"])
 
     async def _take_turn(self, turn: int) -> None:
-        """Without the database it is tried at once: discord.py tries again if Discord refuses."""
+        """Waits for the turn of this process. Without the database it is tried at once: discord.py tries
+        again if Discord refuses."""
         if self.database is None:
             return
         taking = asyncio.ensure_future(self.database.take_turn(turn, SPACING))
@@ -138,7 +140,7 @@ class Sessions:
 
 
 class GatewayWatch:
-    """For how long each shard has been without Discord's gateway.
+    """Watches for how long each shard has been without Discord's gateway.
 
     discord.py never takes back that it is ready, so this watches its connections: whether each is open, and
     whether Discord acknowledges its heartbeats: with each one it does, the shard's latency changes.
@@ -155,22 +157,24 @@ class GatewayWatch:
 
     @property
     def is_ready(self) -> bool:
-        """True once all shards have connected for the first time, until the bot is closed."""
+        """Says whether all shards have connected once, until the bot is closed."""
         return self._client.is_ready() and not self._client.is_closed()
 
     @property
     def waiting(self) -> str | None:
-        """A sentence while no session may begin."""
+        """Returns a sentence while no session may begin."""
         return self._sessions.waiting
 
     @property
     def latency(self) -> float | None:
-        """Seconds until a heartbeat is answered, on average; None while one of the shards is away."""
+        """Returns the seconds until a heartbeat is answered, on average, or None while one of the shards is
+        away."""
         latency = self._client.latency
         return round(latency, 4) if isfinite(latency) else None
 
     def lost(self, shard: int) -> None:
-        """After a long outage discord.py would try again only every quarter of an hour."""
+        """Notes that a shard is away. After a long outage discord.py would try again only every quarter of an
+        hour."""
         self._lost.setdefault(shard, self.now())
         if (info := self._client.shards.get(shard)) is not None:
             info._parent._backoff._max = DOUBLINGS  # noqa: SLF001 - there is no setting for it
@@ -179,7 +183,7 @@ class GatewayWatch:
         self._lost.pop(shard, None)
 
     def away(self) -> Mapping[int, float]:
-        """The seconds for which each shard has been away; 0 for one that is there."""
+        """Returns the seconds for which each shard has been away; 0 for one that is there."""
         return {shard: self._away(shard, info) for shard, info in self._client.shards.items()}
 
     def _away(self, shard: int, info: discord.ShardInfo) -> float:

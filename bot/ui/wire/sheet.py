@@ -40,7 +40,7 @@ Content: TypeAlias = Sheet | PlainMessage | str
 
 
 def message_body(content: Content, flags: int = 0, pinged: Collection[int] = ()) -> Wire:
-    """A message that pings these people and nobody else."""
+    """Returns the body of a message that pings these people and nobody else."""
     return _body(content, flags, [str(person) for person in pinged])
 
 
@@ -56,18 +56,19 @@ def _body(content: Content, flags: int, pinged: list[str]) -> Wire:
 
 
 def edited_body(content: Content) -> Wire:
-    """A message as it is edited. It allows whom it mentions: an edit pings nobody, and with the mentions come
-    the names that clients show."""
+    """Returns the body of a message as it is edited. It allows whom it mentions: an edit pings nobody, and
+    with the mentions come the names that clients show."""
     return _body(content, 0, _mentioned(content))
 
 
 def mentioned(content: Content) -> list[int]:
-    """The people whom a message mentions, each once."""
+    """Returns the people whom a message mentions, each once."""
     return [*map(int, _mentioned(content))]
 
 
 def _mentioned(content: Content) -> list[str]:
-    """Names stand close together in a long text, so only the part with mentions is read letter by letter."""
+    """Finds mentions. Names stand close together in a long text, so only the part with mentions is read
+    letter by letter."""
     if isinstance(content, Sheet):
         text = "\n".join(_texts(content.parts))
     else:
@@ -80,7 +81,7 @@ def _mentioned(content: Content) -> list[str]:
 
 
 def without_pictures(part: Any) -> Any:
-    """The same body without the bot's own emoji on buttons and in lists. A button without a label gets the
+    """Returns a body without the bot's own emoji on buttons and in lists. A button without a label gets the
     name of its picture."""
     if isinstance(part, list | tuple):
         return [without_pictures(each) for each in part]
@@ -95,7 +96,7 @@ def without_pictures(part: Any) -> Any:
 
 
 def _texts(parts: Sequence[Wire]) -> list[str]:
-    """The texts among these parts and inside them, in order. Buttons and lists have none."""
+    """Returns the texts among these parts and inside them, in order. Buttons and lists have none."""
     found: list[str] = []
     for part in parts:
         if "content" in part:
