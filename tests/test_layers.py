@@ -62,7 +62,6 @@ PRESS_PATH = ("bot/router.py", "bot/ui/")
 KNOW_THE_CLIENT = {"bot/__main__.py"}
 KNOW_EACH_OTHER = {("bot/database", "bot/database/file"), ("bot/database", "bot/database/postgres")}
 """The folder in front opens what is below it, by the address; both use what all databases have in common."""
-NAMED_TWICE: set[str] = set()
 
 
 @cache
@@ -280,5 +279,5 @@ def test_no_two_classes_of_the_bot_have_one_name() -> None:
         for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 where[node.name].append(name(path))
-    twice = {word: paths for word, paths in where.items() if len(paths) > 1 and word not in NAMED_TWICE}
+    twice = {word: paths for word, paths in where.items() if len(paths) > 1}
     expect_none(f"{word}: {', '.join(paths)}" for word, paths in twice.items())

@@ -30,7 +30,7 @@ HALF_WRITTEN = (
 LARGE_LOG = 64_000_000
 """Bytes; the log is emptied at about four million."""
 NAME = "gauntlet_commit_seconds"
-"""Of the metric with which a running bot tells how long its commits take."""
+"""The metric with which a running bot tells how long its commits take."""
 TRIES = 5
 SLOW, TOO_SLOW = 0.05, 0.5
 """Seconds; Discord waits three for an answer, and a pick may have to wait for the commit before its own."""

@@ -13,7 +13,7 @@ from games.room import AnyRoom
 
 CHALLENGE_LIFE = 15 * MINUTE
 Tally: TypeAlias = tuple[int, int]
-"""The votes by seat: how many spectators expect each seat to win."""
+"""The votes of each seat: how many spectators expect each seat to win."""
 NO_VOTES: Tally = (0, 0)
 Messages: TypeAlias = tuple[int | None, int | None]
 """The direct messages that tell the players that it is their turn, by seat."""

@@ -14,10 +14,10 @@ class Tally:
 
     def __init__(self) -> None:
         self.acknowledged = 0
-        """Those that were acknowledged before their answer."""
+        """How many were acknowledged before their answer."""
         self.sent_away = 0
         self.too_late = 0
-        """Those that Discord did not know any more when they were acknowledged."""
+        """How many Discord did not know any more when they were acknowledged."""
         self._told = (0, 0, 0)
         self._is_due = False
 

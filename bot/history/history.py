@@ -24,10 +24,10 @@ class Played:
     rival: str | None
     """The computer's level, when the computer was the opponent."""
     won: bool | None
-    """None: it ended without a result."""
+    """None if it ended without a result."""
     reason: Reason
     change: RatingChange | None
-    """None: it was not for the ratings."""
+    """None if it was not for the ratings."""
     counted: int
     ended: float
     channel: int

@@ -57,9 +57,9 @@ class Point:
 @dataclass(frozen=True, slots=True)
 class Profile:
     ratings: Mapping[str, GameRating]
-    """By game; ALL_GAMES for all games together."""
+    """The rating in each game, and under ALL_GAMES in all games together."""
     against_people: Mapping[str, Balance]
-    """By game; duels without a result don't count."""
+    """The wins and losses in each game; duels without a result don't count."""
     against_computer: Balance
     streak: int
     """Wins against people since the last loss."""

@@ -20,7 +20,7 @@ from games.screen import Names
 
 Draw: TypeAlias = Callable[[ChancePicture], Coroutine[Any, Any, bytes | None]]
 Accuracies: TypeAlias = tuple[int | None, int | None]
-"""By seat, in percent; None for a seat that had nothing at stake."""
+"""The accuracy of each seat in percent; None for a seat that had nothing at stake."""
 KEPT, KEPT_ACCURACIES = 32, 1000
 """How many of the latest reviews and accuracies are kept: players and spectators ask for the same ones."""
 LAST = 10
@@ -39,7 +39,7 @@ class Accuracy:
 class Reviews:
     def __init__(self) -> None:
         self._reviews: LRUCache[tuple[int, Names], Review] = LRUCache(KEPT)
-        """By duel and names, because a person who deletes their data gets another name."""
+        """The reviews by duel and names, because a person who deletes their data gets another name."""
         self._accuracies: LRUCache[int, Accuracies] = LRUCache(KEPT_ACCURACIES)
         self._pictures: LRUCache[int, bytes] = LRUCache(KEPT)
         self._one_at_a_time = asyncio.Lock()

@@ -26,7 +26,7 @@ SILENCED_KEPT = 1_000
 @dataclass(slots=True, eq=False)
 class Alarm:
     action: Action | None
-    """None: the alarm was silenced, or has rung."""
+    """None if the alarm was silenced, or has rung."""
     arguments: tuple[Any, ...]
     wait: float
     """Seconds after which it rings again if its action fails."""

@@ -23,14 +23,14 @@ class Turn:
     rank: int
     """How many requests of the same person were waiting when this one came."""
     number: int
-    """In the order in which they came."""
+    """It grows in the order in which they came."""
     since: float
     call: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    """True: it is their turn. False: they are sent away."""
+    """True when it is their turn, False when they are sent away."""
 
 
 Round: TypeAlias = dict[int, dict[Turn, None]]
-"""Those of one rank, by server, in the order in which they came. The first server is the next."""
+"""The people of one rank who wait, by server, in the order in which they came. The first server is next."""
 
 
 class Line:
@@ -62,7 +62,7 @@ class Line:
         """How many of each server have entered in this turn of the loop."""
         self._entered_together = 0
         self._rounds: dict[int, Round] = {}
-        """By rank."""
+        """The people who wait, by rank."""
         self._waiting: dict[Turn, None] = {}
         self._numbers = count()
         self._servers: Counter[int] = Counter()

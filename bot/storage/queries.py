@@ -70,8 +70,8 @@ _RECENT = select(null(), null()).where(
     duels.c.created < bindparam("until"),
 )
 CHALLENGING = union_all(*_STANDINGS, _RECENT)
-"""The same, and a row without a person for each challenge that one made between two moments, whatever became
-of it."""
+"""The rows of STANDINGS, and one without a person for each challenge that a person made between two moments,
+whatever became of it."""
 
 _at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
 _turn_began = func.coalesce(_at.where(picks.c.closes).scalar_subquery(), duels.c.started, 0.0)

@@ -23,7 +23,7 @@ USUAL_BAN = 60.0
 """Seconds to wait if Discord does not say how long."""
 
 Listener: TypeAlias = Callable[[str, int, bytes], None]
-"""Is told of an answer: the path, the status, and the body of an error."""
+"""A function that is told of an answer: the path, the status, and the body of an error."""
 
 
 @dataclass(slots=True)

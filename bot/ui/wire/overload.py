@@ -165,7 +165,7 @@ class Acknowledging:
         self._tally = tally
         self._due: deque[tuple[float, Reply, Late]] = deque()
         self._stale: deque[tuple[float, Reply, Late]] = deque()
-        """Those for which it may be too late. They go last, so that not all become too late by them."""
+        """The presses for which it may be too late. They go last, so that not all become too late by them."""
         self._under_way = 0
         self._is_beginning = False
         self._background = BackgroundTasks()
