@@ -15,7 +15,6 @@ EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 SILENT = discord.MessageFlags(suppress_notifications=True).value
 MENTION = re.compile(r"<@!?([0-9]{1,20})>")
-LONGEST_MENTION = len("<@!>") + 20
 WITHOUT_TEXT = {discord.ComponentType.action_row.value, discord.ComponentType.separator.value}
 MOST_MENTIONS = 100
 """People that Discord lets a message allow."""
@@ -67,17 +66,11 @@ def mentioned(content: Content) -> list[int]:
 
 
 def _mentioned(content: Content) -> list[str]:
-    """Finds mentions. Names stand close together in a long text, so only the part with mentions is read
-    letter by letter."""
     if isinstance(content, Sheet):
         text = "\n".join(_texts(content.parts))
     else:
         text = content.text if isinstance(content, PlainMessage) else content
-    first = text.find("<@")
-    if first < 0:
-        return []
-    found = MENTION.findall(text, first, text.rfind("<@") + LONGEST_MENTION)
-    return [*dict.fromkeys(found)][:MOST_MENTIONS]
+    return [*dict.fromkeys(MENTION.findall(text))][:MOST_MENTIONS]
 
 
 def without_pictures(part: Any) -> Any:
