@@ -16,9 +16,9 @@ from bot.storage.standing import (
     Standing,
     has_open_rematch,
     is_offered_again,
+    made_beside,
     made_in_vain,
     standing_of,
-    standing_of_challenger,
     standings_of,
 )
 from bot.storage.storage import EVERYONE, Storage
@@ -94,9 +94,9 @@ def _guarded(challenge: Duel) -> frozenset[int]:
 
 
 async def _check_challenge(challenge: Duel, connection: Link) -> None:
-    standing, has_just_made_another = await standing_of_challenger(connection, challenge, PAUSE)
-    if has_just_made_another:
+    if await made_beside(connection, challenge, PAUSE):
         raise Refused("That was quick. Wait a few seconds before the next challenge.")
+    standing = await standing_of(connection, challenge.challenger)
     if standing.challenges >= MAX_CHALLENGES:
         raise Refused(f"You have {MAX_CHALLENGES} open challenges. Withdraw one first; /duels lists them.")
     _refuse_one_more(standing)

@@ -10,7 +10,6 @@ from sqlalchemy import (
     bindparam,
     func,
     insert,
-    null,
     select,
     union_all,
     update,
@@ -57,21 +56,18 @@ def _busy(person: Column[int], status: Status) -> Select[Any, Any]:
     return select(person.label("person"), duels.c.status).where(OPEN_ONLY, both, duels.c.status == status)
 
 
-_STANDINGS = (
+STANDINGS = union_all(
     _busy(duels.c.challenger, Status.CHALLENGE),
     _busy(duels.c.seat0, Status.LIVE),
     _busy(duels.c.seat1, Status.LIVE),
 )
-STANDINGS = union_all(*_STANDINGS)
 """One row for each challenge that two people made, and for each duel that they play."""
-_RECENT = select(null(), null()).where(
+MADE_BETWEEN = select(duels.c.id).where(
     duels.c.challenger == bindparam("by"),
     duels.c.created > bindparam("after"),
     duels.c.created < bindparam("until"),
 )
-CHALLENGING = union_all(*_STANDINGS, _RECENT)
-"""The rows of STANDINGS, and one without a person for each challenge that a person made between two moments,
-whatever became of it."""
+"""The challenges that a person made between two moments, whatever became of them."""
 
 _at = select(func.max(picks.c.at)).where(picks.c.duel == duels.c.id)
 _turn_began = func.coalesce(_at.where(picks.c.closes).scalar_subquery(), duels.c.started, 0.0)

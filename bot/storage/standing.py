@@ -31,19 +31,14 @@ def _standing(rows: Sequence[Any], person: int) -> Standing:
     return Standing(statuses.count(Status.CHALLENGE), statuses.count(Status.LIVE))
 
 
-async def standing_of_challenger(connection: Link, challenge: Duel, within: float) -> tuple[Standing, bool]:
-    """Returns the challenger's standing, and whether they made another challenge so few seconds before this
-    one, or after it."""
-    person = challenge.challenger
+async def made_beside(connection: Link, challenge: Duel, within: float) -> bool:
+    """Says whether the same person made another challenge so few seconds before this one, or after it."""
     asked = {
-        "one": person,
-        "two": person,
-        "by": person,
+        "by": challenge.challenger,
         "after": challenge.created - within,
         "until": challenge.created + within,
     }
-    rows = await connection.execute(queries.CHALLENGING, asked)
-    return _standing(rows, person), any(row.person is None for row in rows)
+    return bool(await connection.execute(queries.MADE_BETWEEN, asked))
 
 
 async def has_open_rematch(connection: Link, duel: int) -> bool:

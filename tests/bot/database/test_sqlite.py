@@ -198,7 +198,7 @@ async def test_what_is_open_is_found_by_an_index(on_sqlite: ArenaRig) -> None:
         assert all(step.startswith("SEARCH duels USING INDEX open_") for step in looked_at), looked_at
 
 
-@pytest.mark.parametrize("query", [queries.CHALLENGING, queries.IN_VAIN, queries.OFFERED_BEFORE])
+@pytest.mark.parametrize("query", [queries.MADE_BETWEEN, queries.IN_VAIN, queries.OFFERED_BEFORE])
 async def test_what_a_person_did_lately_is_found_by_an_index(on_sqlite: ArenaRig, query: Any) -> None:
     """However many duels they have played."""
     values = {"by": ANN, "other": BEN, "this": 1, "of_duel": 2, "not_before": 2, "after": 1.0, "until": 2.0}
