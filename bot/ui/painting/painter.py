@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.ui.wire.requests import Postponed
+from bot.ui.wire.sender import PURPOSE
 from games.engine import Seat
 
 log = logging.getLogger(__name__)
@@ -21,7 +22,7 @@ SHORTEST_PAUSE = 0.1
 
 
 class Message(NamedTuple):
-    """What is painted: one message of a duel. In the log it is written as `duel 7f3a: board`."""
+    """Names one message of a duel that is painted. In the log it is written as `duel 7f3a: board`."""
 
     duel: int
     name: str = "board"
@@ -34,7 +35,7 @@ class Message(NamedTuple):
 
 
 Paint: TypeAlias = Callable[[Message], Awaitable[None]]
-"""Shows a message as it should be now."""
+"""A function that shows a message as it should be now."""
 
 
 class Painter:
@@ -62,13 +63,13 @@ class Painter:
         self._is_outdated = True
         self._failures = 0
         self._done: asyncio.Future[None] | None = None
-        """For those who wait until it rests."""
+        """Awaited by `finish` until the painter rests."""
         self.is_busy = True
         """Whether there is something to paint. If not, it is in the pause after its last edit."""
         self._task = asyncio.create_task(self._run())
 
     def repaint(self) -> None:
-        """What the message shows is no longer true."""
+        """Has the message painted again, as what it shows is no longer true."""
         self._is_outdated = True
         if self.is_busy:
             log.debug("%s is being painted already, and the change with it or after it", self._message)
@@ -77,10 +78,11 @@ class Painter:
             log.debug("%s waits for its pause", self._message)
 
     def rendering(self) -> None:
-        """What has changed until now is in this edit; what changes from now on needs another one."""
+        """Notes that this edit has what has changed until now; what changes from now on needs another one."""
         self._is_outdated = False
 
     async def finish(self) -> None:
+        """Waits until there is nothing to paint."""
         if self.is_busy:
             if self._done is None:
                 self._done = asyncio.get_running_loop().create_future()
@@ -94,6 +96,7 @@ class Painter:
         self._rest()
 
     async def _run(self) -> None:
+        PURPOSE.set(self._message)
         try:
             while self._is_outdated:
                 self._is_outdated = False
@@ -108,7 +111,7 @@ class Painter:
 
     @property
     def _next_pause(self) -> float:
-        """Seconds until the next edit. Changes in the pause go into that one."""
+        """The seconds until the next edit. Changes in the pause go into that one."""
         return (self._pause or SHORTEST_PAUSE * self._failures) * 2.0**self._failures
 
     def _rest(self) -> None:
@@ -118,7 +121,7 @@ class Painter:
             self._done = None
 
     async def _try(self) -> None:
-        """A failed edit is tried again a few times, each time with what is true by then."""
+        """Paints once. A failed edit is tried again a few times, each time with what is true by then."""
         try:
             await self._paint(self._message)
         except Postponed:
@@ -144,20 +147,20 @@ class Painter:
 
 
 class Painters:
-    """The painters of many messages. A message has one only while it is painted, or pauses after that."""
+    """Keeps the painters of many messages: each only while it paints, or pauses after that."""
 
     def __init__(self) -> None:
         self._painters: dict[Message, Painter] = {}
 
     def __len__(self) -> int:
-        """How many messages are painted, or pause."""
+        """Counts the messages that are painted, or pause."""
         return len(self._painters)
 
     def __contains__(self, message: object) -> bool:
         return message in self._painters
 
     def repaint(self, message: Message, paint: Paint, pause: float = 0.0) -> None:
-        """What this message shows is no longer true. `pause`: seconds between two edits."""
+        """Has a message painted again, as what it shows is no longer true; `pause`: seconds between edits."""
         painter = self._painters.get(message)
         if painter is None:
             self._painters[message] = Painter(message, paint, pause, self._ended)
@@ -165,7 +168,7 @@ class Painters:
             painter.repaint()
 
     def rendering(self, message: Message) -> None:
-        """Its painter has waited, and renders what is true now."""
+        """Notes that the painter of this message has waited, and renders what is true now."""
         if (painter := self._painters.get(message)) is not None:
             painter.rendering()
 
@@ -178,7 +181,7 @@ class Painters:
         return painter is not None and painter.is_busy
 
     async def finish(self, *messages: Message) -> None:
-        """Waits until these messages are painted, or all."""
+        """Waits until these messages are painted; without any, until all are."""
         for painter in [*(map(self._painters.get, messages) if messages else self._painters.values())]:
             if painter is not None:
                 await painter.finish()
@@ -189,13 +192,13 @@ class Painters:
         self._painters.clear()
 
     def _ended(self, message: Message, painter: Painter) -> None:
-        """Nothing is kept of a message that has nothing to paint."""
+        """Forgets the painter of a message that has nothing to paint."""
         if self._painters.get(message) is painter:
             del self._painters[message]
 
 
 def _is_known(error: Exception) -> bool:
-    """Whether Discord or the way to it has failed, and not the bot."""
+    """Tells whether Discord or the way to it has failed, and not the bot."""
     if isinstance(error, discord.HTTPException):
         return error.status != WRONG_REQUEST
     return isinstance(error, (discord.RateLimited, aiohttp.ClientError, OSError))

@@ -5,6 +5,7 @@ once. Everything else uses discord.py's own HTTP client, which obeys Discord's l
 them raise discord.py's errors.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
@@ -13,9 +14,11 @@ import orjson
 from discord.http import Route
 
 from bot.ui.wire.buckets import LONGEST_WAIT, Buckets
-from bot.ui.wire.sender import TOO_MANY, Answer, Code, Sender, patience
+from bot.ui.wire.sender import PURPOSE, TOO_MANY, Answer, Code, Sender, patience
 from bot.ui.wire.sheet import Content, Wire, edited_body, message_body, without_pictures
 from bot.ui.wire.tokens import TokenRequests
+
+log = logging.getLogger(__name__)
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
@@ -124,14 +127,20 @@ class Requests:
     async def _in_time(self, route: Route, **body: Any) -> Any:
         """Sends a request. Waits while Discord shuts out this address, and tries once more if it does so only
         now."""
-        await self.buckets.until_unbanned()
+        await self.until_unbanned()
         try:
             return await self._client.http.request(route, timeout=patience(), **body)
         except discord.HTTPException as error:
             if error.status != TOO_MANY or not self.buckets.ban:
                 raise
-        await self.buckets.until_unbanned()
+        await self.until_unbanned()
         return await self._client.http.request(route, timeout=patience(), **body)
+
+    async def until_unbanned(self) -> None:
+        """Waits while Discord shuts out this address."""
+        if self.buckets.ban:
+            log.debug("%s waits while Discord shuts out this address", PURPOSE.get())
+            await self.buckets.until_unbanned()
 
     async def at_once(self, method: str, path: str, body: Wire | None = None, *, ask: bool = True) -> Any:
         """Sends a request without waiting for anything. discord.py would stop what Discord counts over more

@@ -1,9 +1,12 @@
 """Sends the bot's own requests over a session of aiohttp, each at once, and reads what Discord answers.
 
-discord.py has another session, for what may wait until its limits take it.
+discord.py has another session, for what may wait: it sends a request as it was before the wait, and a board
+has to show what is true when it is sent. For answers to presses, discord.py wants its own views and builds
+messages; the adapter below that, which takes JSON, is one more part that its documentation does not describe.
 """
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeAlias
@@ -21,6 +24,8 @@ USER_AGENT = f"DiscordBot ({NAME}, {VERSION}) aiohttp/{aiohttp.__version__}"
 LONGEST_SILENCE = 15.0
 """Seconds without a byte from Discord."""
 JSON = {"Content-Type": "application/json"}
+PURPOSE = ContextVar[object]("PURPOSE", default="a request")
+"""What the requests of a task are for, as the log names it."""
 REFUSED, TOO_MANY, FAILED = 400, 429, 500
 """Statuses of HTTP. From the first on the request was wrong, from the last on Discord has failed."""
 
@@ -43,8 +48,6 @@ class Code(IntEnum):
     MISSING_ACCESS = 50001
     CLOSED_DMS = 50007
     """The person takes no direct messages from the bot."""
-    WRONG_KIND_OF_CHANNEL = 50024
-    """Voice and stage channels have no threads, for one."""
     INVALID_BODY = 50035
     ARCHIVED = 50083
     """The thread is archived."""

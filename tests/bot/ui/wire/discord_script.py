@@ -20,6 +20,11 @@ def answer(status: str, body: bytes = b"", *headers: str) -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
+FINE = answer("200 OK", b'{"id": "5"}', "X-RateLimit-Remaining: 4")
+LAST = answer("200 OK", b'{"id": "5"}', "X-RateLimit-Remaining: 0", "X-RateLimit-Reset-After: 0.05")
+EARLY = answer("429 Too Many Requests", b'{"retry_after": 0.05, "global": false}', "Via: 1.1 google")
+
+
 @dataclass
 class Script:
     answers: list[bytes]

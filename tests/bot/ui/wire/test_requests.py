@@ -1,5 +1,6 @@
 """Requests by the bot's token: some are sent now or not at all, the others as soon as Discord takes them."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -7,6 +8,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.ui.painting.painter import Message, Painters
 from bot.ui.wire import sender
 from bot.ui.wire.buckets import EDITS, Buckets
 from bot.ui.wire.requests import Postponed, Requests
@@ -17,6 +19,7 @@ CHANNEL = 20
 VIA = "Via: 1.1 google"
 BAN = 1.0
 """Seconds; Discord names whole ones."""
+SHORT_BAN = 0.02
 
 
 async def refused_with(status: str, body: bytes, *headers: str) -> BaseException:
@@ -88,6 +91,22 @@ async def test_a_message_that_met_a_ban_is_posted_after_it(sandbox: Sandbox) -> 
     async with logged_in(sandbox) as (requests, channel):
         sandbox.faults.ban(BAN)
         assert await requests.post(channel, "one") > 0
+
+
+async def test_the_log_says_which_message_waits_for_the_end_of_a_ban(
+    sandbox: Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot.ui")
+    async with logged_in(sandbox) as (requests, channel):
+
+        async def post(_call: Message) -> None:
+            await requests.post(channel, "one")
+
+        requests.buckets._note_ban(SHORT_BAN)
+        painters = Painters()
+        painters.repaint(Message(7, "call"), post)
+        await painters.finish()
+    assert "duel 7: call waits while Discord shuts out this address" in caplog.messages
 
 
 async def test_discord_py_s_requests_do_not_hang_for_longer_either(

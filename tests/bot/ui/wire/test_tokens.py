@@ -9,11 +9,8 @@ import pytest
 
 from bot.ui.wire import tokens as module
 from bot.ui.wire.requests import Requests
-from tests.bot.ui.wire.discord_script import answer, requests_to
+from tests.bot.ui.wire.discord_script import EARLY, FINE, LAST, answer, requests_to
 
-FINE = answer("200 OK", b'{"id": "5"}', "X-RateLimit-Remaining: 4")
-LAST = answer("200 OK", b'{"id": "5"}', "X-RateLimit-Remaining: 0", "X-RateLimit-Reset-After: 0.05")
-EARLY = answer("429 Too Many Requests", b'{"retry_after": 0.05, "global": false}', "Via: 1.1 google")
 WAIT = 0.05
 
 
