@@ -12,7 +12,7 @@ from bot.ui.duels.panel import open_below, open_new, show
 from bot.ui.handlers import Handlers, arena_of
 from bot.ui.ids import DuelAction, Verb
 from bot.ui.levels import level_question
-from bot.ui.mentions import link, mention
+from bot.ui.mentions import mention
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import Late
 
@@ -64,8 +64,7 @@ async def _open_or_point(press: Press, services: Services, duel: Duel) -> None:
     if duel.room.hides:
         await open_new(press, services, duel)
     else:
-        press.reply.duel = duel.key
-        await press.reply.say(f"The rematch is on: play it on [its board]({link(duel)}).")
+        await services.announcer.boards.point(press, duel, "The rematch is on: play it on")
 
 
 async def announce(press: Press, services: Services, duel: Duel, settings: Settings) -> None:

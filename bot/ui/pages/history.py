@@ -14,7 +14,6 @@ from bot.services import Services
 from bot.ui.buttons import choice_list, press_button
 from bot.ui.deck.deck import Sign, plain
 from bot.ui.duels.endings import in_history
-from bot.ui.duels.messages import public
 from bot.ui.handlers import Handlers, finished
 from bot.ui.ids import CustomId, Format, PersonId
 from bot.ui.names import unescaped
@@ -75,8 +74,7 @@ async def open_duel(press: Press, services: Services, _wanted: OpenDuel) -> None
     if not re.fullmatch("[0-9a-f]{1,13}", key):
         raise Refused("That is no duel of this list. Open it again with /history.")
     duel, _ = await finished(press, services, int(key, 16))
-    press.reply.duel = duel.key
-    await press.reply.send(public(duel, services.deck, await services.people.called(duel)), private=True)
+    await services.announcer.boards.copy(press, duel)
 
 
 async def _page(services: Services, guild: int, wanted: HistoryPage) -> PlayedPage:

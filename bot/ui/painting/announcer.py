@@ -25,6 +25,8 @@ LONGEST_FINISH = 4.0
 
 
 class Announcer:
+    """Has all messages of all duels painted when the duels change."""
+
     def __init__(
         self,
         boards: Boards,
@@ -38,7 +40,7 @@ class Announcer:
         self.boards = boards
         self.panels = panels
         self.on_done: Callable[[Duel], None] = _ignore
-        """Told of a duel that is over, when all its messages say so."""
+        """Called with a duel that is over, when all its messages say so."""
         self._cards = cards
         self._calls = calls
         self._gate = gate
@@ -52,6 +54,8 @@ class Announcer:
         self._background = BackgroundTasks()
 
     def changed(self, before: Duel | None, duel: Duel, cause: int | None) -> None:
+        """Has the messages of a duel painted. If a press that is not answered yet has caused the change, they
+        wait for the answer."""
         self._latest[duel.id] = duel
         if _new_turn(before, duel):
             self._calls.begun(duel)
@@ -63,7 +67,8 @@ class Announcer:
             self._tell(duel)
 
     def late(self, duel: Duel) -> None:
-        """Paints the board first: one that was deleted is posted again before the reminder links to it."""
+        """Has players reminded, after the board is painted: one that was deleted is posted again before the
+        reminder links to it."""
         self.repaint(duel)
         self._background.run(self._remind(duel))
 
@@ -80,18 +85,19 @@ class Announcer:
         self.outdated(duel)
 
     def allowed(self, guild: int) -> None:
-        """Permissions have changed there: boards that could not be painted are tried again."""
+        """Has boards painted that could not be painted there before permissions changed."""
         for duel in self.boards.allowed(guild):
             if duel in self._latest:
                 self._repaint_board(self._latest[duel])
 
     def recall(self, duel: Duel) -> None:
+        """Has players called after a start who may not have been."""
         self._calls.recall(duel)
 
     @contextmanager
     def answering(self, press: int, person: int, duel: int | None = None) -> Iterator[None]:
-        """Until the press is answered nothing is painted of this duel, nor of one that the press begins: the
-        answer comes first."""
+        """Holds this duel back until the press is answered, and one that the press begins: nothing of them is
+        painted before the answer."""
         self._calls.pressed(person)
         if duel is not None:
             self.boards.pressed(duel)
@@ -156,13 +162,13 @@ class Announcer:
                 self._tell(latest)
 
     def _tell(self, duel: Duel) -> None:
-        """Panels go first: players wait for them."""
+        """Has the messages of a duel painted. Panels go first: players wait for them."""
         for seat in SEATS if duel.match is not None else ():
             panel = Message(duel.id, "panel", seat)
             if self._to_paint(panel) is not None:
                 self._painters.repaint(panel, self._paint_panel)
         self._repaint_board(duel)
-        self._calls.look(duel)
+        self._calls.update(duel)
 
     def _repaint_board(self, duel: Duel) -> None:
         board = Message(duel.id)
@@ -170,8 +176,7 @@ class Announcer:
         self._painters.repaint(board, self._paint_board, BOARD_PAUSE)
 
     def _to_paint(self, message: Message) -> Duel | None:
-        """The duel as it stands now. None if there is nothing to paint of it in this message; the log says
-        why."""
+        """Returns the duel as it stands now, or None if there is nothing to paint; the log says why."""
         latest = self._latest.get(message.duel)
         if latest is None:
             why_not = "is forgotten with its duel"
@@ -184,7 +189,7 @@ class Announcer:
         return None if why_not else latest
 
     async def _paint_panel(self, panel: Message) -> None:
-        await self.panels.until_possible(panel)
+        await self.panels.until_possible()
         self._painters.rendering(panel)
         latest = self._to_paint(panel)
         if latest is not None and panel.seat is not None:
@@ -194,12 +199,19 @@ class Announcer:
         """Paints the board, and the card if there is one; when both show how the duel ended, it is forgotten.
         If the duel changes meanwhile, its painter comes here again."""
         shown = await self._show_board(board)
-        if shown is None or self._latest.get(board.duel) is not shown:
+        if shown is None or not self._is_latest(shown):
             return
         await self._cards.paint(shown, locked=self.boards.is_locked(shown.id))
-        if shown.status not in OPEN and self._latest.get(board.duel) is shown:
+        if shown.status not in OPEN and self._is_latest(shown):
             await self._storage.told(shown.id)
             self._background.run(self._forget(shown.id))
+
+    def _is_latest(self, shown: Duel) -> bool:
+        """Tells whether a duel still stands as its board shows it."""
+        is_latest = self._latest.get(shown.id) is shown
+        if not is_latest:
+            log.debug("duel %s: board is outdated again: the duel has changed meanwhile", shown.key)
+        return is_latest
 
     async def _show_board(self, board: Message) -> Duel | None:
         """Returns the duel as its board shows it, or as it stands if nothing has to be painted. A board that
@@ -220,7 +232,7 @@ class Announcer:
         placed = await self.boards.paint(latest, way)
         self._note_place(latest, placed)
         if way is Way.POST and latest.board is not None and placed.board != latest.board:
-            self._background.run(self.boards.remove(latest.channel, latest.board))
+            self._background.run(self.boards.remove(latest))
 
     def _urgency(self, duel: Duel) -> Urgency:
         if duel.status is not Status.LIVE:
@@ -228,7 +240,7 @@ class Announcer:
         return Urgency.MARK if self.boards.shows_turn(duel) else Urgency.TURN
 
     def _note_place(self, painted: Duel, placed: Duel) -> None:
-        """A change that came while a lost board was posted again still names the old board's place."""
+        """Notes where a lost board was posted again; a change that came meanwhile names the old place."""
         latest = self._latest.get(painted.id)
         if latest is not None and latest is not painted and latest.board == painted.board:
             self._latest[painted.id] = latest.noted(channel=placed.channel, board=placed.board)
@@ -240,7 +252,8 @@ class Announcer:
         while any(map(self._painters.is_busy, _messages(duel))):
             await self._painters.finish(*_messages(duel))
         if duel in self._held:
-            return  # there is more to tell, and after that it is forgotten
+            log.debug("duel %x: over, and forgotten later, as a press has to be answered first", duel)
+            return
         for seat in SEATS:
             self.panels.forget(duel, seat)
         self.boards.ended(duel)
@@ -250,12 +263,15 @@ class Announcer:
             self.on_done(latest)
 
     async def _remind(self, duel: Duel) -> None:
-        await self._painters.finish(Message(duel.id))
+        board = Message(duel.id)
+        if self._painters.is_busy(board):
+            log.debug("duel %s: reminder waits until the board is painted", duel.key)
+        await self._painters.finish(board)
         self._calls.late(duel)
 
 
 def _messages(duel: int) -> list[Message]:
-    """Those of a duel that have a painter here."""
+    """Lists the messages of a duel that the announcer paints."""
     return [Message(duel), *(Message(duel, "panel", seat) for seat in SEATS)]
 
 

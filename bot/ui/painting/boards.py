@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import TypeAlias
 
 import discord
@@ -12,6 +11,7 @@ from bot.duels.duel import Duel, Status
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.messages import public
+from bot.ui.mentions import link
 from bot.ui.painting.gate import Way
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
@@ -33,6 +33,8 @@ REFUSED_FOR = 60.0
 
 
 class Boards:
+    """Shows, posts and edits boards, and remembers what each of them shows."""
+
     def __init__(
         self,
         requests: Requests,
@@ -66,29 +68,42 @@ class Boards:
         self._painted[duel.id] = of_board(duel)
         return message
 
+    async def copy(self, press: Press, duel: Duel) -> None:
+        """Answers a press with a private message that shows what the board of a finished duel shows."""
+        press.reply.duel = duel.key
+        await press.reply.send(public(duel, self._deck, await self._called(duel)), private=True)
+
+    async def point(self, press: Press, duel: Duel, text: str) -> None:
+        """Answers a press with a private sentence that ends with a link to the board."""
+        press.reply.duel = duel.key
+        await press.reply.say(f"{text} [its board]({link(duel)}).")
+
     def forget(self, duel: int) -> None:
+        """Forgets what the board of this duel shows, so that it is painted in any case."""
         self._painted.pop(duel, None)
 
     def miss(self, duel: int) -> None:
-        """The board of this duel was never posted; `paint` does that."""
+        """Notes that the board of this duel was never posted; `paint` then does that."""
         self._missing.add(duel)
 
     def ended(self, duel: int) -> None:
+        """Forgets a duel whose board shows how it ended."""
         self.forget(duel)
         self._missing.discard(duel)
         self._refused.pop(duel, None)
         self._locked.discard(duel)
 
     def is_refused(self, duel: int) -> bool:
+        """Tells whether Discord does not let the bot paint the board of this duel."""
         return duel in self._refused
 
     def pressed(self, duel: int) -> None:
-        """A board that was refused a while ago is tried again after a press."""
+        """Has a board tried again, after a press, if it was refused a while ago."""
         if duel in self._refused and self._now() - self._refused[duel][1] >= REFUSED_FOR:
             self._try_again(duel)
 
     def allowed(self, guild: int) -> list[int]:
-        """Permissions of this guild have changed; returns the duels whose boards are tried again."""
+        """Has boards tried again after permissions of this guild have changed; returns their duels."""
         duels = [duel for duel, (place, _) in self._refused.items() if place == guild]
         for duel in duels:
             self._try_again(duel)
@@ -100,7 +115,8 @@ class Boards:
         self.forget(duel)
 
     def why_not(self, duel: Duel) -> str:
-        """Why there is nothing to paint, or no use in trying; empty if the board has to be painted."""
+        """Returns why there is nothing to paint, or no use in trying; nothing if the board has to be
+        painted."""
         if duel.id in self._refused:
             return (
                 "is in a locked thread" if duel.id in self._locked else "is refused until permissions change"
@@ -110,7 +126,7 @@ class Boards:
         return "is unchanged" if self._painted.get(duel.id) == of_board(duel) else ""
 
     def shows_turn(self, duel: Duel) -> bool:
-        """Whether only picks or votes of the turn that is shown are new."""
+        """Tells whether only picks or votes of the turn that is shown are new."""
         painted = self._painted.get(duel.id)
         return painted is not None and painted[1] == _of_turn(duel)
 
@@ -122,8 +138,7 @@ class Boards:
             return await self._replace(duel)
         fingerprint, before = of_board(duel), self._painted.get(duel.id)
         try:
-            await self._requests.edit_now(duel.channel, duel.board, public(duel, self._deck))
-            log.debug("duel %s: board is edited", duel.key)
+            await self._edit(duel)
         except (discord.HTTPException, discord.RateLimited) as error:
             duel = await self._mend(duel, error)
         if self._painted.get(duel.id) is before:  # otherwise it has moved, and this was its old place
@@ -134,6 +149,7 @@ class Boards:
         """Posts a new board in its thread: one, however often it is tried."""
         sheet = public(duel, self._deck, await self._called(duel))
         message = await self._requests.post(thread, sheet, nonce=f"{duel.id ^ thread:x}")
+        log.debug("duel %s: board is posted in its thread", duel.key)
         self._painted[duel.id] = of_board(duel)
         await self._arena_of(duel.guild).move_to_thread(duel.id, thread, message)
 
@@ -145,20 +161,27 @@ class Boards:
             self._missing.discard(duel.id)
         return placed
 
-    async def remove(self, channel: int, board: int) -> None:
-        """Deletes a board that was replaced by a new one."""
-        with suppress(discord.HTTPException, discord.RateLimited):
-            await self._requests.delete(channel, board)
+    async def remove(self, duel: Duel) -> None:
+        """Deletes the board of this duel, which was replaced by a new one."""
+        try:
+            await self._requests.delete(duel.channel, duel.board or 0)
+        except (discord.HTTPException, discord.RateLimited) as error:
+            log.debug("duel %s: replaced board stays (%s)", duel.key, getattr(error, "code", error))
+
+    async def _edit(self, duel: Duel) -> None:
+        await self._requests.edit_now(duel.channel, duel.board or 0, public(duel, self._deck))
+        log.debug("duel %s: board is edited", duel.key)
 
     async def _mend(self, duel: Duel, error: discord.HTTPException | discord.RateLimited) -> Duel:
-        """A board that Discord stops for minutes is left until the next turn; after the last one it is posted
-        again."""
+        """Does what helps after a failed edit. A board that Discord stops for minutes is left until the next
+        turn; after the last one it is posted again."""
         if isinstance(error, discord.RateLimited):
             log.warning("duel %s: Discord takes no edit of its board for %.0f s", duel.key, error.retry_after)
             return duel if duel.status is Status.LIVE else await self._post_again(duel)
         if error.code == Code.UNKNOWN_CHANNEL:
-            await self._arena_of(duel.guild).void(duel.id)
+            await self._void(duel)
         elif error.code in LOST:
+            log.debug("duel %s: board is lost, or takes no more edits (%d)", duel.key, error.code)
             return await self._post_again(duel)
         elif error.code in SHUT:
             return await self._reopen(duel)
@@ -184,7 +207,7 @@ class Boards:
                 return await self._post_again(duel)
             raise
         try:
-            await self._requests.edit_now(duel.channel, duel.board or 0, public(duel, self._deck))
+            await self._edit(duel)
         except (discord.HTTPException, discord.RateLimited) as error:
             if isinstance(error, discord.RateLimited) or error.code not in SHUT:
                 return await self._mend(duel, error)
@@ -192,11 +215,11 @@ class Boards:
         return duel
 
     def is_locked(self, duel: int) -> bool:
-        """Whether its thread is locked, so that its board can't be painted."""
+        """Tells whether the thread of this duel is locked, so that its board can't be painted."""
         return duel in self._locked
 
     def _refuse(self, duel: Duel, error: discord.HTTPException) -> None:
-        """From now on its board is painted only if something may have changed."""
+        """Notes that a board can't be painted. It is tried again only when that may have changed."""
         log.warning("duel %s: no access to its board (%s); play goes on in the panels", duel.key, error.code)
         self._refused[duel.id] = duel.guild, self._now()
         if error.code in SHUT:
@@ -204,6 +227,7 @@ class Boards:
 
     async def _post_again(self, duel: Duel) -> Duel:
         if duel.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
+            log.debug("duel %s: board is not posted again, as nobody plays", duel.key)
             return duel
         return await self._placed(duel, self._post_once)
 
@@ -213,11 +237,16 @@ class Boards:
         self._painted[duel.id] = of_board(duel)
         return placed
 
+    async def _void(self, duel: Duel) -> None:
+        log.debug("duel %s: board is gone with its channel, and the duel ends", duel.key)
+        await self._arena_of(duel.guild).void(duel.id)
+
     async def _placed(self, duel: Duel, post: Callable[[Duel], Awaitable[int]]) -> Duel:
+        """Posts a board and saves where it is. A duel whose channel is gone ends."""
         try:
             message = await post(duel)
         except discord.NotFound:
-            await self._arena_of(duel.guild).void(duel.id)
+            await self._void(duel)
         except discord.HTTPException as error:
             if error.code not in NO_POST and not isinstance(error, discord.Forbidden):
                 raise
@@ -230,7 +259,7 @@ class Boards:
         return duel
 
     async def _post_end(self, duel: Duel) -> int:
-        """An earlier try has posted the same, so nothing has to be painted again."""
+        """Posts how a duel ended. What an earlier try has posted shows the same, so it needs no edit."""
         sheet = public(duel, self._deck, await self._called(duel))
         return await self._requests.post_now(duel.channel, sheet, nonce=f"{_nonce(duel)}e")
 
@@ -251,16 +280,17 @@ class Boards:
 
 
 def of_board(duel: Duel) -> Fingerprint:
+    """Returns what a board of this duel depends on as it stands."""
     match, turn = duel.match, _of_turn(duel)
     picked = None if match is None else (match.turn, match.sealed[0] is None, match.sealed[1] is None)
     return hash((turn, duel.players, picked, duel.ending, duel.changes, duel.notes.tally)), turn
 
 
 def _of_turn(duel: Duel) -> int:
-    """The second part of a board's fingerprint."""
+    """Returns the second part of a board's fingerprint."""
     return hash((duel.status, duel.deadline))
 
 
 def _nonce(duel: Duel) -> str:
-    """The same for every try to replace one lost board; Discord takes 25 characters."""
+    """Returns what is the same for every try to replace one lost board. Discord takes 25 characters."""
     return f"{duel.id ^ (duel.board or 0):x}"

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 NamesOf: TypeAlias = Callable[[Duel], Awaitable[Names]]
 BellOf: TypeAlias = Callable[[int], Awaitable[bool]]
-"""Whether a person wants to be pinged at new turns."""
+"""A function that tells whether a person wants to be pinged at new turns."""
 ACTIVE = 90.0
 """Seconds; a person who pressed something this recently is here and needs no message."""
 SHORTEST_NOTICE = 5.0
@@ -46,7 +46,7 @@ SHORTEST_NOTICE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What is known of the message that stands in a duel's place and calls its players."""
+    """Says what is known of the message that stands in a duel's place and calls its players."""
 
     turn: int
     people: tuple[int, ...]
@@ -54,7 +54,7 @@ class Call:
     """It tells the challenger of the acceptance, and stands until they have picked once."""
 
     def is_needed(self, duel: Duel) -> bool:
-        """Whether somebody whom it calls has not picked yet."""
+        """Tells whether somebody whom it calls has not picked yet."""
         if not turn_of(duel):
             return False
         if self.is_first and not has_picked(duel, duel.challenger):
@@ -72,6 +72,8 @@ class Attempt:
 
 
 class CallMessages:
+    """Posts and deletes the message that calls the players of a duel."""
+
     def __init__(self, requests: Requests, arena_of: Callable[[int], Arena]) -> None:
         self._requests = requests
         self._arena_of = arena_of
@@ -87,6 +89,7 @@ class CallMessages:
         await self._begin(duel, Attempt(turn, nonce, line))
         try:
             message = await self._requests.post(duel.channel, line, flags, pinged, nonce)
+            log.debug("duel %s: call is posted", duel.key)
         except REFUSED as error:
             _give_up(duel, error)
         duel = await self._arena_of(duel.guild).called(duel.id, turn, message)
@@ -110,6 +113,7 @@ class CallMessages:
             _give_up(duel, error)
             self._unsure.pop(duel.id, None)
         else:
+            log.debug("duel %s: call is posted, as a reminder", duel.key)
             await self._arena_of(duel.guild).keep_call(duel.id, message)
             self._unsure.pop(duel.id, None)
 
@@ -121,7 +125,7 @@ class CallMessages:
         return await self._arena_of(duel.guild).keep_call(duel.id, None)
 
     def is_unsure(self, duel: Duel) -> bool:
-        """Whether a message of an earlier turn may stand that is not known."""
+        """Tells whether a message of an earlier turn may stand that is not known."""
         attempt = self._unsure.get(duel.id)
         return attempt is not None and attempt.turn != turn_of(duel)
 
@@ -139,7 +143,8 @@ class CallMessages:
         self._unsure.pop(duel.id, None)
 
     async def _begin(self, duel: Duel, attempt: Attempt) -> None:
-        """An attempt with the same nonce is the same message; another one is deleted first."""
+        """Notes an attempt, before it is made. One with the same nonce is the same message; another one is
+        deleted first."""
         before = self._unsure.get(duel.id)
         if before is not None and before.nonce != attempt.nonce:
             await self.drop_unsure(duel)
@@ -147,7 +152,8 @@ class CallMessages:
 
 
 class Calls:
-    """One painter for each duel posts and deletes its messages, one after the other."""
+    """Calls the players of all duels. One painter for each duel posts and deletes its messages, one after the
+    other."""
 
     def __init__(
         self,
@@ -188,9 +194,12 @@ class Calls:
             self._tidied = now
 
     def begun(self, duel: Duel) -> None:
-        """Notes a new turn, if somebody may miss it; `look` then has it told."""
-        here = all(map(self._is_here, duel.players or ()))
-        if duel.rival is None and not (here and duel.clock_runs):
+        """Notes a new turn, if somebody may miss it; `update` then has it told."""
+        if duel.rival is not None:
+            log.debug("duel %x: call is not needed against the computer", duel.id)
+        elif duel.clock_runs and all(map(self._is_here, duel.players or ())):
+            log.debug("duel %x: call is not needed, as both players are here", duel.id)
+        else:
             self._begun[duel.id] = turn_of(duel)
 
     def late(self, duel: Duel) -> None:
@@ -200,29 +209,35 @@ class Calls:
         self._rate.hurry(duel.id)
 
     def recall(self, duel: Duel) -> None:
-        """After a start: has players called who may not have been, and old messages deleted."""
-        if turn_of(duel) > duel.notes.called and (duel.pace.is_slow or not duel.clock_runs):
+        """Has players called after a start who may not have been, and old messages deleted."""
+        if turn_of(duel) <= duel.notes.called or (duel.clock_runs and not duel.pace.is_slow):
+            log.debug(
+                "duel %x: call is not made after the start: this turn was called, or is a quick one", duel.id
+            )
+        else:
             self.begun(duel)
-        self.look(duel)
+        self.update(duel)
 
-    def look(self, duel: Duel) -> None:
+    def update(self, duel: Duel) -> None:
         """Has messages posted and deleted, if this duel needs that now."""
         has_to_send = self._has_to_send(duel)
         if has_to_send or duel.id in self._begun:
             self._start(duel)
             if not has_to_send:
                 self._rate.release(duel.id)
-        elif duel.status not in OPEN:
-            self._forget(duel.id)
+        else:
+            log.debug("duel %x: call is unchanged", duel.id)
+            if duel.status not in OPEN:
+                self._forget(duel.id)
 
     def _has_to_send(self, duel: Duel) -> bool:
-        """Whether a message has to be posted or deleted, as far as that is known before the attempt."""
+        """Tells whether a message has to be posted or deleted, as far as that is known before the attempt."""
         if self._begun.get(duel.id) == turn_of(duel) and not _knows(duel):
             return True
         return duel.id in self._late or self._has_to_tidy(duel)
 
     def _has_to_tidy(self, duel: Duel) -> bool:
-        """Whether a message stands that nobody needs any more."""
+        """Tells whether a message stands that nobody needs any more."""
         return self._has_to_clear(duel) or self._messages.is_unsure(duel) or bool(outdated(duel))
 
     def _has_to_clear(self, duel: Duel) -> bool:
@@ -252,23 +267,24 @@ class Calls:
         self._painters.stop()
 
     def _start(self, duel: Duel) -> None:
-        self._painters.repaint(_key(duel.id), partial(self._update, duel.guild))
+        self._painters.repaint(_key(duel.id), partial(self._paint, duel.guild))
 
-    async def _update(self, guild: int, call: Message) -> None:
+    async def _paint(self, guild: int, call: Message) -> None:
         """Brings the messages of a duel up to date when it is its turn. By then there may be nothing to say
-        any more. It may have changed while one was posted, so it is looked at again."""
+        any more."""
         number, has_turn = call.duel, False
         duel = await self._arena_of(guild).duel(number)
         if self._has_to_send(duel):
             has_turn = await self._rate.turn(number, urgent=number in self._late)
             duel = await self._arena_of(guild).duel(number)
-        if not await self._update_now(duel):
+        if not await self._paint_now(duel):
             log.debug("%s has nothing to say now", call)
             if has_turn:
                 self._rate.give_back()
 
-    async def _update_now(self, duel: Duel) -> bool:
-        """Whether anything was sent."""
+    async def _paint_now(self, duel: Duel) -> bool:
+        """Brings the messages of a duel up to date; tells whether anything was sent. The duel may have
+        changed while one was posted, so in the end it is considered again."""
         number = duel.id
         turn, is_sent = turn_of(duel), self._has_to_tidy(duel)
         duel = await self._tidy(duel)
@@ -285,12 +301,12 @@ class Calls:
             duel = await self._arena_of(duel.guild).duel(number)
             if duel.notes.call is None:
                 self._standing.pop(number, None)
-            self.look(duel)
+            self.update(duel)
         return is_sent
 
     def _settle(self, duel: int, turn: int) -> None:
-        """Drops what was noted of this turn or an earlier one; of a duel that is over, everything. Who became
-        late while others were called is still reminded."""
+        """Drops what was noted of this turn or an earlier one; of a duel that is over, everything. Players
+        who became late while others were called are still reminded."""
         if not turn:
             self._forget(duel)
         if self._begun.get(duel, turn + 1) <= turn:
@@ -320,13 +336,14 @@ class Calls:
             called = [each for each in called if await self._is_wished(each, answers[each], quiet=quiet)]
         if called:
             return await self._post(duel, called, answers, quiet=quiet, is_first=is_first)
+        log.debug("duel %s: call is not posted, as nobody needs it or wants it", duel.key)
         await self._messages.drop_unsure(duel)
         if is_first or duel.pace.is_slow:
             await self._arena_of(duel.guild).called(duel.id, turn_of(duel), duel.notes.call)
         return None
 
     async def _remind(self, duel: Duel) -> Call | None:
-        """Nobody is told of a deadline that has passed."""
+        """Reminds those whose picks are missing, unless the deadline is too near or has passed."""
         people, left = duel.late, duel.deadline - self._now()
         if not people or left < SHORTEST_NOTICE:
             log.info("duel %s: too late for a reminder", duel.key)
@@ -338,12 +355,12 @@ class Calls:
         return Call(turn_of(duel), tuple(people), is_first=False)
 
     async def _is_wished(self, person: int, outcome: Outcome, *, quiet: bool) -> bool:
-        """Who wants no direct messages is called with the bell on; it may have been switched in another
-        server."""
+        """Tells whether a person wants to be called in the duel's place. Somebody who wants no direct
+        messages has to want pings; that may have been switched in another server."""
         return outcome is not Outcome.UNWANTED or (not quiet and await self._bell_of(person))
 
     async def _write(self, duel: Duel, away: Sequence[int]) -> dict[int, Outcome]:
-        """What became of the direct message to each."""
+        """Tells the absent by direct messages; returns what became of each."""
         return {person: await self._direct.write(duel, person) for person in away}
 
     async def _post(
@@ -372,7 +389,8 @@ class Calls:
         return texts.accepted(duel, shown[0], opponent, closed=closed)
 
     async def _shown(self, duel: Duel, people: Sequence[int], *, quiet: bool) -> list[str]:
-        """Mentions of those who are pinged. Others are named, because only a ping brings the name along."""
+        """Returns mentions of those who are pinged. Others are named, because only a ping brings the name
+        along."""
         if not quiet:
             return [mention(person) for person in people]
         names = dict(zip(duel.players or (), await self._names_of(duel), strict=True))
@@ -383,25 +401,26 @@ class Calls:
 
 
 def _knows(duel: Duel) -> bool:
-    """Whether the challenger has picked although nobody has told them yet that the duel has begun."""
+    """Tells whether the challenger has picked although nobody has told them yet that the duel has begun."""
     return not duel.clock_runs and has_picked(duel, duel.challenger)
 
 
 def _first_called(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
-    """The challenger, unless they know already that the duel has begun."""
+    """Returns the challenger, unless they know already that the duel has begun."""
     challenger = duel.challenger
     knows = answers.get(challenger) is Outcome.SENT or has_picked(duel, challenger)
     return [] if knows else [challenger]
 
 
 def _unreached(duel: Duel, answers: Mapping[int, Outcome]) -> list[int]:
-    """Those whom no direct message reached. Who wants none is called to turns of slow duels only."""
+    """Returns those whom no direct message reached. People who want none are called in slow duels only."""
     passed_over = {Outcome.SENT} if duel.pace.is_slow else {Outcome.SENT, Outcome.UNWANTED}
     return [person for person, outcome in answers.items() if outcome not in passed_over]
 
 
 def _after_restart(duel: Duel) -> Call:
-    """It is no longer known whom the message of a later turn calls: it may be both players."""
+    """Says of the message that stands after a start what is still known. One of a later turn may call both
+    players."""
     is_first = duel.notes.called == 1 and not duel.notes.reminded
     people = (duel.challenger,) if is_first else duel.players or ()
     return Call(max(duel.notes.called, duel.notes.reminded), tuple(people), is_first)
@@ -415,7 +434,7 @@ def has_picked(duel: Duel, person: int) -> bool:
 
 
 def _give_up(duel: Duel, error: discord.HTTPException | discord.RateLimited) -> None:
-    """An error that may pass is raised again."""
+    """Warns that players can't be called. An error that may pass is raised again."""
     if not is_final(error):
         raise error
     log.warning("duel %s: its players can't be called (%s)", duel.key, getattr(error, "code", error))

@@ -11,7 +11,7 @@ from bot.duels.duel import Duel, Status
 from bot.storage.storage import Storage
 from bot.ui.duels.calls import your_turn
 from bot.ui.wire.requests import Requests
-from bot.ui.wire.sender import Code
+from bot.ui.wire.sender import PURPOSE, Code
 from games.engine import SEATS, Seat, other
 from games.screen import Names
 
@@ -25,6 +25,8 @@ CLOSED = {Code.CLOSED_DMS, Code.NO_SHARED_SERVER}
 
 
 class Outcome(Enum):
+    """What became of a direct message."""
+
     SENT = auto()
     UNWANTED = auto()
     FAILED = auto()
@@ -33,6 +35,8 @@ class Outcome(Enum):
 
 
 class DirectMessages:
+    """Sends and deletes direct messages. At most one stands for each player of a duel."""
+
     def __init__(
         self,
         client: discord.Client,
@@ -54,8 +58,10 @@ class DirectMessages:
         Closed direct messages switch the wish off."""
         seat = duel.seat_of(person)
         if seat is None or not await self._storage.notifies(person):
+            log.debug("duel %s: direct message to seat %s is not wanted", duel.key, seat)
             return Outcome.UNWANTED
         if self._turns.get((duel.id, seat)) == turn_of(duel):
+            log.debug("duel %s: direct message to seat %d stands already", duel.key, seat)
             return Outcome.SENT
         try:
             place = await self._open(person)
@@ -65,6 +71,7 @@ class DirectMessages:
             message = await self._requests.post(place, your_turn(duel, opponent), nonce=nonce)
         except REFUSED as error:
             return await self._explain(duel, person, error)
+        log.debug("duel %s: direct message to seat %d is sent", duel.key, seat)
         self._turns[duel.id, seat] = turn_of(duel)
         await self._arena_of(duel.guild).keep_dm(duel.id, seat, message)
         return Outcome.SENT
@@ -87,8 +94,8 @@ class DirectMessages:
             await self._remove(duel, seat, place)
 
     async def _open(self, person: int) -> int:
-        """The channel of direct messages to this person."""
-        await self._requests.buckets.until_unbanned()
+        """Returns the channel of direct messages to this person."""
+        await self._requests.until_unbanned()
         return (await self._client.create_dm(discord.Object(person))).id
 
     async def _remove(self, duel: Duel, seat: Seat, place: int) -> None:
@@ -101,16 +108,20 @@ class DirectMessages:
     async def _explain(
         self, duel: Duel, person: int, error: discord.HTTPException | discord.RateLimited
     ) -> Outcome:
+        """Says why a direct message failed."""
         code = getattr(error, "code", error)
         if code not in CLOSED:
             log.warning("duel %s: a direct message failed (%s)", duel.key, code)
             return Outcome.FAILED
+        log.debug(
+            "duel %s: direct messages to this player are closed (%s), so no more are sent", duel.key, code
+        )
         await self._storage.set_notify(person, on=False)
         return Outcome.CLOSED
 
 
 def outdated(duel: Duel) -> list[Seat]:
-    """The seats of those to whom a message stands although they have nothing to pick now."""
+    """Returns the seats to which a message stands although they have nothing to pick now."""
     return [
         seat for seat in SEATS if duel.notes.dms[seat] is not None and _person(duel, seat) not in duel.late
     ]
@@ -124,18 +135,20 @@ async def removed(requests: Requests, channel: int, message: int) -> None:
     """Deletes a message. One that is gone, or out of reach for good or for minutes, needs no further try."""
     try:
         await requests.delete(channel, message)
+        log.debug("%s has its message %d deleted", PURPOSE.get(), message)
     except REFUSED as error:
         if not is_final(error):
             raise
+        log.debug("%s leaves its message %d (%s)", PURPOSE.get(), message, getattr(error, "code", error))
 
 
 def turn_of(duel: Duel) -> int:
-    """The turn that is being played; 0 if none is."""
+    """Returns the turn that is being played; 0 if none is."""
     return 0 if duel.match is None or duel.status is not Status.LIVE else duel.match.turn
 
 
 def is_final(error: discord.HTTPException | discord.RateLimited) -> bool:
-    """Whether the same request would fail again, also if only for minutes."""
+    """Tells whether the same request would fail again, also if only for minutes."""
     if isinstance(error, discord.RateLimited):
         return True
     return error.status != TOO_MANY and error.status < SERVER_ERRORS

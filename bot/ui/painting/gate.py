@@ -39,7 +39,7 @@ MANY_ENDS = 5
 
 
 class ChannelLine:
-    """The messages of one channel that wait, each once."""
+    """Lists the messages of one channel that wait, each once."""
 
     __slots__ = ("_waiting", "channel", "is_taken", "timer")
 
@@ -59,7 +59,7 @@ class ChannelLine:
                 del queue[message]
 
     def promote(self, message: Message, urgency: Urgency) -> bool:
-        """Whether this message waited for something less urgent."""
+        """Makes a waiting message more urgent; tells whether it waited with less urgency."""
         for queue in self._waiting[urgency + 1 :]:
             if (admitted := queue.pop(message, None)) is not None:
                 self.add(message, urgency, admitted)
@@ -67,14 +67,14 @@ class ChannelLine:
         return False
 
     def first(self) -> Urgency | None:
-        """How urgent the most urgent one is."""
+        """Returns how urgent the most urgent message is."""
         return next((urgency for urgency in URGENCIES if self._waiting[urgency]), None)
 
     def count(self, urgency: Urgency) -> int:
         return len(self._waiting[urgency])
 
     def admit(self, urgency: Urgency, way: Way) -> bool:
-        """Whether the first message is painted now; it may have given up."""
+        """Lets the first message of this urgency be painted; tells whether it is, as it may have given up."""
         queue = self._waiting[urgency]
         admitted = queue.pop(next(iter(queue)))
         self.is_taken = not admitted.done()
@@ -84,7 +84,8 @@ class ChannelLine:
 
 
 class Gate:
-    """A channel has a line only while a message waits or is painted there."""
+    """Lets one message after the other be painted. A channel has a line only while a message waits there or
+    is painted."""
 
     def __init__(self, rate: BoardRate, buckets: Buckets) -> None:
         self._rate = rate
@@ -95,18 +96,18 @@ class Gate:
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
-        """How many channels have a line."""
+        """Counts the channels that have a line."""
         return len(self._lines)
 
     @asynccontextmanager
     async def turn(self, channel: int, message: Message, urgency: Urgency) -> AsyncIterator[Way]:
-        """Begins when this message may be painted; no other one of the channel is painted until it ends."""
+        """Waits until this message may be painted. Until the turn ends, the channel has no other one."""
         line = self._lines.get(channel)
         if line is None:
             line = self._lines[channel] = ChannelLine(channel)
         admitted: asyncio.Future[Way] = asyncio.get_running_loop().create_future()
         line.add(message, urgency, admitted)
-        self._look(line)
+        self._schedule(line)
         if not admitted.done() and log.isEnabledFor(logging.DEBUG):
             log.debug("%s waits %s", message, self._obstacle(line))
         try:
@@ -115,13 +116,13 @@ class Gate:
             self._leave(channel, message, admitted)
 
     def promote(self, channel: int, message: Message, urgency: Urgency) -> None:
-        """A waiting message has something more urgent to show now."""
+        """Lets a waiting message go earlier, as it has something more urgent to show now."""
         line = self._lines.get(channel)
         if line is not None and line.promote(message, urgency):
-            self._look(line)
+            self._schedule(line)
 
     def _leave(self, channel: int, message: Message, admitted: "asyncio.Future[Way]") -> None:
-        """The message is painted, or has given up."""
+        """Ends the turn of a message that is painted, or its wait if it has given up."""
         line = self._lines.get(channel)
         if line is None:
             return
@@ -129,7 +130,7 @@ class Gate:
             line.is_taken = False
         else:
             line.remove(message, admitted)
-        self._look(line)
+        self._schedule(line)
 
     def _obstacle(self, line: ChannelLine) -> str:
         if self._buckets.ban:
@@ -140,8 +141,8 @@ class Gate:
             return "for the whole bot's rate"
         return "for its channel"
 
-    def _look(self, line: ChannelLine) -> None:
-        """Finds out when the first message of a channel can be painted."""
+    def _schedule(self, line: ChannelLine) -> None:
+        """Has the first message of a channel painted now, or as soon as the channel takes it."""
         if line.timer is not None:
             line.timer.cancel()
             line.timer = None
@@ -152,17 +153,18 @@ class Gate:
                 self._lines.pop(line.channel, None)
             return
         if self._timer is not None:
-            self._set_ready(line, first)  # `_admit` looks at its channel when there is an edit left
+            self._set_ready(line, first)  # `_admit` considers its channel when there is an edit left
             return
         wait, _ = self._way(line, first)
         self._set_ready(line, None if wait else first)
         if wait:
-            line.timer = asyncio.get_running_loop().call_later(wait, self._look, line)
+            line.timer = asyncio.get_running_loop().call_later(wait, self._schedule, line)
         else:
             self._admit()
 
     def _set_ready(self, line: ChannelLine, urgency: Urgency | None) -> None:
-        """A channel whose urgency stays the same keeps its place."""
+        """Puts a channel among the others of this urgency, or takes it out. A channel whose urgency stays the
+        same keeps its place."""
         for each, queue in self._ready.items():
             if each is not urgency:
                 queue.pop(line.channel, None)
@@ -170,7 +172,7 @@ class Gate:
                 queue[line.channel] = line
 
     def _way(self, line: ChannelLine, urgency: Urgency) -> tuple[float, Way]:
-        """How the first message can be shown, and after how many seconds."""
+        """Returns after how many seconds the first message can be shown, and how."""
         pause = self._buckets.pause
         edits = max(pause, self._buckets.opens_in(EDITS, line.channel, KEPT[urgency]))
         if edits and urgency is Urgency.END and line.count(urgency) > MANY_ENDS:
@@ -186,14 +188,14 @@ class Gate:
             first = line.first()
             later, way = (1.0, Way.EDIT) if first is None else self._way(line, first)
             if first is None or later:
-                self._look(line)
+                self._schedule(line)
                 continue
-            if wait := self._rate.take():
+            if wait := self._rate.spend():
                 self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
                 return
             del queue[line.channel]
             if not line.admit(first, way):
-                self._look(line)  # that may admit others, or set the timer
+                self._schedule(line)  # that may admit others, or set the timer
 
     def _admit_later(self) -> None:
         self._timer = None

@@ -15,7 +15,6 @@ from bot.process.background import BackgroundTasks
 from bot.process.clock import Time
 from bot.ui.deck.deck import Deck
 from bot.ui.duels.panel import panel as panel_of
-from bot.ui.painting.painter import Message
 from bot.ui.render import sentence
 from bot.ui.wire.press import Press
 from bot.ui.wire.reply import ORIGINAL
@@ -38,8 +37,9 @@ OPEN_ELSEWHERE = "Your hand is open in another message. Can't find it? Use /hand
 
 @dataclass(slots=True)
 class Panel:
-    """A panel is edited through the token of the last press that was answered in it, and only while that
-    token is valid. It is the `@original` message of that press, or one that followed its first answer."""
+    """A private message to a player. It is edited through the token of the last press that was answered in
+    it, and only while that token is valid. It is the `@original` message of that press, or one that followed
+    its first answer."""
 
     token: str
     message: int | None
@@ -52,7 +52,8 @@ class Panel:
 
 
 class Panels:
-    """Tokens are kept in memory only; a panel that is lost or too old is opened again from the board."""
+    """Shows panels as answers to presses, and repaints them through the tokens of these. Tokens are kept in
+    memory only; a panel that is lost or too old is opened again from the board."""
 
     def __init__(
         self, requests: Requests, now: Time, called: Callable[[Duel], Awaitable[Names]], deck: Deck
@@ -67,7 +68,7 @@ class Panels:
         self._removing = BackgroundTasks()
 
     def __len__(self) -> int:
-        """How many are remembered."""
+        """Counts the panels that are remembered."""
         return len(self._panels)
 
     async def show(self, press: Press, duel: Duel, seat: Seat, note: str = "") -> None:
@@ -85,8 +86,8 @@ class Panels:
     async def _answer(
         self, press: Press, duel: Duel, seat: Seat, note: str, send: Send, *, after: bool = False
     ) -> None:
-        """Remembers the panel. An edit that crossed the answer may have come after it. Another panel of the
-        same player is removed."""
+        """Sends a panel and remembers it. If an edit crossed the answer, it is not known which came last.
+        Another panel of the same player is removed."""
         press.reply.duel = duel.key
         key = duel.id, seat
         sheet = panel_of(duel, seat, await self._called(duel), self._deck, note)
@@ -124,14 +125,14 @@ class Panels:
             log.info("duel %s: an old panel stays (%s)", duel.key, getattr(error, "code", error))
 
     def rest(self) -> None:
-        """Forgets those that can't be edited any more. Nothing else removes those that were opened after
+        """Forgets the panels that can't be edited any more. Nothing else forgets those that were opened after
         their duel had ended."""
         now = self._now()
         for key in [key for key, panel in self._panels.items() if now >= panel.expires]:
             del self._panels[key]
 
     def is_known(self, duel: int) -> bool:
-        """Whether a panel of this duel can still be edited."""
+        """Tells whether a panel of this duel can still be edited."""
         return any((duel, seat) in self._panels for seat in SEATS)
 
     def forget(self, duel: int, seat: Seat) -> None:
@@ -139,7 +140,8 @@ class Panels:
         self._edits.pop((duel, seat), None)
 
     def why_not(self, duel: Duel, seat: Seat) -> str:
-        """Why there is nothing to paint, or no use in trying; empty if the panel has to be painted."""
+        """Returns why there is nothing to paint, or no use in trying; nothing if the panel has to be
+        painted."""
         panel = self._panels.get((duel.id, seat))
         if panel is None:
             return "is not open"
@@ -147,13 +149,12 @@ class Panels:
             return "is unchanged"
         return "has an expired token" if self._now() >= panel.expires else ""
 
-    async def until_possible(self, message: Message) -> None:
+    async def until_possible(self) -> None:
         """Waits while Discord shuts out the bot's address."""
-        if self._requests.buckets.ban:
-            log.debug("%s waits while Discord shuts out this address", message)
-            await self._requests.buckets.until_unbanned()
+        await self._requests.until_unbanned()
 
     async def paint(self, duel: Duel, seat: Seat) -> None:
+        """Edits a panel, or forgets it if it is out of reach."""
         key = duel.id, seat
         panel, fingerprint = self._panels[key], of_panel(duel, seat)
         self._edits[key] += 1
@@ -173,9 +174,9 @@ class Panels:
 
 
 def of_panel(duel: Duel, seat: Seat) -> int:
-    """What a panel depends on, as a hash: as long as it stays the same, there is nothing to paint. The board
-    shows that the other player has picked; a panel is not edited for that. Nor does it show a deadline to
-    somebody who has picked."""
+    """Returns a hash of what a panel depends on: as long as it stays the same, there is nothing to paint. The
+    board shows that the other player has picked; a panel is not edited for that. Nor does it show a deadline
+    to somebody who has picked."""
     match = duel.match
     turn, sealed = (None, None) if match is None else (match.turn, match.sealed[seat])
     deadline = duel.deadline if sealed is None else None

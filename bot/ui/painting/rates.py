@@ -25,7 +25,7 @@ SHORTEST_WAIT = 0.005
 
 
 class Rate:
-    """So many requests a second, a few of them at one instant."""
+    """Counts how many requests may be sent now. They are earned by the second; a few can be saved."""
 
     def __init__(self, rate: float) -> None:
         self._rate = rate
@@ -34,8 +34,8 @@ class Rate:
         self._counted = 0.0
         self._most_earned = inf
 
-    def take(self) -> float:
-        """Takes one and returns 0.0, or returns the seconds until there is one."""
+    def spend(self) -> float:
+        """Spends one request and returns 0.0, or returns the seconds until one is left."""
         self._earn()
         if self._left < 1:
             return max(SHORTEST_WAIT, (1 - self._left) / self._rate)
@@ -50,21 +50,24 @@ class Rate:
 
 
 class BoardRate(Rate):
+    """Counts how many boards may be painted now."""
+
     def __init__(self, share: float = 1.0, granted: float = GRANTED) -> None:
-        """`share` is this process's part of the bot's guilds."""
+        """Starts with as many as fit into one instant. `share`: this process's part of the bot's guilds."""
         super().__init__(granted * FOR_BOARDS * share)
         self._has_refused = False
 
-    def take(self) -> float:
-        """If boards wait and time has passed beyond their wait, the loop is overloaded; they then earn only
-        few edits, so that presses get the time."""
-        wait = super().take()
+    def spend(self) -> float:
+        """Spends one edit, as `Rate` does. If boards wait and time has passed beyond their wait, the loop is
+        overloaded; they then earn only few edits, so that presses get the time."""
+        wait = super().spend()
         self._has_refused = wait > 0
         self._most_earned = EARNED_WHEN_LATE if self._has_refused else inf
         return wait
 
     def lend(self) -> bool:
-        """Takes one for something else, if boards have not used theirs for a moment."""
+        """Spends one edit on something else, if boards have not needed theirs for a moment; tells whether it
+        did."""
         if not self._has_refused:
             self._earn()
         has_many = not self._has_refused and self._left >= 1 + self._most / 4
@@ -73,14 +76,14 @@ class BoardRate(Rate):
 
 
 class CallRate(Rate):
-    """Lets one duel after the other call its players, as often as Discord takes it. Who does not need their
-    turn any more gives it back, and the next one has it at once."""
+    """Lets one duel after the other call its players, as often as Discord takes it. A duel that does not need
+    its turn any more gives it back, and the next one has it at once."""
 
     def __init__(self, boards: BoardRate, share: float = 1.0, granted: float = GRANTED) -> None:
         super().__init__(granted * FOR_CALLS * share)
         self._boards = boards
         self._line: OrderedDict[int, asyncio.Future[bool]] = OrderedDict()
-        """Those who wait, by duel."""
+        """The duels that wait, each with what ends its wait."""
         self._timer: asyncio.TimerHandle | None = None
 
     async def turn(self, duel: int, *, urgent: bool = False) -> bool:
@@ -102,17 +105,17 @@ class CallRate(Rate):
             raise
 
     def hurry(self, duel: int) -> None:
-        """If this duel waits, it is the next."""
+        """Lets a duel that waits be the next."""
         if duel in self._line:
             self._line.move_to_end(duel, last=False)
 
     def release(self, duel: int) -> None:
-        """This duel has nothing to send, so it need not wait."""
+        """Ends the wait of a duel that has nothing to send."""
         if (turn := self._line.pop(duel, None)) is not None and not turn.done():
             turn.set_result(False)
 
     def give_back(self) -> None:
-        """Nothing was sent in this turn."""
+        """Gives back a turn in which nothing was sent."""
         self._left += 1
         if self._timer is not None:
             self._timer.cancel()
@@ -121,7 +124,7 @@ class CallRate(Rate):
 
     def _admit(self) -> None:
         while self._line and self._timer is None:
-            if wait := self.take():
+            if wait := self.spend():
                 self._timer = asyncio.get_running_loop().call_later(wait, self._admit_later)
                 return
             _, turn = self._line.popitem(last=False)
@@ -134,7 +137,7 @@ class CallRate(Rate):
         self._timer = None
         self._admit()
 
-    def take(self) -> float:
-        """Boards lend what they do not need."""
-        wait = super().take()
+    def spend(self) -> float:
+        """Spends one request of calls, or one that boards do not need."""
+        wait = super().spend()
         return 0.0 if wait and self._boards.lend() else wait

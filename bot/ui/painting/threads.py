@@ -22,6 +22,7 @@ from bot.ui.painting.gate import Gate, Urgency
 from bot.ui.painting.painter import Message
 from bot.ui.wire.press import Press
 from bot.ui.wire.requests import Requests
+from bot.ui.wire.sender import PURPOSE
 from games.screen import Names
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,8 @@ STAYS_OPEN = 5 * MINUTE
 
 
 class Threads:
+    """Opens threads for duels, and archives them after the end."""
+
     def __init__(
         self,
         requests: Requests,
@@ -57,8 +60,8 @@ class Threads:
         self._background = BackgroundTasks()
 
     def suits(self, press: Press, duel: Duel, settings: Settings) -> bool:
-        """Whether a duel that begins with this press gets a thread. Voice channels and threads have none, and
-        what the bot may do elsewhere is not known."""
+        """Tells whether a duel that begins with this press gets a thread. Voice channels and threads have
+        none, and what the bot may do elsewhere is not known."""
         may = press.app_permissions
         allowed = may.create_public_threads and may.send_messages_in_threads
         here = press.takes_threads and duel.channel == press.channel
@@ -66,7 +69,7 @@ class Threads:
 
     @contextmanager
     def planned(self, press: Press, duel: Duel, settings: Settings) -> Iterator[None]:
-        """Inside, the message of the challenge is shown as the card if a thread is to be opened on it."""
+        """Has the message of the challenge shown as the card inside, if a thread is to be opened on it."""
         suits = self.suits(press, duel, settings)
         if suits:
             self._planned.add(duel.id)
@@ -81,7 +84,9 @@ class Threads:
     async def move(self, duel: Duel, settings: Settings, *, has_card: bool) -> None:
         """Opens a thread on the board and posts a board there. The old one becomes the card, unless it was
         posted as one. If that fails, the duel stays where it is."""
+        PURPOSE.set(Message(duel.id, "thread"))
         if duel.board is None:
+            log.debug("duel %s: thread is not opened, as there is no board to open it on", duel.key)
             return
         try:
             name = thread_name(duel, await self._called(duel))
@@ -105,7 +110,7 @@ class Threads:
         return partial(self._requests.edit, duel.channel, board, card(duel, board, self._deck))
 
     def ended(self, duel: Duel) -> None:
-        """Its thread is archived after a while."""
+        """Has the thread of a duel that is over archived after a while."""
         if duel.notes.card is not None:
             self._archive_later(duel.guild, duel.channel)
 
@@ -120,8 +125,8 @@ class Threads:
         self._clock.at(self._clock.now() + STAYS_OPEN, partial(self._archive, guild, thread))
 
     async def _archive(self, guild: int, thread: int) -> None:
-        """A thread in which a rematch is offered or played stays open until that is over. Other alarms do not
-        wait for Discord."""
+        """Archives a thread, unless a rematch is offered or played there: then it stays open until that is
+        over. Other alarms do not wait for Discord."""
         if not await self._storage.open_in(guild, thread):
             self._background.run(self._shut(thread))
 
@@ -145,12 +150,16 @@ class Cards:
     async def paint(self, duel: Duel, *, locked: bool) -> None:
         """Shows who won, or that the thread is locked or no longer so. A card that is gone is not missed. It
         waits behind the ends of boards, because it can't be posted anew."""
-        if duel.notes.card is None or not self._is_outdated(duel, locked=locked):
+        if duel.notes.card is None:
+            return
+        if not self._is_outdated(duel, locked=locked):
+            log.debug("duel %s: card is unchanged", duel.key)
             return
         async with self._gate.turn(duel.notes.card, Message(duel.id, "card"), Urgency.TURN):
             try:
                 sheet = card(duel, duel.channel, self._deck, locked=locked)
                 await self._requests.edit_now(duel.notes.card, duel.channel, sheet)
+                log.debug("duel %s: card is edited", duel.key)
             except discord.DiscordServerError:
                 raise
             except (discord.HTTPException, discord.RateLimited) as error:
@@ -174,7 +183,7 @@ def _people(duel: Duel) -> list[int]:
 
 
 async def _repeated(request: Callable[[], Awaitable[Any]]) -> Any:
-    """Tries again once if the connection breaks. Discord does the same thing only once."""
+    """Sends a request, and again if the connection breaks. Discord does the same thing only once."""
     try:
         return await request()
     except BROKEN:

@@ -13,7 +13,7 @@ SECONDS = 20
 def taken(rate: BoardRate) -> int:
     """How many edits it gives at once."""
     count = 0
-    while not rate.take():
+    while not rate.spend():
         count += 1
     return count
 
@@ -22,7 +22,7 @@ async def paint(rate: BoardRate, times: list[float], until: float = SECONDS) -> 
     """Paints as many boards as may be, and notes when."""
     loop = asyncio.get_running_loop()
     while loop.time() < until:
-        if wait := rate.take():
+        if wait := rate.spend():
             await asyncio.sleep(wait)
         else:
             times.append(loop.time())
@@ -83,14 +83,14 @@ def test_calls_have_their_share_beside_boards_and_more_without_them() -> None:
 async def test_one_more_is_told_how_long_to_wait() -> None:
     rate = BoardRate()
     taken(rate)
-    assert 0 < rate.take() <= 1 / (GRANTED * FOR_BOARDS)
+    assert 0 < rate.spend() <= 1 / (GRANTED * FOR_BOARDS)
 
 
 async def test_when_the_wait_is_over_there_is_one_more() -> None:
     rate = BoardRate()
     taken(rate)
-    rate._counted -= rate.take() * 1.01
-    assert rate.take() == 0
+    rate._counted -= rate.spend() * 1.01
+    assert rate.spend() == 0
 
 
 async def test_boards_earn_few_edits_while_the_loop_is_overloaded() -> None:
@@ -102,10 +102,10 @@ async def test_boards_earn_few_edits_while_the_loop_is_overloaded() -> None:
 
 async def test_a_process_with_next_to_no_guilds_still_paints() -> None:
     rate = BoardRate(1 / 1000)
-    assert rate.take() == 0
-    assert rate.take() > 0
+    assert rate.spend() == 0
+    assert rate.spend() > 0
     rate._counted -= 60
-    assert rate.take() == 0
+    assert rate.spend() == 0
 
 
 async def waiting(rate: CallRate, count: int) -> list[asyncio.Task[bool]]:

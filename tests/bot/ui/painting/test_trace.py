@@ -2,72 +2,51 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 import pytest
 
-from bot.duels.duel import Duel
+from bot.duels.duel import Duel, Status
+from bot.duels.settings import Settings
 from bot.ui.deck.deck import Deck
 from bot.ui.painting.announcer import Announcer
 from bot.ui.painting.boards import Boards
-from bot.ui.painting.gate import Gate, Urgency
-from bot.ui.painting.painter import Message
+from bot.ui.painting.gate import Gate, Urgency, Way
+from bot.ui.painting.painter import Message, Painters
 from bot.ui.painting.panels import TOKEN_LIFE, Panel, Panels
 from bot.ui.painting.rates import BoardRate
+from bot.ui.painting.threads import Cards, Threads
 from bot.ui.wire.buckets import EDITS, Window
-from bot.ui.wire.requests import Postponed, Requests
+from bot.ui.wire.reply import ORIGINAL
+from bot.ui.wire.requests import Postponed
 from bot.ui.wire.sender import Code
+from tests.bot.ui.painting.discord_stub import MINUTES, Discord, refusal
+from tests.bot.ui.wire.discord_script import EARLY, FINE, LAST, requests_to
 from tests.support.arenas import ANN, CHANNEL, ArenaRig, anonymous
 from tests.support.evening import eventually
 
 BOARD, THREAD = 111, 222
+LOST = refusal(discord.NotFound, 404, Code.UNKNOWN_MESSAGE)
+GONE = refusal(discord.NotFound, 404, Code.UNKNOWN_CHANNEL)
+ARCHIVED = refusal(discord.HTTPException, 400, Code.ARCHIVED)
+LOCKED = refusal(discord.Forbidden, 403, Code.LOCKED)
+FORBIDDEN = refusal(discord.Forbidden, 403, Code.MISSING_ACCESS)
+NO_ACCESS = "no access to its board ({:d}); play goes on in the panels"
+OVER = "over, and forgotten now that its messages say so"
 OTHER = Message(1)
 BAN = 0.05
 """Seconds."""
 
 
-class Discord(Requests):
-    """Takes every edit, or fails in one way."""
-
-    def __init__(self) -> None:
-        super().__init__(discord.Client(intents=discord.Intents.none()), "token")
-        self.problem: Exception | None = None
-        self.answers = asyncio.Event()
-        self.answers.set()
-
-    async def edit_now(self, *_: Any, **_more: Any) -> None:
-        await self._answer()
-
-    async def edit_through_token(self, *_: Any, **_more: Any) -> Any:
-        await self._answer()
-
-    async def post_now(self, *_: Any, **_more: Any) -> int:
-        await self._answer()
-        return BOARD
-
-    async def _answer(self) -> None:
-        await self.answers.wait()
-        if self.problem is not None:
-            raise self.problem
-
-
-def refusal(kind: type[discord.HTTPException], status: int, code: int) -> discord.HTTPException:
-    response = SimpleNamespace(status=status, reason="")
-    return kind(cast("Any", response), {"code": code, "message": ""})
-
-
 class Silent:
-    """Calls nobody and has no cards."""
+    """Calls nobody."""
 
     def __getattr__(self, _name: str) -> Callable[..., Any]:
         return lambda *_, **__: None
-
-    async def paint(self, *_: object, **__: object) -> None:
-        pass
 
     async def done(self, _duel: int) -> None:
         pass
@@ -92,10 +71,18 @@ class Painted:
     def said(self) -> list[str]:
         """The lines about this duel since the last time, without its key."""
         key = f"duel {self.duel.key}: "
-        lines = [each.getMessage() for each in self.log.records if each.levelno == logging.DEBUG]
+        lines = [each.getMessage() for each in self.log.records]
         self.log.clear()
         said = [line.removeprefix(key) for line in lines if line.startswith(key)]
         return [line for line in said if line not in self.ignored]
+
+    async def until(self, line: str) -> None:
+        """Waits until the log says this."""
+
+        async def is_said() -> bool:
+            return f"duel {self.duel.key}: {line}" in self.log.messages
+
+        await eventually(is_said)
 
     async def idle(self) -> None:
         await eventually(self._is_idle)
@@ -127,9 +114,9 @@ async def painted(
     panels = Panels(requests, rig.time, anonymous, Deck())
     silent = cast("Any", Silent())
     gate = Gate(BoardRate(), requests.buckets)
-    announcer = Announcer(boards, panels, silent, gate, rig.storage, cards=silent)
+    announcer = Announcer(boards, panels, silent, gate, rig.storage, cards=Cards(requests, gate, Deck()))
     announcer._latest[duel.id] = duel
-    caplog.set_level(logging.DEBUG, "bot.ui.painting")
+    caplog.set_level(logging.DEBUG, "bot.ui")
     yield Painted(rig, requests, announcer, caplog, duel)
     announcer.stop()
 
@@ -152,6 +139,7 @@ async def test_a_change_while_a_board_is_painted_goes_with_that_edit_or_the_next
     await painted.idle()
     assert painted.said() == [
         "board is edited",
+        "board is outdated again: the duel has changed meanwhile",
         "board waits for its pause: it has changed while it was painted",
         "board is edited",
     ]
@@ -192,7 +180,7 @@ async def test_a_board_waits_for_edits_of_its_channel(painted: Painted) -> None:
 
 
 async def test_a_board_waits_for_the_rate_of_the_bot(painted: Painted) -> None:
-    while not painted.announcer._gate._rate.take():
+    while not painted.announcer._gate._rate.spend():
         pass
     painted.change()
     await asyncio.sleep(0)
@@ -223,14 +211,15 @@ async def test_a_board_without_access_waits_for_permissions(painted: Painted) ->
     painted.discord.problem = refusal(discord.Forbidden, 403, Code.MISSING_ACCESS)
     painted.change()
     await painted.idle()
-    painted.said()
+    assert painted.said() == ["no access to its board (50001); play goes on in the panels"]
     painted.change()
     await painted.idle()
     assert painted.said() == ["board waits for its pause", "board is refused until permissions change"]
 
 
 async def test_a_board_in_a_locked_thread_is_left_alone(painted: Painted) -> None:
-    painted.announcer.boards._refuse(painted.duel, refusal(discord.Forbidden, 403, Code.LOCKED))
+    painted.announcer.boards._refuse(painted.duel, LOCKED)
+    painted.said()
     painted.change()
     await painted.idle()
     assert painted.said() == ["board is in a locked thread"]
@@ -253,6 +242,7 @@ async def test_a_panel_that_is_gone_is_out_of_reach(painted: Painted) -> None:
     painted.open_panel()
     painted.discord.problem = refusal(discord.NotFound, 404, Code.UNKNOWN_WEBHOOK)
     painted.announcer.boards._refuse(painted.duel, refusal(discord.Forbidden, 403, Code.MISSING_ACCESS))
+    painted.said()
     painted.change()
     await painted.idle()
     assert painted.said() == [
@@ -311,15 +301,163 @@ async def test_an_edit_that_fails_is_tried_again_and_given_up_in_the_end(
     painted.discord.problem = refusal(discord.DiscordServerError, 503, 0)
     painted.change()
     await painted.idle()
-    assert painted.log.text.count("could not be painted") == 2
-    assert painted.said() == ["board is tried again in 0.0 s", "board is given up after 2 tries"]
+    assert painted.said() == [
+        "board could not be painted (1 of 2 tries): 503  (error code: 0)",
+        "board is tried again in 0.0 s",
+        "board could not be painted (2 of 2 tries): 503  (error code: 0)",
+        "board is given up after 2 tries",
+    ]
 
 
 async def test_a_duel_that_is_over_is_forgotten_when_its_messages_say_so(painted: Painted) -> None:
     over = await painted.rig.arena.resign(painted.duel.id, ANN)
     painted.announcer.changed(painted.duel, over, None)
     await painted.idle()
-    assert painted.said() == ["board is edited", "over, and forgotten now that its messages say so"]
+    assert painted.said() == ["board is edited", OVER]
+
+
+@pytest.mark.parametrize(
+    ("problems", "lines"),
+    [
+        ([LOST], ["board is lost, or takes no more edits (10008)", "board is posted"]),
+        ([GONE], ["board is gone with its channel, and the duel ends"]),
+        (
+            [LOST, GONE],
+            [
+                "board is lost, or takes no more edits (10008)",
+                "board is gone with its channel, and the duel ends",
+            ],
+        ),
+        ([LOST, FORBIDDEN], ["board is lost, or takes no more edits (10008)", NO_ACCESS.format(50001)]),
+        (
+            [LOST, MINUTES],
+            ["board is lost, or takes no more edits (10008)", "its board can't be posted for 300 s"],
+        ),
+        (
+            [LOST, None, MINUTES],
+            [
+                "board is lost, or takes no more edits (10008)",
+                "its new board can't be edited for minutes",
+                "board is posted",
+            ],
+        ),
+        ([MINUTES], ["Discord takes no edit of its board for 300 s"]),
+        ([ARCHIVED], ["board is edited"]),
+        ([ARCHIVED, MINUTES], ["its thread can't be opened for 300 s"]),
+        ([ARCHIVED, refusal(discord.HTTPException, 400, Code.TOO_MANY_THREADS)], [NO_ACCESS.format(160006)]),
+        ([ARCHIVED, FORBIDDEN], ["board is posted"]),
+        ([ARCHIVED, None, LOCKED], [NO_ACCESS.format(160005)]),
+        ([ARCHIVED, None, MINUTES], ["Discord takes no edit of its board for 300 s"]),
+    ],
+)
+async def test_the_end_of_an_edit_that_discord_refuses_is_said(
+    painted: Painted, problems: list[Exception | None], lines: list[str]
+) -> None:
+    painted.discord.problems = problems
+    painted.change()
+    await painted.idle()
+    assert painted.said() == lines
+    assert not painted.discord.problems
+
+
+async def test_the_lost_board_of_a_challenge_that_was_declined_is_not_posted_again(painted: Painted) -> None:
+    painted.discord.problems = [LOST]
+    painted.duel = replace(painted.duel, status=Status.DECLINED)
+    painted.change()
+    await painted.idle()
+    assert painted.said()[1:] == ["board is not posted again, as nobody plays", OVER]
+
+
+async def test_a_board_that_was_replaced_and_can_not_be_deleted_stays(painted: Painted) -> None:
+    painted.discord.problems = [None, FORBIDDEN]
+    await painted.announcer._show(painted.duel, Way.POST)
+    await painted.idle()
+    assert painted.said() == ["board is posted", "replaced board stays (50001)"]
+
+
+async def test_a_board_is_posted_in_its_thread(painted: Painted) -> None:
+    await painted.announcer.boards.post(painted.duel, THREAD)
+    assert painted.said() == ["board is posted in its thread"]
+
+
+async def test_no_thread_is_opened_for_a_duel_without_a_board(painted: Painted) -> None:
+    rig, boards = painted.rig, painted.announcer.boards
+    threads = Threads(painted.discord, boards, rig.storage, rig.clock, anonymous, Deck())
+    await threads.move(painted.duel.noted(board=None), Settings(), has_card=False)
+    assert painted.said() == ["thread is not opened, as there is no board to open it on"]
+
+
+async def test_a_duel_stays_where_it_is_if_no_thread_can_be_opened(painted: Painted) -> None:
+    rig, boards = painted.rig, painted.announcer.boards
+    threads = Threads(painted.discord, boards, rig.storage, rig.clock, anonymous, Deck())
+    painted.discord.problems = [FORBIDDEN]
+    await threads.move(painted.duel, Settings(), has_card=False)
+    assert painted.said() == ["opening its thread failed (50001)"]
+
+
+async def test_the_card_of_a_live_duel_is_unchanged_and_painted_at_the_end(painted: Painted) -> None:
+    painted.duel = painted.duel.noted(channel=THREAD, card=CHANNEL)
+    painted.change()
+    await painted.idle()
+    assert painted.said() == ["board is edited", "card is unchanged"]
+    painted.duel = replace(painted.duel, status=Status.VOID)
+    async with painted.announcer._gate.turn(CHANNEL, OTHER, Urgency.MARK):
+        painted.change()
+        await painted.until("card waits for its channel")
+        assert painted.said() == [
+            "board waits for its pause",
+            "board is edited",
+            "card waits for its channel",
+        ]
+    await painted.idle()
+    assert painted.said() == ["card is edited", OVER]
+
+
+async def test_a_card_that_discord_does_not_let_the_bot_paint_stays_as_it_is(painted: Painted) -> None:
+    painted.discord.problems = [None, LOST]
+    painted.duel = replace(painted.duel.noted(channel=THREAD, card=CHANNEL), status=Status.VOID)
+    painted.change()
+    await painted.idle()
+    assert painted.said() == ["board is edited", "its card stays as it is (10008)", OVER]
+
+
+async def test_a_duel_that_is_over_is_not_forgotten_before_a_press_is_answered(painted: Painted) -> None:
+    with painted.announcer.answering(5, ANN, painted.duel.id):
+        await painted.announcer._forget(painted.duel.id)
+        assert painted.said() == ["over, and forgotten later, as a press has to be answered first"]
+
+
+async def test_a_reminder_waits_until_the_board_is_painted(painted: Painted) -> None:
+    painted.discord.answers.clear()
+    painted.announcer.late(painted.duel)
+    await painted.until("reminder waits until the board is painted")
+    painted.said()
+    painted.discord.answers.set()
+    await painted.idle()
+    assert painted.said() == ["board is edited"]
+
+
+@pytest.mark.parametrize(
+    ("first", "line"),
+    [
+        (EARLY, r"duel 7: panel of seat 0 waits 0\.\d s, as Discord says 429"),
+        (LAST, r"duel 7: panel of seat 0 waits 0\.\d s for the limit of its token"),
+    ],
+)
+async def test_a_panel_waits_until_discord_takes_an_edit_through_its_token(
+    caplog: pytest.LogCaptureFixture, first: bytes, line: str
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot.ui")
+    async with requests_to(first, FINE, FINE) as (requests, _):
+
+        async def paint(_panel: Message) -> None:
+            for _ in range(2):
+                await requests.edit_through_token("abc", ORIGINAL, {})
+
+        painters = Painters()
+        painters.repaint(Message(7, "panel", 0), paint)
+        await painters.finish()
+    assert re.search(line, caplog.text)
 
 
 async def test_a_duel_that_nobody_touches_is_forgotten_for_a_while(painted: Painted) -> None:
