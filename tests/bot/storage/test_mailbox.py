@@ -28,13 +28,18 @@ async def until_empty(address: str) -> None:
             await asyncio.sleep(0.01)
 
 
+async def until_listening(address: str) -> None:
+    async with asyncio.timeout(5):
+        while not await rows(address, "SELECT 1 FROM pg_stat_activity WHERE query ILIKE 'listen%'"):
+            await asyncio.sleep(0.01)
+
+
 async def test_a_letter_is_deleted_as_soon_as_it_is_taken(database: PostgresServer, postgresql: str) -> None:
     sender, receiver = (Mailbox(database, Shards((shard,), 2), time.time) for shard in (0, 1))
     taken: asyncio.Queue[str] = asyncio.Queue()
     receiver.open(taken.put_nowait)
     try:
-        while not await rows(postgresql, "SELECT 1 FROM pg_stat_activity WHERE query ILIKE 'listen%'"):
-            await asyncio.sleep(0.01)
+        await until_listening(postgresql)
         sending = asyncio.create_task(sender.send(1, GUILD, "a press"))
         async with asyncio.timeout(5):
             assert await taken.get() == "a press"
@@ -42,6 +47,20 @@ async def test_a_letter_is_deleted_as_soon_as_it_is_taken(database: PostgresServ
         assert await sending
     finally:
         await receiver.close()
+
+
+async def test_a_letter_is_left_to_the_process_that_keeps_its_guild(
+    database: PostgresServer, postgresql: str
+) -> None:
+    first, taken = Mailbox(database, Shards((0,), 2), time.time), list[str]()
+    first.open(taken.append)
+    try:
+        await until_listening(postgresql)
+        theirs, ours = first.send(1, GUILD, "not for us"), first.send(2, 0, "for us")
+        assert [*await asyncio.gather(theirs, ours)] == [False, True]
+        assert taken == ["for us"]
+    finally:
+        await first.close()
 
 
 async def test_old_letters_are_deleted_at_the_start_and_regularly(

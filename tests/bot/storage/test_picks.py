@@ -156,6 +156,15 @@ async def test_nothing_is_added_to_a_duel_that_is_over(
     assert await rows(address, ENDS) == [WON]
 
 
+async def test_a_duel_that_is_over_does_not_end_in_another_way(
+    database: Database, duel: int, address: str
+) -> None:
+    await append(database, [end(duel)])
+    resigned = replace(end(duel), ending=Ending(0, Reason.RESIGNED, 6.0))
+    assert await append(database, [resigned]) == [False]
+    assert await rows(address, ENDS) == [WON]
+
+
 @pytest.mark.parametrize("make", [picks, end])
 async def test_a_duel_that_ends_at_the_same_moment_takes_nothing_more(
     shared: ArenaRig, other: asyncpg.Connection, postgresql: str, make: Any
