@@ -1,10 +1,12 @@
 """What all tests share: Hypothesis without deadlines, databases of both kinds, a sandbox for a `world`."""
 
+import gc
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -29,6 +31,13 @@ settings.load_profile("soak" if SOAK else "ci" if os.environ.get("CI") else "noi
 def pytest_report_header() -> str:
     at_hand = Contract.load().is_loaded
     return f"discord's openapi description: {'at hand' if at_hand else 'NOT at hand, bodies go unchecked'}"
+
+
+def pytest_sessionfinish() -> None:
+    """A test that fails may leave a database open. The threads of its connections would never end."""
+    for each in gc.get_objects():
+        if type(each) is aiosqlite.Connection:
+            each.stop()
 
 
 OUTSIDE = {"server", "sandbox", "browser"}
