@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from bot.ui.painting.boards import REFUSED_FOR
+from bot.ui.wire.sender import Code
 from sandbox import Sandbox
 from sandbox.people.person import Person
 from sandbox.server.errors import ApiError
@@ -98,6 +99,18 @@ async def test_its_end_is_posted_anew(
     assert board_of(ann).id != duel.board
     await evening.bot.services.announcer.finish()
     assert edits(sandbox).count(429) <= 3
+
+
+async def test_a_board_that_takes_no_more_edits_is_posted_anew(
+    evening: Evening, sandbox: Sandbox, players: tuple[Person, Person]
+) -> None:
+    """Discord takes only few edits of a message that is older than an hour."""
+    ann, _ = players
+    old = board_of(ann).id
+    stop_edits(sandbox, rate_limited(6.0, "user", Code.TOO_MANY_EDITS), 1)
+    await play_turn(evening, *players, 3)
+    await wait_for_board(ann, "Round 1:")
+    assert board_of(ann).id != old
 
 
 async def test_a_short_limit_delays_a_board_and_it_shows_what_is_true_then(
