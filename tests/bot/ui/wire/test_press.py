@@ -7,6 +7,7 @@ import pytest
 
 from bot.ui.wire.press import Kind, Payload, essence, press_from
 from bot.ui.wire.requests import Requests
+from tests.bot.ui.wire.discord_script import answer, requests_to
 
 ANN, BEN, GUILD = "101", "102", "7"
 
@@ -74,6 +75,15 @@ async def test_a_press_is_a_value(requests: Requests) -> None:
     assert "token" not in repr(press)
     with pytest.raises(AttributeError):
         press.person = int(BEN)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("owner", "kind"), [(ANN, 6), (BEN, 5)])
+async def test_only_a_private_message_of_ones_own_takes_the_answer(owner: str, kind: int) -> None:
+    """A forged press on the panel of somebody else is answered in a new message."""
+    private = {"id": "40", "flags": 64, "interaction_metadata": {"user": {"id": owner}}}
+    async with requests_to(answer("204 No Content")) as (requests, script):
+        await press_from(payload(message=private), requests).reply.take_time()
+    assert f'{{"type":{kind}'.encode() in script.requests[0]
 
 
 @pytest.mark.parametrize("flags", [0, 64])
