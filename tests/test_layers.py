@@ -7,6 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from pkgutil import iter_modules
+
+import discord
 
 from games import GAMES
 from tests.support.project import ROOT
@@ -56,6 +59,7 @@ TAKEN_OF_OS = {"bot/database/file/": ON_FILES}
 """What some may take from the module that also knows the environment."""
 PROMISED = ("discord", "discord.app_commands", "discord.abc", "discord.ext", "discord.utils")
 """The modules of discord.py that its documentation describes, as far as we use them."""
+OTHERS = {f"discord.{each.name}" for each in iter_modules(discord.__path__)} - {*PROMISED}
 REACH_IN = ("bot/ui/wire/",)
 """`tests/bot/ui/wire/test_contract.py` lists what for."""
 PRESS_PATH = ("bot/router.py", "bot/ui/")
@@ -170,8 +174,9 @@ def test_the_sandbox_knows_neither_the_games_nor_the_bot() -> None:
 
 def test_the_command_starts_each_program_only_when_it_is_asked_for() -> None:
     """Nothing is imported at once but for types: the games must start without Discord's library."""
-    at_once = (node for node in ast.parse((ROOT / "bot" / "cli.py").read_text(encoding="utf-8")).body)
+    at_once = ast.parse((ROOT / "bot" / "cli.py").read_text(encoding="utf-8")).body
     named = {node.module or "" for node in at_once if isinstance(node, ast.ImportFrom)}
+    named |= {alias.name for node in at_once if isinstance(node, ast.Import) for alias in node.names}
     expect_none(named - {*sys.stdlib_module_names, "collections.abc", "bot.about"})
 
 
@@ -226,7 +231,7 @@ def test_only_the_wire_touches_what_discord_py_does_not_promise() -> None:
         for path in outside
         for module in imports(path)
         if within(module, ["discord"])
-        if module not in PROMISED and module.rpartition(".")[0] not in PROMISED
+        if module in OTHERS or not {module, module.rpartition(".")[0]} & {*PROMISED}
     )
     expect_none(f"{name(path)}: a private attribute" for path in outside if _is_excused_by_ruff(path))
 
