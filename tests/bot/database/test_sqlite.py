@@ -176,6 +176,22 @@ async def test_only_a_few_read_at_a_time(database: SqliteFile) -> None:
     assert most == READERS
 
 
+async def test_a_transaction_and_a_statement_alone_wait_for_the_end_of_another_transaction(
+    database: SqliteFile,
+) -> None:
+    """They share a connection."""
+    async with database.writing() as link:
+        alone = asyncio.create_task(database.execute(notes.insert().values(key="one", value="1")))
+        other = asyncio.create_task(write(database, "two"))
+        await asyncio.sleep(MOMENT)
+        assert not alone.done()
+        assert not other.done()
+        await link.execute(notes.insert().values(key="three", value="1"))
+        assert await keys(database) == []
+    await asyncio.gather(alone, other)
+    assert await keys(database) == ["one", "three", "two"]
+
+
 async def test_who_fails_leaves_no_transaction(database: SqliteFile) -> None:
     async def fail() -> None:
         async with database.writing() as link:
