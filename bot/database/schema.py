@@ -229,19 +229,6 @@ Index(
 )
 Index("ratings_of_person", ratings.c.person, ratings.c.guild)
 
-rating_counts = Table(
-    "rating_counts",
-    metadata,
-    Column("guild", BigInteger, primary_key=True),
-    Column("game", String, primary_key=True),
-    Column("season", Integer, primary_key=True),
-    Column("width", Integer, primary_key=True),  # how many ratings it counts: one alone, or a range of them
-    Column("provisional", Boolean, primary_key=True),
-    Column("lowest", Integer, primary_key=True),  # the lowest of these ratings, as they are shown
-    Column("people", Integer, nullable=False),  # on the leaderboard; who deleted their data isn't
-    sqlite_with_rowid=False,
-)
-
 resets = Table(
     "resets",
     metadata,

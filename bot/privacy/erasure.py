@@ -11,7 +11,6 @@ from bot.arena.arena import Arena
 from bot.database import Database
 from bot.database.schema import blocks, duels, notes, people, puzzles, ratings, resets, results, votes
 from bot.duels.duel import OPEN, Duel, Status
-from bot.ratings import counts
 from bot.ratings.ledger import Ledger
 from bot.storage.storage import Storage
 from games.engine import Refused
@@ -120,7 +119,6 @@ class Erasure:
             while await self._rename_some(person, guild, alias):
                 pass
             async with self.database.writing() as connection:
-                await counts.take_out(connection, guild, person)
                 for table in _tables() - RENAMED_BY_DUEL.keys():
                     for column in _renamed_in(table):
                         rows = update(table).where(column == person, table.c.guild == guild)

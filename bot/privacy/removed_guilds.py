@@ -7,18 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Table, and_, delete, select
 
 from bot.database import Database, Link
-from bot.database.schema import (
-    channels,
-    duels,
-    guilds,
-    picks,
-    puzzles,
-    rating_counts,
-    ratings,
-    resets,
-    results,
-    votes,
-)
+from bot.database.schema import channels, duels, guilds, picks, puzzles, ratings, resets, results, votes
 from bot.database.upsert import upsert
 from bot.duels.pace import DAY
 from bot.privacy.texts import KEPT_AFTER_REMOVAL
@@ -93,7 +82,7 @@ class RemovedGuilds:
             for table in (ratings, puzzles):
                 if await _delete_people(connection, table, guild):
                     return
-            for table in (rating_counts, resets, channels):
+            for table in (resets, channels):
                 await connection.execute(delete(table).where(table.c.guild == guild))
             await connection.execute(delete(guilds).where(guilds.c.id == guild))
         await self.database.forget_deleted()

@@ -1,4 +1,4 @@
-"""Computes a guild's results, ratings and their counts again, from `duels` and `resets` alone.
+"""Computes a guild's results and ratings again, from `duels` and `resets` alone.
 
 It finds what differs. It reads in small portions, so that others can read between them, and keeps only the
 differences.
@@ -13,7 +13,6 @@ from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
 
 from bot.database import Database, Link
 from bot.database.schema import duels, ratings, results
-from bot.ratings import counts
 from bot.ratings.calculator import Calculator, Finished, Score, Track
 from bot.ratings.model import ALL_GAMES
 from bot.ratings.resets import Reset
@@ -37,8 +36,6 @@ class Difference:
     results: list[dict[str, Any]] = field(default_factory=list)
     ratings: dict[Track, Score] = field(default_factory=dict)
     surplus: list[Track] = field(default_factory=list)
-    people: dict[counts.Key, int] = field(default_factory=dict)
-    """How many people a row of `rating_counts` should count, where it counts others."""
 
     @property
     def wrong_results(self) -> int:
@@ -51,7 +48,7 @@ class Difference:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.numbers or self.results or self.wrong_ratings or self.people)
+        return not (self.numbers or self.results or self.wrong_ratings)
 
 
 class Recount:
@@ -73,8 +70,6 @@ class Recount:
             self._count(finished_from(row), number, [])
         self._reset_until(None)
         await self._compare_ratings()
-        scores = self._calculator.scores
-        self._found.people = await counts.find_wrong(self._database, self._found.guild, scores)
         return self._found
 
     def _count(self, duel: Finished, number: int, stored: Sequence[dict[str, Any]]) -> None:
@@ -157,7 +152,6 @@ async def write(connection: Link, found: Difference) -> None:
         await connection.execute(_delete(ratings, RATING), _keys(rows, RATING))
     for rows in _portions(right):
         await connection.execute(insert(ratings), rows)
-    await counts.correct(connection, found.guild, found.people)
 
 
 def _delete(table: Any, key: Sequence[str]) -> Any:
@@ -182,6 +176,4 @@ def summary(found: Sequence[Difference]) -> str:
     new = sum(len(each.numbers) for each in found)
     wrong = sum(each.wrong_results for each in found)
     moved = sum(each.wrong_ratings for each in found)
-    text = f"{text}{new:,} had not been counted, {wrong:,} results and {moved:,} ratings were set right."
-    people = sum(len(each.people) for each in found)
-    return f"{text} So were {people:,} counts of people by rating." if people else text
+    return f"{text}{new:,} had not been counted, {wrong:,} results and {moved:,} ratings were set right."

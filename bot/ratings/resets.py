@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import Row, delete, insert, select, update
 
 from bot.database import Link
-from bot.database.schema import rating_counts, ratings, resets
+from bot.database.schema import ratings, resets
 from bot.ratings.model import ALL_GAMES, DAY
 from bot.ratings.seasons import ALL_TIME, season_of
 from bot.ratings.sql import last_counted
@@ -32,9 +32,8 @@ async def add(connection: Link, guild: int, game: str | None, by: int, at: float
         guild=guild, game=game or ALL_GAMES, counted=number, at=at, person=by, undone=False
     )
     key = (await connection.execute(row.returning(resets.c.id))).scalar()
-    for table in (ratings, rating_counts):
-        gone = delete(table).where(table.c.guild == guild, table.c.season.in_((ALL_TIME, season_of(at))))
-        await connection.execute(gone if game is None else gone.where(table.c.game == game))
+    gone = delete(ratings).where(ratings.c.guild == guild, ratings.c.season.in_((ALL_TIME, season_of(at))))
+    await connection.execute(gone if game is None else gone.where(ratings.c.game == game))
     return Reset(key, guild, game, number, at, by)
 
 

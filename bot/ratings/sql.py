@@ -3,15 +3,26 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, CompoundSelect, Row, and_, bindparam, func, null, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Row,
+    and_,
+    bindparam,
+    func,
+    insert,
+    null,
+    select,
+    union_all,
+    update,
+)
 
 from bot.database import Link
 from bot.database.schema import UNCOUNTED, duels, ratings, results
-from bot.ratings import counts
+from bot.database.upsert import upsert
 from bot.ratings.calculator import MEETINGS, Calculator, Finished, Result, Score, Track
 from bot.ratings.model import ALL_GAMES, Rating, RatingChange
 from bot.ratings.seasons import ALL_TIME, season_of
-from bot.ratings.writes import Counted, write
 
 Changes: TypeAlias = tuple[RatingChange, RatingChange] | None
 FINISHED: tuple[ColumnElement[Any], ...] = (
@@ -67,6 +78,13 @@ BEFORE = (
 """The ratings that a duel of two people concerns, and when their last rated duels ended. A row is one or the
 other, and its other columns are NULL: so one request to a server is enough."""
 _BEFORE: CompoundSelect[*tuple[Any, ...]] = union_all(*BEFORE)
+_NUMBER = update(duels).where(duels.c.id == bindparam("of_duel"))
+_ADD_RESULTS = insert(results)
+_NEW = upsert(ratings)
+_SAVE_RATINGS = _NEW.on_conflict_do_update(
+    index_elements=[*ratings.primary_key.columns],
+    set_={each.name: _NEW.excluded[each.name] for each in ratings.columns if not each.primary_key},
+)
 
 
 def finished_from(row: Row[Any]) -> Finished:
@@ -87,19 +105,11 @@ async def last_counted(connection: Link, guild: int) -> int:
 async def count(connection: Link, guild: int, duel: Finished, number: int) -> Changes:
     """Saves a duel's number and results, and changes the ratings. Returns the changes in the duel's game."""
     calculator = await _calculator_for(connection, guild, duel) if duel.rated else Calculator()
-    before = {**calculator.scores}
     both = calculator.count(duel)
-    await write(
-        connection,
-        Counted(
-            guild,
-            duel.id,
-            number,
-            [result_row(guild, duel, number, each) for each in both],
-            rating_rows(guild, calculator.scores),
-            counts.changes(before, calculator.scores),
-        ),
-    )
+    await connection.execute(_NUMBER, {"of_duel": duel.id, "counted": number})
+    await connection.execute(_ADD_RESULTS, [result_row(guild, duel, number, each) for each in both])
+    if calculator.scores:
+        await connection.execute(_SAVE_RATINGS, rating_rows(guild, calculator.scores))
     return _changes(*both) if duel.rated else None
 
 

@@ -7,4 +7,4 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    op.execute("DELETE FROM notes WHERE key LIKE 'recount %'")
+    op.drop_table("rating_counts")

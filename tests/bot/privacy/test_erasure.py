@@ -47,7 +47,6 @@ NO_PEOPLE = {
         "results.duel",
         "results.guild",
         "ratings.guild",
-        "rating_counts.guild",
         "resets.guild",
     ),
     *("guilds.id", "guilds.role", "channels.guild", "channels.channel", "puzzles.guild"),

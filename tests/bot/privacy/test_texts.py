@@ -45,9 +45,8 @@ def test_the_policy_to_publish_promises_the_same() -> None:
         assert command in POLICY
 
 
-ABOUT_NOBODY = {"notes", "letters", "rating_counts"}
-"""The bot's own notes, what one process hands over to another within seconds, and how many people have which
-rating."""
+ABOUT_NOBODY = {"notes", "letters"}
+"""The bot's own notes, and what one process hands over to another within seconds."""
 
 
 def test_every_table_is_told_of_in_the_command_and_on_the_page_for_hosts() -> None:

@@ -10,11 +10,20 @@ from sqlalchemy import Select, insert, text
 from sqlalchemy.dialects import sqlite
 
 from bot.database.schema import ratings
-from bot.ratings import counts
 from bot.ratings.calculator import Score, Track
-from bot.ratings.leaderboard import CHAMPIONS, FIRST, Leaderboard, Leaderboards, Ranked
+from bot.ratings.leaderboard import (
+    BESIDE,
+    BETTER,
+    CHAMPIONS,
+    FIRST,
+    OWN,
+    SIZE,
+    TEN,
+    Leaderboard,
+    Leaderboards,
+    Ranked,
+)
 from bot.ratings.model import ALL_GAMES, Rating
-from bot.ratings.ranks import BESIDE, LISTED, OWN_RANK, RANGES, TOP, WITHIN
 from bot.ratings.seasons import ALL_TIME
 from bot.ratings.sql import rating_rows
 from tests.support.arenas import GUILD, ArenaRig
@@ -44,7 +53,6 @@ async def seat(
     }
     async with rig.database.writing() as connection:
         await connection.execute(insert(ratings), rating_rows(leaderboard.guild, scores))
-        await counts.add(connection, leaderboard.guild, counts.counted(scores))
 
 
 def ranks(places: Iterable[Ranked]) -> list[tuple[int, int]]:
@@ -127,7 +135,16 @@ async def test_leaderboards_are_kept_apart(rig: ArenaRig, leaderboards: Leaderbo
         (LEADERBOARD, OCTOBER, Leaderboard(GUILD, "ten", ALL_TIME), Leaderboard(11, ALL_GAMES, ALL_TIME)), 1
     ):
         await seat(rig, [1500], leaderboard, first=number)
-        assert ranks(await leaderboards.top(leaderboard)) == [(1, number)]
+        assert ranks((await leaderboards.page(leaderboard, 1, 0)).ranked) == [(1, number)]
+
+
+async def test_ranks_by_game_are_those_of_all_time(rig: ArenaRig, leaderboards: Leaderboards) -> None:
+    await seat(rig, [1400, 1500, 1500])
+    await seat(rig, [1500, 1400], Leaderboard(GUILD, "ten", ALL_TIME))
+    await seat(rig, [1600], OCTOBER)
+    games = [ALL_GAMES, "ten", "highlow"]
+    assert await leaderboards.ranks(GUILD, games, 1) == {ALL_GAMES: 3, "ten": 1}
+    assert await leaderboards.ranks(GUILD, games, 3) == {ALL_GAMES: 1}
 
 
 async def test_the_champion_of_a_month_has_played_enough(rig: ArenaRig, leaderboards: Leaderboards) -> None:
@@ -150,7 +167,7 @@ async def test_a_title_is_not_handed_on_when_its_holder_deletes_their_data(
     await seat(rig, [1700], OCTOBER, first=-77)
     await seat(rig, [1600], OCTOBER, first=2)
     assert ranks(await leaderboards.champions(OCTOBER)) == [(1, -77)]
-    assert ranks(await leaderboards.top(OCTOBER)) == [(1, 2)]
+    assert ranks((await leaderboards.page(OCTOBER, 1, 0)).ranked) == [(1, 2)]
 
 
 async def plan(rig: ArenaRig, query: Select[Any], **more: int) -> str:
@@ -161,26 +178,27 @@ async def plan(rig: ArenaRig, query: Select[Any], **more: int) -> str:
 
 
 ON = "(guild=? AND game=? AND season=?"
-RANKS, PERSON = f"ranks {ON}", f"SEARCH ratings USING PRIMARY KEY {ON} AND person=?)"
-COUNTS = f"SEARCH rating_counts USING PRIMARY KEY {ON} AND width=?"
+PLACE = {"provisional": True, "shown": 1500, "person": 1}
+SORT = "USE TEMP B-TREE FOR ORDER BY"
 
 
-async def test_people_are_listed_from_the_index_of_ranks(on_sqlite: ArenaRig) -> None:
-    first = f"SEARCH ratings USING INDEX {RANKS})"
-    assert await plan(on_sqlite, TOP) == await plan(on_sqlite, FIRST) == first, "and nothing is sorted"
-    later = await plan(on_sqlite, LISTED, uncertain=False, rating=1500, skipped=5)
-    assert f"SEARCH ratings USING COVERING INDEX {RANKS} AND provisional=? AND shown<?)" in later
-    assert PERSON in later
-    equal = await plan(on_sqlite, BESIDE, uncertain=False, rating=1500, who=1)
-    assert f"{RANKS} AND provisional=? AND shown=? AND person>? AND person<?)" in equal
+async def test_ranks_are_counted_in_their_index(on_sqlite: ArenaRig) -> None:
+    counted = f"SEARCH ratings USING COVERING INDEX ranks {ON}"
+    assert await plan(on_sqlite, SIZE) == f"{counted})"
+    better = await plan(on_sqlite, BETTER, **PLACE)
+    assert f"{counted} AND provisional<?)" in better
+    assert f"{counted} AND provisional=? AND shown>?)" in better
+    equal = f"{counted} AND provisional=? AND shown=? AND person<?)"
+    assert await plan(on_sqlite, BESIDE, **PLACE) == equal
 
 
-async def test_a_rank_is_summed_up_from_few_counts(on_sqlite: ArenaRig) -> None:
-    own = await plan(on_sqlite, OWN_RANK, who=1)
-    assert PERSON in own
-    for part in ("provisional<?", "provisional=? AND lowest>?", "provisional=? AND lowest>? AND lowest<?"):
-        assert own.count(f"{COUNTS} AND {part})") == 1
-    within = await plan(on_sqlite, WITHIN, uncertain=False, rating=1472, end=1536)
-    assert within == f"{COUNTS} AND provisional=? AND lowest>? AND lowest<?)"
-    assert f"{COUNTS})" in await plan(on_sqlite, RANGES)
-    assert "SCAN" not in own
+async def test_people_are_listed_from_that_index(on_sqlite: ArenaRig) -> None:
+    found = await plan(on_sqlite, TEN, before=20)
+    assert f"SEARCH ratings USING COVERING INDEX ranks {ON})" in found
+    assert f"SEARCH ratings USING PRIMARY KEY {ON} AND person=?)" in found
+    assert found.count(SORT) == 1, "only the ten are sorted"
+    assert await plan(on_sqlite, FIRST) == f"SEARCH ratings USING INDEX ranks {ON})", "and nothing is sorted"
+
+
+async def test_a_person_is_found_by_a_key(on_sqlite: ArenaRig) -> None:
+    assert await plan(on_sqlite, OWN, person=1) == f"SEARCH ratings USING PRIMARY KEY {ON} AND person=?)"

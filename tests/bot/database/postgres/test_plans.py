@@ -1,6 +1,5 @@
 """What a duel asks a server: an index answers it, however many duels there were before."""
 
-import asyncio
 import re
 
 import pytest
@@ -27,13 +26,12 @@ SELECT id, seat, guild, game, CASE seat WHEN 0 THEN seat0 ELSE seat1 END,
 FROM duels, generate_series(0, 1) AS seat
 """
 FILLED = {"duels", "picks", "results", "ratings"}
-"""The counts of ratings are left out: there are so few here that the server may well read them all."""
 ASKS = ("SELECT", "INSERT", "UPDATE", "WITH")
 EVERY_ROW = re.compile(r"Seq Scan on (\w+)")
 
 
 async def make_history(address: str) -> None:
-    await asyncio.to_thread(fill, address, GUILDS, PEOPLE)
+    await fill(address, GUILDS, PEOPLE)
     async with server_link(address) as link:
         for each in (OLDER, PICKED, COUNTED, "VACUUM ANALYZE"):
             await link.execute(each)

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, text
 from bot.database import Unusable, open_database
 from bot.database.compare import differences
 from bot.database.file.check import looked_into
-from bot.database.upgrade import pending_steps
+from bot.database.schema import metadata
+from bot.database.upgrade import VERSION, pending_steps, tables_of
 from tests.support.steps.catalogue import contents, run
 from tests.support.steps.kept import plant
 
@@ -116,3 +117,4 @@ async def test_an_upgrade_runs_every_step_on_an_empty_database_and_none_on_a_new
     assert await contents(bare) == before
     await (await open_database(bare)).close()
     assert await run(bare, pending_steps) == []
+    assert await run(bare, tables_of) == {*metadata.tables, VERSION}, "and leaves no table that went"

@@ -1,28 +1,24 @@
-"""Counts of people by rating: ranks and pages that are read from them are those that all rows give."""
+"""Ranks and pages are those that all rows of `ratings` give, whatever happened before."""
 
 import asyncio
 from collections.abc import Callable
-from importlib import import_module
 from itertools import count
 from random import Random
 from typing import Any, TypeAlias
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import insert, update
 
 from bench.rig.manual_time import ManualTime
-from bot.cli import recount
-from bot.database.schema import rating_counts, ratings
+from bot.database.schema import ratings
 from bot.duels.pace import DAY
-from bot.ratings import counts
 from bot.ratings.calculator import Score, Track
 from bot.ratings.leaderboard import Leaderboard
 from bot.ratings.model import ALL_GAMES, Rating
 from bot.ratings.seasons import ALL_TIME
 from bot.ratings.sql import rating_rows
-from tests.support.arenas import ANN, BEN, GUILD, START, ArenaRig, open_rig, resigned
+from tests.support.arenas import GUILD, START, ArenaRig, open_rig
 from tests.support.finished_duels import (
     GAME_KEYS,
     NOVEMBER,
@@ -31,7 +27,7 @@ from tests.support.finished_duels import (
     insert_duels,
     random_duels,
 )
-from tests.support.naive_ranks import check_boards, check_counts
+from tests.support.naive_ranks import check_boards
 from tests.support.project import SOAK
 
 EXAMPLES = 200 if SOAK else 8
@@ -46,9 +42,8 @@ ACTS = st.lists(
     min_size=2,
     max_size=8,
 )
-SHOWN = st.one_of(st.integers(1470, 1540), st.sampled_from([-65, -64, -1, 0, 63, 64, 1471, 1472, 1535, 1536]))
-PERSON = st.tuples(SHOWN, st.booleans(), st.booleans())
-"""Rating, whether it is uncertain, and whether the person has deleted their data."""
+PERSON = st.tuples(st.integers(-5, 5), st.booleans(), st.booleans())
+"""Rating, whether it is uncertain, and whether the person has deleted their data. Many have equal ratings."""
 
 
 def on_examples(rig: ArenaRig, runner: asyncio.Runner, strategy: Any, check: Callable[..., Any]) -> None:
@@ -78,7 +73,6 @@ async def spend(rig: ArenaRig, guild: int, acts: list[Act]) -> None:
             assert (await rig.ledger.recount(guild)).is_empty
         elif what == "month":
             now += 31 * DAY
-        await check_counts(rig.database, guild)
     await check_boards(rig.database, guild)
     assert (await rig.ledger.recount(guild)).is_empty
 
@@ -105,8 +99,6 @@ async def seat(rig: ArenaRig, guild: int, people: list[tuple[int, bool, bool]]) 
     }
     async with rig.database.writing() as connection:
         await connection.execute(insert(ratings), rating_rows(guild, scores))
-        await counts.add(connection, guild, counts.counted(scores))
-    await check_counts(rig.database, guild)
     await check_boards(rig.database, guild)
 
 
@@ -116,41 +108,13 @@ def test_ranks_and_pages_are_right_for_any_ratings(address: str) -> None:
         on_examples(rig, runner, st.lists(PERSON, min_size=1, max_size=45), seat)
 
 
-async def test_a_recount_repairs_counts(rig: ArenaRig) -> None:
-    await insert_and_rate(rig, *random_duels(Random(4), 40))
-    async with rig.database.writing() as connection:
-        damaged = update(rating_counts).where(rating_counts.c.season == ALL_TIME)
-        await connection.execute(damaged.values(people=rating_counts.c.people + 3))
-        await connection.execute(delete(rating_counts).where(rating_counts.c.game == GAME_KEYS[1]))
-        surplus = {"guild": GUILD, "game": "none", "season": 0, "width": 1, "provisional": True}
-        await connection.execute(insert(rating_counts).values(**surplus, lowest=7, people=1))
-    with pytest.raises(AssertionError):
-        await check_boards(rig.database, GUILD)
-    found = await rig.ledger.recount(GUILD)
-    assert (found.wrong_results, found.wrong_ratings) == (0, 0)
-    assert found.people
-    await check_counts(rig.database, GUILD)
-    await check_boards(rig.database, GUILD)
-
-
 async def test_a_recount_repairs_what_a_rating_shows(rig: ArenaRig) -> None:
     await insert_and_rate(rig, FinishedDuel(1, 2))
     async with rig.database.writing() as connection:
         shown = update(ratings).where(ratings.c.person == 1).values(shown=ratings.c.shown + 9)
         await connection.execute(shown)
     assert (await rig.ledger.recount(GUILD)).wrong_ratings == 4
-    await check_counts(rig.database, GUILD)
     await check_boards(rig.database, GUILD)
-
-
-async def test_an_operator_is_told_that_counts_were_wrong(address: str) -> None:
-    rig = await open_rig(address)
-    await insert_and_rate(rig, FinishedDuel(1, 2))
-    async with rig.database.writing() as connection:
-        await connection.execute(delete(rating_counts))
-    await rig.close()
-    told = await recount(address)
-    assert told.endswith("0 ratings were set right. So were 16 counts of people by rating.")
 
 
 async def test_two_processes_count_in_one_server(postgresql: str) -> None:
@@ -158,7 +122,7 @@ async def test_two_processes_count_in_one_server(postgresql: str) -> None:
     for seed in range(5):
         await insert_duels(rigs[0].database, random_duels(Random(seed), 12, days=1), first=1 + 12 * seed)
         await asyncio.gather(*(rig.ledger.catch_up() for rig in rigs))
-    await check_counts(rigs[0].database, GUILD)
+    await check_boards(rigs[0].database, GUILD)
     assert (await rigs[0].ledger.recount(GUILD)).is_empty
     for rig in rigs:
         await rig.close()
@@ -167,29 +131,9 @@ async def test_two_processes_count_in_one_server(postgresql: str) -> None:
 async def test_who_deletes_their_data_counts_no_more_and_opponents_rank_as_before(rig: ArenaRig) -> None:
     await insert_and_rate(rig, *(FinishedDuel(1, person, NOVEMBER + person) for person in range(2, 6)))
     board = Leaderboard(GUILD, ALL_GAMES, ALL_TIME)
-    before = [await rig.leaderboards.rank_of(board, person) for person in range(2, 6)]
+    before = [await rig.leaderboards.ranks(GUILD, [ALL_GAMES], person) for person in range(2, 6)]
     await rig.erasure.erase(1)
-    after = [await rig.leaderboards.rank_of(board, person) for person in range(2, 6)]
-    assert [each and each.rank for each in before] == [each and each.rank + 1 for each in after]
+    after = [await rig.leaderboards.ranks(GUILD, [ALL_GAMES], person) for person in range(2, 6)]
+    assert [each[ALL_GAMES] for each in before] == [each[ALL_GAMES] + 1 for each in after]
     assert await rig.leaderboards.size(board) == 4
-    await check_counts(rig.database, GUILD)
-
-
-async def test_the_step_counts_what_was_there_before(rig: ArenaRig) -> None:
-    await insert_and_rate(rig, *random_duels(Random(6), 40), FinishedDuel(-9, 2, NOVEMBER))
-    async with rig.database.writing() as connection:
-        step = import_module("migrations.versions.0013_rating_counts")
-        await connection.execute(delete(rating_counts))
-        for width, lowest in step.LOWEST.items():
-            await connection.execute(text(step.COUNT.format(width=width, lowest=lowest)))
-    await check_counts(rig.database, GUILD)
-
-
-async def test_no_row_is_left_that_counts_nobody(rig: ArenaRig) -> None:
-    """A rating that nobody has any more would be summed up for ever."""
-    for loser in (ANN, BEN, ANN):
-        await resigned(rig.arena, (await rig.duel()).id, loser)
-    async with rig.database.reading() as connection:
-        people = [*(await connection.execute(select(rating_counts.c.people))).scalars()]
-    assert people
-    assert min(people) > 0
+    await check_boards(rig.database, GUILD)
