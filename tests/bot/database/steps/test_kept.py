@@ -184,6 +184,19 @@ async def test_a_recount_finds_the_same_numbers(kept: str) -> None:
     assert await recount(kept) == "Counted 103 duels of 3 servers again: nothing differed."
 
 
+async def test_a_server_that_an_earlier_upgrade_marked_is_still_recounted(kept: str) -> None:
+    """The bot may have been stopped between that upgrade and the end of the recount."""
+    marked = (
+        f"INSERT INTO notes (key, value) VALUES ('recount {GUILD}', '')",  # noqa: S608
+        f"UPDATE ratings SET wins = wins + 1 WHERE guild = {GUILD}",  # noqa: S608
+    )
+    await run(kept, lambda connection: [*map(connection.exec_driver_sql, marked)])
+    async with playing(kept):
+        pass
+    assert await recount(kept) == "Counted 103 duels of 3 servers again: nothing differed."
+    assert await rows(kept, "SELECT key FROM notes WHERE key LIKE 'recount %'") == []
+
+
 async def test_settings_and_what_people_asked_for_stay(kept: str) -> None:
     async with playing(kept) as rig:
         assert await rig.storage.blocks(ANN, CLEO)
