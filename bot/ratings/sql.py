@@ -5,15 +5,12 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
-    CompoundSelect,
     Row,
     and_,
     bindparam,
     func,
     insert,
-    null,
     select,
-    union_all,
     update,
 )
 
@@ -42,7 +39,6 @@ _counted = duels.alias()
 _LAST_NUMBER = select(func.coalesce(func.max(_counted.c.counted), 0)).where(
     _counted.c.guild == bindparam("in_guild")
 )
-_LAST = _LAST_NUMBER
 _WAITING = select(*FINISHED, _LAST_NUMBER.scalar_subquery().label("last_number")).where(
     duels.c.guild == bindparam("of_guild"), UNCOUNTED
 )
@@ -54,30 +50,18 @@ PAIR = and_(
     results.c.opponent == bindparam("two"),
     results.c.guild == bindparam("of_guild"),
 )
-_MET = select(results.c.counted, results.c.ended).where(PAIR, results.c.change.is_not(None))
-_LAST_MET = _MET.order_by(results.c.counted.desc()).limit(MEETINGS).subquery()
-_CONCERNED = and_(
+_MET = (
+    select(results.c.ended)
+    .where(PAIR, results.c.change.is_not(None))
+    .order_by(results.c.counted.desc())
+    .limit(MEETINGS)
+)
+_SCORES = select(ratings).where(
     ratings.c.guild == bindparam("of_guild"),
     ratings.c.game.in_([bindparam("game"), ALL_GAMES]),
     ratings.c.season.in_([bindparam("season"), ALL_TIME]),
     ratings.c.person.in_([bindparam("one"), bindparam("two")]),
 )
-_SCORE = (
-    ratings.c.game,
-    ratings.c.season,
-    ratings.c.person,
-    ratings.c.mu,
-    ratings.c.sigma,
-    ratings.c.wins,
-    ratings.c.losses,
-)
-BEFORE = (
-    select(*_SCORE, null().label("counted"), null().label("ended")).where(_CONCERNED),
-    select(*(null() for _ in _SCORE), _LAST_MET.c.counted, _LAST_MET.c.ended),
-)
-"""The ratings that a duel of two people concerns, and when their last rated duels ended. A row is one or the
-other, and its other columns are NULL: so one request to a server is enough."""
-_BEFORE: CompoundSelect[*tuple[Any, ...]] = union_all(*BEFORE)
 _NUMBER = update(duels).where(duels.c.id == bindparam("of_duel"))
 _ADD_RESULTS = insert(results)
 _NEW = upsert(ratings)
@@ -99,7 +83,7 @@ async def waiting(connection: Link, guild: int) -> Sequence[Any]:
 
 
 async def last_counted(connection: Link, guild: int) -> int:
-    return (await connection.execute(_LAST, {"in_guild": guild})).scalar() or 0
+    return (await connection.execute(_LAST_NUMBER, {"in_guild": guild})).scalar() or 0
 
 
 async def count(connection: Link, guild: int, duel: Finished, number: int) -> Changes:
@@ -131,21 +115,24 @@ def _change(result: Any) -> RatingChange:
 
 async def _calculator_for(connection: Link, guild: int, duel: Finished) -> Calculator:
     """A calculator that knows only the ratings that this duel concerns."""
-    one, two = duel.seats
-    season = season_of(duel.ended)
-    asked = {"of_guild": guild, "game": duel.game, "season": season, "one": one, "two": two}
-    rows = await connection.execute(_BEFORE, asked)
-    return Calculator(scores_in(rows), {frozenset(duel.seats): meetings_in(rows)})
+    scores = await scores_of(connection, guild, duel.game, season_of(duel.ended), duel.seats)
+    return Calculator(scores, {frozenset(duel.seats): await meetings_of(connection, guild, duel.seats)})
 
 
-def scores_in(rows: Sequence[Any]) -> dict[Track, Score]:
-    return dict(score_from(row) for row in rows if row.game is not None)
+async def scores_of(
+    connection: Link, guild: int, game: str, season: int, people: tuple[int, int]
+) -> dict[Track, Score]:
+    """The ratings that a duel of two people concerns."""
+    one, two = people
+    asked = {"of_guild": guild, "game": game, "season": season, "one": one, "two": two}
+    return dict(map(score_from, await connection.execute(_SCORES, asked)))
 
 
-def meetings_in(rows: Sequence[Any]) -> list[float]:
+async def meetings_of(connection: Link, guild: int, people: tuple[int, int]) -> list[float]:
     """When the last rated duels of two people ended, in the order in which they were counted."""
-    met = [(row.counted, row.ended) for row in rows if row.counted is not None]
-    return [ended for _, ended in sorted(met)]
+    one, two = people
+    rows = await connection.execute(_MET, {"of_guild": guild, "one": one, "two": two})
+    return rows.scalars()[::-1]
 
 
 def score_from(row: Row[Any]) -> tuple[Track, Score]:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.duels.duel import Duel
 from bot.duels.pace import HOUR, PACES
-from bot.ratings import stakes
+from bot.ratings import sql, stakes
 from tests.support.arenas import (
     ANN,
     BEN,
@@ -99,6 +99,9 @@ async def test_nothing_is_at_stake_when_it_is_not_rated_or_against_the_computer(
 async def test_what_is_between_two_people_is_found_by_indexes(on_sqlite: ArenaRig) -> None:
     """However many have played."""
     values = {"of_guild": 1, "game": GAME_KEYS[0], "season": 0, "one": ANN, "two": BEN}
-    plan = await plan_of(on_sqlite.database, stakes.BETWEEN, values)
-    assert len([step for step in plan if "results USING" in step and "results_of_pair" in step]) == 2, plan
-    assert not [step for step in plan if step.startswith(("SCAN ratings", "SCAN results"))], plan
+    for statement in (sql._MET, stakes._RECORD):
+        (step,) = await plan_of(on_sqlite.database, statement, values)
+        assert step.startswith("SEARCH results USING")
+        assert "results_of_pair" in step
+    (step,) = await plan_of(on_sqlite.database, sql._SCORES, values)
+    assert step.startswith("SEARCH ratings USING")

@@ -29,12 +29,13 @@ async def test_a_duel_takes_few_requests(rig: ArenaRig, requests: list[Request])
 
     await duel()  # makes all connections
     challenges, accepts, ends = await duel()
-    blocks, stakes = 1, 1
     begin, check, change, commit = 1, 1, 1, 1
-    assert challenges == blocks + stakes + begin + check + change + commit
+    recent = blocks = 1
+    between = len(("ratings", "meetings", "record"))
+    assert challenges == recent + blocks + between + begin + check + change + commit
     assert accepts == check + begin + check + change + commit
-    end, waiting, before = begin + change + commit, 1, 1
-    counted = len(("number", "results", "ratings", "more people", "fewer people"))
+    end, waiting, before = begin + change + commit, 1, len(("ratings", "meetings"))
+    counted = len(("number", "results", "ratings"))
     assert ends == end + begin + waiting + before + counted + commit
 
 
