@@ -6,7 +6,6 @@ from pathlib import Path
 
 import aiosqlite
 from sqlalchemy import Table, delete, func, insert, select, tuple_
-from sqlalchemy.dialects import sqlite
 
 from bot.database import POSTGRESQL, SQLITE, Database, Link, Unusable, open_database
 from bot.database.base import require_current
@@ -17,7 +16,6 @@ from bot.database.file.presence import identity, real_path
 from bot.database.file.restore import finish_interrupted
 from bot.database.mark import COPY
 from bot.database.schema import metadata, notes
-from bot.database.sql import Compiler
 from bot.database.sqlite import FileLink
 from bot.database.target import Target, belongs, count_of, look_at_target
 
@@ -72,7 +70,7 @@ async def _reading(address: str) -> AsyncIterator[Link]:
             with looked_into(locks.path) as opened:
                 require_current(opened)
         async with aiosqlite.connect(read_only(locks.path), uri=True) as connection:
-            yield FileLink(connection, Compiler(sqlite.dialect()), reads=True)
+            yield FileLink(connection, reads=True)
 
 
 def _require_source(path: Path, typed: str) -> None:

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 logging.getLogger(aiosqlite.__name__).setLevel(logging.INFO)  # its debug lines hold values, such as seeds
 
 T = TypeVar("T")
+COMPILER = Compiler(sqlite.dialect())
 READERS, BESIDE = 4, 2
 """How many read at a time, and how many of them may take long."""
 PATIENCE, PAUSE = 5.0, 0.02
@@ -53,18 +54,17 @@ FORGET_PATIENCE = 10.0
 class FileLink:
     """A link to an SQLite file. The connection's thread executes a statement and fetches all its rows."""
 
-    def __init__(self, connection: aiosqlite.Connection, compiler: Compiler, *, reads: bool) -> None:
+    def __init__(self, connection: aiosqlite.Connection, *, reads: bool) -> None:
         """A statement that only `reads` is interrupted when its task is cancelled."""
         self._connection = connection
-        self._compiler = compiler
         self._reads = reads
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] = NOTHING) -> Rows:
         if isinstance(values, Sequence):
-            sql = self._compiler.sql_of(statement, values[0])
+            sql = COMPILER.sql_of(statement, values[0])
             many = self._connection.executemany(sql.text, [sql.arguments(each) for each in values])
             return Rows((), (await self._ended(many)).rowcount)
-        return await self._run(self._compiler.sql_of(statement, values), values)
+        return await self._run(COMPILER.sql_of(statement, values), values)
 
     async def _run(self, sql: Sql, values: Values) -> Rows:
         if sql.row is None:
@@ -132,8 +132,7 @@ class SqliteFile(Database):
         self._usage = Usage()
         self._presence = presence
         self._disk = DiskWrites(presence)
-        self._compiler = Compiler(sqlite.dialect())
-        self._writing = FileLink(writer, self._compiler, reads=False)
+        self._writing = FileLink(writer, reads=False)
         self._closing = AsyncExitStack()
         self._probing: asyncio.Task[str | None] | None = None
 
@@ -270,7 +269,7 @@ class SqliteFile(Database):
             reader = self._idle.pop() if self._idle else await _connected(self._path, 0)
             self._reading.add(reader)
             try:
-                yield FileLink(reader, self._compiler, reads=True)
+                yield FileLink(reader, reads=True)
             finally:
                 self._reading.discard(reader)
                 self._idle.append(reader)

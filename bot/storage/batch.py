@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -31,6 +32,7 @@ class Batch(Generic[T, R]):
         self._next = 0.0
         """When the next commit may begin."""
         self.now = time.monotonic
+        self._closing = asyncio.Event()
         self._waiting: Waiting[T, R] = []
         self._writer: asyncio.Task[None] | None = None
         self._oldest_waiting = self._oldest_written = 0.0
@@ -56,7 +58,8 @@ class Batch(Generic[T, R]):
         return await done
 
     async def close(self) -> None:
-        """Waits for what is being written, but not for a database that hangs."""
+        """Writes at once what is waiting, and waits for it, but not for a database that hangs."""
+        self._closing.set()
         if self._writer is not None:
             await asyncio.wait([self._writer], timeout=LONGEST_CLOSE)
 
@@ -76,7 +79,8 @@ class Batch(Generic[T, R]):
         loop = asyncio.get_running_loop()
         wait = self._next - loop.time() if self._is_crowded or self._patient else 0.0
         if wait > 0:
-            await asyncio.sleep(wait)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), wait)
         self._next = loop.time() + self._pause
 
     async def _write_batch(self, batch: Waiting[T, R]) -> None:

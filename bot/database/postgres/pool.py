@@ -9,6 +9,7 @@ from weakref import WeakSet
 
 import asyncpg
 from sqlalchemy import Executable
+from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from bot.database.postgres import reach
 from bot.database.postgres.address import Address
@@ -28,25 +29,25 @@ WHERE pid = ANY($1::integer[]) AND application_name = $2 AND pid <> pg_backend_p
 """
 ENDING, PAUSE = 0.5, 0.02
 """Seconds for which the server's processes behind lost connections are waited for."""
+COMPILER = Compiler(dialect())  # type: ignore[no-untyped-call]
 
 
 class ServerLink:
     """A link to a PostgreSQL server."""
 
-    def __init__(self, driver: Connection, compiler: Compiler, limit: float) -> None:
+    def __init__(self, driver: Connection, limit: float) -> None:
         """`limit`: seconds that a statement may take."""
         self._driver = driver
-        self._compiler = compiler
         self._limit = limit
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] = NOTHING) -> Rows:
         if isinstance(values, Sequence):
-            sql = self._compiler.sql_of(statement, values[0])
+            sql = COMPILER.sql_of(statement, values[0])
             await self._driver.executemany(
                 sql.text, [sql.arguments(each) for each in values], timeout=self._limit
             )
             return Rows((), len(values))
-        sql = self._compiler.sql_of(statement, values)
+        sql = COMPILER.sql_of(statement, values)
         arguments = sql.arguments(values)
         if sql.row is None:
             status = await self._driver.execute(sql.text, *arguments, timeout=self._limit)

@@ -13,7 +13,6 @@ from typing import TypeVar
 import asyncpg
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import Executable, text
-from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from bot.database.base import USUAL_NAME, Database, Unusable, migrate, require_current
 from bot.database.postgres import reach
@@ -24,7 +23,7 @@ from bot.database.postgres.pooler import refuse_pooler
 from bot.database.postgres.reach import PAUSE, Reach
 from bot.database.postgres.shard_locks import PROBE_LIMIT, ShardLocks
 from bot.database.postgres.tables import work_on_tables
-from bot.database.sql import NOTHING, Compiler, Link, Rows, Values
+from bot.database.sql import NOTHING, Link, Rows, Values
 from bot.database.usage import Usage
 from bot.process.shards import Shards
 
@@ -64,7 +63,6 @@ class PostgresServer(Database):
         self._reach = Reach()
         self._pool = ServerPool(_readable(address), self._reach, unhurried=exclusive)
         self._locks = ShardLocks(self._pool, self._reach, shards, exclusive=exclusive)
-        self._compiler = Compiler(dialect())  # type: ignore[no-untyped-call]
         self._writing = asyncio.Semaphore(1)
         self._reserving = asyncio.Semaphore(RESERVATIONS)
         self._beside = asyncio.Semaphore(BESIDE)
@@ -206,7 +204,7 @@ class PostgresServer(Database):
 
     def _link(self, driver: Connection) -> ServerLink:
         limit = self._pool.long_limit if LONG_WORK.get() else self._pool.limit
-        return ServerLink(driver, self._compiler, limit)
+        return ServerLink(driver, limit)
 
     async def repeated(self, work: Callable[[], Awaitable[T]], *, if_lost: bool = False) -> T:
         if if_lost:
@@ -237,7 +235,7 @@ class PostgresServer(Database):
                 except LOST as problem:
                     self._reach.failed(problem)
                     raise
-                yield ServerLink(driver, self._compiler, self._pool.long_limit)
+                yield ServerLink(driver, self._pool.long_limit)
 
     @asynccontextmanager
     async def reserved(self, key: int) -> AsyncIterator[None]:

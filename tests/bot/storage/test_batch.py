@@ -114,3 +114,14 @@ async def test_what_nobody_waits_for_shares_a_commit_also_when_it_comes_one_at_a
     two = asyncio.create_task(batch.add(2))
     await asyncio.gather(one, two)
     assert commits.made == [[0], [1, 2]]
+
+
+async def test_what_waits_for_the_end_of_a_pause_is_written_at_once_when_the_bot_stops() -> None:
+    commits = Commits()
+    batch = Batch(commits.commit, pause=3600.0, patient=True)
+    await batch.add(0)
+    adding = asyncio.create_task(batch.add(1))
+    await asyncio.sleep(0)
+    await batch.close()
+    assert await adding
+    assert commits.made == [[0], [1]]
