@@ -5,18 +5,29 @@ import asyncio
 import pytest
 
 from bench.rig.manual_time import ManualTime
+from bot.arena.deadlines import MAYBE_NOT_SHOWN, Deadlines
 from bot.arena.limits import PAUSE
-from bot.duels.duel import Duel, Status
-from bot.duels.pace import MINUTE
+from bot.duels.duel import CHALLENGE_LIFE, Duel, Status
+from bot.duels.pace import MINUTE, PACES
+from bot.process.clock import Clock
+from bot.process.shards import Shards
 from tests.support.arenas import (
     ANN,
     BEN,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    HIGHLOW,
     ArenaRig,
+    RecordedChanges,
     open_rig,
     resigned,
 )
 
 FEW = 2
+FIRST_OF_TWO, SECOND_OF_TWO = Shards((0,), 2), Shards((1,), 2)
+ELSEWHERE = GUILD + (1 << 22)
+"""A guild of the second process."""
 
 
 @pytest.mark.usefixtures("few_bells")
@@ -94,3 +105,36 @@ async def test_a_call_that_is_left_over_is_noticed_at_the_next_start(rig: ArenaR
     await again.clock.ring()
     assert [each.notes.call for each in again.recorded.recalled_duels if each.id == duel.id][-1] == 50
     await again.close()
+
+
+async def resumed(rig: ArenaRig, shards: Shards) -> tuple[Clock, RecordedChanges]:
+    """What a process with these shards has to do after its start."""
+    clock, recorded = Clock(rig.time), RecordedChanges()
+    await Deadlines(clock, rig.arenas.arena, recorded).resume(rig.storage, shards, rig.time.now)
+    return clock, recorded
+
+
+async def posted(rig: ArenaRig, guild: int, by: int) -> Duel:
+    arena = rig.arenas.arena(guild)
+    challenge = await arena.challenge(by, None, HIGHLOW, PACES[0], rated=True, channel=CHANNEL)
+    return await arena.place(challenge.id, CHANNEL, 30)
+
+
+async def test_what_is_painted_again_at_a_start_does_not_depend_on_other_processes(rig: ArenaRig) -> None:
+    challenge = await posted(rig, GUILD, ANN)
+    rig.time.now += MAYBE_NOT_SHOWN + 1
+    await posted(rig, ELSEWHERE, CLEO)
+    clock, recorded = await resumed(rig, FIRST_OF_TWO)
+    await clock.ring()
+    assert [each.id for each in recorded.outdated_duels] == [challenge.id]
+
+
+async def test_a_deadline_is_watched_by_the_process_that_keeps_the_guild(rig: ArenaRig) -> None:
+    challenge = await posted(rig, GUILD, ANN)
+    others, _ = await resumed(rig, SECOND_OF_TWO)
+    own, _ = await resumed(rig, FIRST_OF_TWO)
+    rig.time.now += CHALLENGE_LIFE
+    await others.ring()
+    assert (await rig.saved(challenge)).status is Status.CHALLENGE
+    await own.ring()
+    assert (await rig.saved(challenge)).status is Status.EXPIRED
