@@ -17,8 +17,15 @@ from pathlib import Path
 import asyncpg
 
 PATIENCE = 30.0
-SERVER_OPTIONS = ("-c", "max_connections=60")
-IN_TESTS = ("-c", "fsync=off", "-c", "full_page_writes=off")
+SERVER_OPTIONS = ("max_connections=60",)
+IN_TESTS = (
+    "fsync=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "jit=off",
+    "shared_buffers=32MB",
+)
 """Faster, and still safe when its processes are killed. Only a crash of the machine loses data."""
 
 
@@ -32,7 +39,7 @@ class Postgres:
     """One server with its own data folder."""
 
     def __init__(self, folder: Path, options: tuple[str, ...] = IN_TESTS) -> None:
-        self._options = (*SERVER_OPTIONS, *options)
+        self._options = [f"--{option}" for option in (*SERVER_OPTIONS, *options)]
         self._data = folder / "data"
         self._port = free_port()
         self._user = "postgres" if os.geteuid() == 0 else None
