@@ -40,12 +40,6 @@ def pytest_report_header() -> str:
     return f"discord's openapi description: {'at hand' if at_hand else 'NOT at hand, bodies go unchecked'}"
 
 
-def pytest_collection_finish() -> None:
-    """What is there by now stays, so that the collector need not look at it: tests take 0.95 of the time."""
-    gc.collect()
-    gc.freeze()
-
-
 def pytest_sessionfinish() -> None:
     """A test that fails may leave a database open. The threads of its connections would never end."""
     for each in gc.get_objects():

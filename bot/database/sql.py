@@ -65,7 +65,7 @@ class Sql:
 
 
 class Compiler:
-    """Compiles the statements of one database, each once."""
+    """Compiles the statements for one kind of database, each once."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
